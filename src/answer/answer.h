@@ -82,6 +82,8 @@ struct explanation {
     const char *options_reason; /* why none is listed; NULL: they are */
     bool has_mex;
     uint64_t mex;
+    const char **because; /* sentences that say why, with the numbers at hand */
+    size_t because_count;
     const char
         *nearest; /* how the rule differs from that of the plugin nearest to it; NULL: one fits, or nothing is known */
 };

@@ -99,6 +99,7 @@ ask law law games/kl_equal.game --to 400
 ask law law past.game --to 19999
 ask law law games/kl_nim.game --to 50 --mover 2
 ask prove prove games/wythoff.game
+ask prove prove games/cram.game
 ask prove prove games/bash.game --set m=2..3
 ask hunt hunt 0.6 0.77 --until 5000 --no-cache
 ask models models

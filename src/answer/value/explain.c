@@ -6,6 +6,7 @@
 #include "answer/moves/valued_options.h"
 #include "answer/moves/wins.h"
 #include "answer/value/private.h"
+#include "answer/value/reasons.h"
 
 enum { MOVES_DEFAULT = 1000 };
 
@@ -16,6 +17,7 @@ struct list {
     VEC(struct reply) options, wins;
     VEC(uint64_t) values;
     uint64_t max, count, win_count;
+    struct reasons *reasons;
 };
 
 static enum status take(void *context, const struct valued_option *option)
@@ -28,6 +30,7 @@ static enum status take(void *context, const struct valued_option *option)
     bool win = option->outcome == OUTCOME_P && l->win_count++ < l->max, shown = l->count <= l->max;
     if (st != ST_OK || (!win && !shown)) return st;
     st = valued_option_reply(l->q, option, &reply);
+    if (st == ST_OK && shown) st = reasons_note(l->reasons, option, &reply);
     if (st == ST_OK && shown && !vec_push(&l->options, reply)) st = ST_NO_MEMORY;
     if (st == ST_OK && win && !vec_push(&l->wins, reply)) st = ST_NO_MEMORY;
     return st;
@@ -51,10 +54,12 @@ static enum status publish(struct list *l, bool all)
     return ST_OK;
 }
 
-static enum status list_options(struct query *q, struct explanation *explanation)
+static enum status list_options(struct query *q, struct explanation *explanation, struct reasons *reasons)
 {
-    struct list l = {
-        .q = q, .explanation = explanation, .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
+    struct list l = {.q = q,
+                     .explanation = explanation,
+                     .reasons = reasons,
+                     .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
     struct valued_options options = {.query = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
     if (q->big) {
         explanation->options_reason = "the position is too large for listing its moves";
@@ -74,9 +79,9 @@ static enum status list_options(struct query *q, struct explanation *explanation
 }
 
 /* The outcomes of the options may need far more than that of the position did. */
-static enum status list_worth(struct query *q, struct explanation *explanation)
+static enum status list_worth(struct query *q, struct explanation *explanation, struct reasons *reasons)
 {
-    if (!q->by_strategy || !query_is_large(q)) return list_options(q, explanation);
+    if (!q->by_strategy || !query_is_large(q)) return list_options(q, explanation, reasons);
     explanation->options_reason = "the outcomes of all options would take too long a search";
     return wins_list(q);
 }
@@ -94,18 +99,20 @@ static enum status attempt(struct env *env, const struct position *position, con
                            struct arena *arena, struct explanation *explanation, bool *again)
 {
     struct query q;
+    struct reasons reasons = {.query = &q, .env = env, .explanation = explanation};
     *explanation = (struct explanation){0};
     enum status st = query_open(&q, env, position, wanted, arena, &explanation->answer);
     q.every = true;
     if (st == ST_OK) st = query_value(&q);
     if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
-    if (st == ST_OK) st = list_worth(&q, explanation);
+    if (st == ST_OK) st = list_worth(&q, explanation, &reasons);
     *again = query_again(&q, st);
     if (*again) st = ST_OK;
     if (st == ST_OK && !*again) st = analyze_sources(&q);
     if (st == ST_OK && !*again) st = analyze_plan(&q);
     if (st == ST_OK && !*again) st = add_nearest(&q, explanation);
+    if (st == ST_OK && !*again) st = reasons_write(&reasons);
     query_close(&q);
     return st;
 }

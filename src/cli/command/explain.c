@@ -22,6 +22,7 @@ static void explain_text(const struct request *request, const struct explanation
         report_field(request, "options", "(%s)", e->options_reason ? e->options_reason : "not known");
     else if (!e->options_complete) report_field(request, "", "(more options than --max-moves allows)");
     if (e->has_mex) report_field(request, "mex", "%" PRIu64, e->mex);
+    for (size_t i = 0; i < e->because_count; i++) report_field(request, i ? "" : "because", "%s", e->because[i]);
     if (e->nearest) report_field(request, "nearest", "%s", e->nearest);
     report_plan(request, &e->answer);
 }
@@ -37,6 +38,9 @@ static void explain_json(const struct explanation *e, const struct wanted *wante
     json_bool(&json, "options_complete", e->options_complete);
     if (e->has_mex) json_int(&json, "mex", (int64_t)e->mex);
     else json_string(&json, "mex", NULL);
+    json_array(&json, "because");
+    for (size_t i = 0; i < e->because_count; i++) json_string(&json, NULL, e->because[i]);
+    json_end(&json);
     if (e->nearest) json_string(&json, "nearest", e->nearest);
     report_plan_json(&json, &e->answer);
     json_end(&json);

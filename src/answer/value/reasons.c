@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* Sentences, one a line. A line that needs what is not known is not written. */
+#include "answer/value/reasons.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include "play/options/print.h"
+#include "play/options/store.h"
+#include "solve/heap/periodic.h"
+
+enum { REPLY_OPTIONS = 20000, LONGEST_VALUE = 40 };
+
+static enum status say(struct reasons *r, const char *format, ...)
+{
+    va_list args;
+    struct text text = {0};
+    va_start(args, format);
+    text_vadd(&text, format, args);
+    va_end(args);
+    const char *line = print_keep(r->query->arena, &text);
+    return line && vec_push(&r->lines, line) ? ST_OK : ST_NO_MEMORY;
+}
+
+static const char *part_words(const struct reasons *r, size_t c)
+{
+    const struct query *q = r->query;
+    struct position part = {.components = q->position->components + c,
+                            .count = 1,
+                            .big = q->position->big && q->position->big[c] ? q->position->big + c : NULL};
+    struct text text = {0};
+    position_print(q->env->model, &part, &text);
+    return print_keep(q->arena, &text);
+}
+
+/* ---- a period ---------------------------------------------------------------------------------------------------- */
+static const struct integer *heap_of(const struct reasons *r, size_t c)
+{
+    const struct position *p = r->query->position;
+    if (p->big && p->big[c]) return p->big[c][0];
+    return integer_from(r->query->arena, p->components[c].cells[0]);
+}
+
+/* "kayles(1000): 1000 = 76 + 77 * 12, so by period 12 from 71 it is worth what kayles(76) is" */
+static enum status say_period(struct reasons *r, size_t c)
+{
+    const struct query *q = r->query;
+    int game = q->position->components[c].game;
+    if (game < 0 || !q->env->traits->games[game].one_heap) return ST_OK;
+    const struct game_memory *memory = store_game(q->env->store, game);
+    const struct period *p = memory->periodic ? &memory->periodic->period : NULL;
+    const struct integer *heap = p && p->found ? heap_of(r, c) : NULL;
+    uint64_t index;
+    if (!p || !p->found) return ST_OK;
+    if (!heap || !period_index_big(p, q->arena, heap, &index)) return ST_NO_MEMORY;
+    const struct integer *low = integer_from(q->arena, (int64_t)index);
+    const struct integer *length = integer_from(q->arena, (int64_t)p->period);
+    const struct integer *more = low ? integer_sub(q->arena, heap, low) : NULL;
+    const struct integer *times = more && length ? integer_div(q->arena, more, length) : NULL;
+    if (!times) return ST_NO_MEMORY;
+    if (times->sign == 0) return ST_OK;
+    const char *name = q->env->model->games[game].name, *words = integer_string(q->arena, heap);
+    const char *rounds = integer_string(q->arena, times);
+    if (!words || !rounds) return ST_NO_MEMORY;
+    if (p->saltus)
+        return say(r,
+                   "%s = %" PRIu64 " + %s * %" PRIu64 ", and %" PRIu64 " more in a heap add %" PRId64
+                   " (proved): %s(%s) is worth what %s(%" PRIu64 ") is, and %s * %" PRId64 " more",
+                   words, index, rounds, p->period, p->period, p->saltus, name, words, name, index, rounds, p->saltus);
+    return say(r,
+               "%s = %" PRIu64 " + %s * %" PRIu64 ", and values repeat with period %" PRIu64
+               " (proved): %s(%s) is worth what %s(%" PRIu64 ") is",
+               words, index, rounds, p->period, p->period, name, words, name, index);
+}
+
+/* ---- a sum ------------------------------------------------------------------------------------------------------- */
+static int width_of(const struct reasons *r)
+{
+    const struct query *q = r->query;
+    int width = 1;
+    for (size_t c = 0; c < q->position->count; c++) {
+        int64_t value;
+        if (!q->values[c] || !integer_fits(q->values[c], &value) || value >> LONGEST_VALUE) return 0;
+        while (value >> width) width++;
+    }
+    return width;
+}
+
+static const char *binary(struct arena *arena, int64_t value, int width)
+{
+    char digits[LONGEST_VALUE + 2] = {0};
+    for (int i = 0; i < width; i++) digits[i] = value >> (width - 1 - i) & 1 ? '1' : '0';
+    return arena_strdup(arena, digits);
+}
+
+static int64_t value_of(const struct reasons *r, size_t c)
+{
+    int64_t value = 0;
+    integer_fits(r->query->values[c], &value);
+    return value;
+}
+
+static const char *winning_move(const struct reasons *r, size_t c)
+{
+    const struct answer *a = &r->explanation->answer;
+    for (size_t i = 0; i < a->win_count; i++)
+        if (a->wins[i].component == c + 1) return a->wins[i].move;
+    return NULL;
+}
+
+/* Which parts have a one in the column of the leftmost one of the xor, and what would make all columns even. */
+static enum status say_column(struct reasons *r, int64_t sum)
+{
+    int64_t top = 1;
+    enum status st = ST_OK;
+    while (top <= sum / 2) top *= 2;
+    st = say(r,
+             "the column of %" PRId64
+             " decides: its ones are odd in number, and a part that has one there can make all columns even",
+             top);
+    for (size_t c = 0; st == ST_OK && c < r->query->position->count; c++) {
+        int64_t value = value_of(r, c);
+        const char *words = part_words(r, c), *move = winning_move(r, c);
+        if (!words) return ST_NO_MEMORY;
+        if (!(value & top)) continue;
+        st = say(r, "%s must become worth %" PRId64 " xor %" PRId64 " = %" PRId64 "%s%s", words, value, sum,
+                 value ^ sum, move ? ": " : "", move ? move : "");
+    }
+    return st;
+}
+
+static enum status say_sum(struct reasons *r)
+{
+    const struct query *q = r->query;
+    int width = width_of(r);
+    int64_t sum = 0;
+    enum status st = ST_OK;
+    if (!width || q->position->count > REASON_PARTS) return ST_OK;
+    for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
+        const char *words = part_words(r, c), *digits = binary(q->arena, value_of(r, c), width);
+        if (!words || !digits) return ST_NO_MEMORY;
+        sum ^= value_of(r, c);
+        st = say(r, "%s  %s is worth %" PRId64, digits, words, value_of(r, c));
+    }
+    const char *digits = binary(q->arena, sum, width);
+    if (!digits) return ST_NO_MEMORY;
+    if (st == ST_OK)
+        st = say(r, "%s  their xor is %" PRId64 ": a one where the ones above are odd in number", digits, sum);
+    if (st != ST_OK || q->asked.play == PLAY_MISERE) return st;
+    if (sum) return say_column(r, sum);
+    return say(r, "all columns are even; a move changes one part, so at least one column, and the other player can "
+                  "make them even again");
+}
+
+/* ---- the mex ----------------------------------------------------------------------------------------------------- */
+static enum status say_mex(struct reasons *r)
+{
+    const struct explanation *e = r->explanation;
+    enum status st = ST_OK;
+    if (!e->has_mex || !e->options_complete || r->query->position->count != 1) return ST_OK;
+    for (uint64_t v = 0; st == ST_OK && v < e->mex && v < REASON_VALUES; v++) {
+        if (!r->by[v]) return ST_OK;
+        st = say(r, "%" PRIu64 " by %s", v, r->by[v]);
+    }
+    if (st == ST_OK && e->mex > REASON_VALUES) st = say(r, "and so on, up to %" PRIu64, e->mex - 1);
+    if (st == ST_OK) st = say(r, "%" PRIu64 " by no move: the least value that is missing", e->mex);
+    return st == ST_OK && r->beyond ? say(r, "a larger value does not matter: %s", r->beyond) : st;
+}
+
+/* ---- answers to moves -------------------------------------------------------------------------------------------- */
+struct search {
+    struct query *query;
+    struct reply reply;
+    bool found;
+};
+
+static enum status take_win(void *context, const struct valued_option *option)
+{
+    struct search *s = context;
+    if (option->outcome != OUTCOME_P) return ST_OK;
+    enum status st = valued_option_reply(s->query, option, &s->reply);
+    s->found = st == ST_OK;
+    return st == ST_OK ? ST_UNSUPPORTED : st;
+}
+
+/* A move that wins where the other player moved to; ST_OK also if none is found within bounds. */
+static enum status find_reply(const struct reasons *r, const struct position *after, struct search *found)
+{
+    struct query child;
+    struct answer *answer = arena_alloc(r->query->arena, sizeof *answer);
+    struct wanted *wanted = arena_alloc(r->query->arena, sizeof *wanted);
+    if (!answer || !wanted) return ST_NO_MEMORY;
+    *wanted =
+        (struct wanted){.play = r->query->wanted->play, .sg = r->query->wanted->sg, .outcome = true, .max_moves = 1};
+    if (r->explanation->answer.with_mover) wanted->mover = query_next_mover(r->query);
+    enum status st = query_open(&child, r->env, after, wanted, r->query->arena, answer);
+    child.every = true;
+    if (st == ST_OK) st = query_value(&child);
+    *found = (struct search){.query = &child};
+    struct valued_options options = {
+        .query = &child, .env = child.env, .take = take_win, .context = found, .limit = REPLY_OPTIONS};
+    if (st == ST_OK && answer->outcome == OUTCOME_N) st = valued_options_run(&options);
+    query_close(&child);
+    return found->found || st == ST_UNSUPPORTED || status_is_budget(st) ? ST_OK : st;
+}
+
+static enum status say_replies(struct reasons *r)
+{
+    enum status st = ST_OK;
+    if (r->explanation->answer.outcome != OUTCOME_P) return ST_OK;
+    for (size_t i = 0; st == ST_OK && i < r->after_count; i++) {
+        struct search found;
+        st = find_reply(r, &r->after[i], &found);
+        if (st == ST_OK && found.found)
+            st = say(r, "%s is answered by %s -> %s", r->moves[i], found.reply.move, found.reply.to);
+    }
+    bool more = r->after_count == REASON_REPLIES && r->explanation->option_count > REASON_REPLIES;
+    return st == ST_OK && more ? say(r, "and so is every other move") : st;
+}
+
+/* ---- all --------------------------------------------------------------------------------------------------------- */
+enum status reasons_note(struct reasons *r, const struct valued_option *option, const struct reply *reply)
+{
+    const struct query *q = r->query;
+    int64_t own = -1;
+    if (q->valued && q->sum) integer_fits(q->sum, &own);
+    if (option->has_sg && option->sg < REASON_VALUES && !r->by[option->sg]) r->by[option->sg] = reply->move;
+    if (option->has_sg && own >= 0 && option->sg > (uint64_t)own && !r->beyond)
+        r->beyond = arena_printf(q->arena, "%" PRIu64 " by %s", option->sg, reply->move);
+    if (r->after_count == REASON_REPLIES || q->answer->outcome != OUTCOME_P) return ST_OK;
+    r->moves[r->after_count] = reply->move;
+    return position_after_kept(q->arena, q->position, &option->move, &r->after[r->after_count++]) ? ST_OK
+                                                                                                  : ST_NO_MEMORY;
+}
+
+enum status reasons_write(struct reasons *r)
+{
+    const struct query *q = r->query;
+    struct explanation *e = r->explanation;
+    enum status st = ST_OK;
+    for (size_t c = 0; st == ST_OK && c < q->position->count && c < REASON_PARTS; c++) st = say_period(r, c);
+    if (st == ST_OK && q->valued && q->position->count > 1) st = say_sum(r);
+    if (st == ST_OK) st = say_mex(r);
+    if (st == ST_OK) st = say_replies(r);
+    e->because = arena_array(q->arena, r->lines.count + 1, sizeof *e->because);
+    if (!e->because) st = ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < r->lines.count; i++) e->because[e->because_count++] = r->lines.data[i];
+    vec_free(&r->lines);
+    return st;
+}

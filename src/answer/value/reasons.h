@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Why an answer is so, with the numbers at hand: sentences for `cgi explain`.
+ *
+ *     struct reasons r = {.query = &q, .explanation = &e};
+ *     st = reasons_note(&r, &option, &reply, index);       // each option that is listed
+ *     st = reasons_write(&r);                              // e.because: "kayles(5) is worth 4 = 100", ...
+ *
+ * What is told: the period by which the value of a large heap was found; the values of the parts and their xor in binary,
+ * and the column that decides; which options have which value, up to the one that is missing; for a lost position
+ * an answer to each of its first moves. Everything is read off values that the answer has, except the answers to moves, which
+ * are asked for; what cannot be told in bounded work is left out. Not for other rooms. */
+#ifndef CGI_ANSWER_VALUE_REASONS_H
+#define CGI_ANSWER_VALUE_REASONS_H
+#include "answer/moves/valued_options.h"
+
+enum { REASON_REPLIES = 12, REASON_VALUES = 24, REASON_PARTS = 32 };
+struct reasons {
+    struct query *query;
+    struct env *env; /* of the caller */
+    struct explanation *explanation;
+    const char *by[REASON_VALUES]; /* the first move to an option of this value */
+    const char *beyond;            /* the first option of a value above the position's own */
+    struct position after[REASON_REPLIES];
+    const char *moves[REASON_REPLIES];
+    size_t after_count;
+    VEC(const char *) lines;
+};
+/* ST_OK or ST_NO_MEMORY. */
+enum status reasons_note(struct reasons *reasons, const struct valued_option *option, const struct reply *reply);
+/* Fills in explanation->because. The rest of the explanation is complete. */
+enum status reasons_write(struct reasons *reasons);
+
+#endif

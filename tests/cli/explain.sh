@@ -1,0 +1,68 @@
+#!/bin/sh
+# cgi explain says why: each number of its sentences is asked for again, by other commands.
+. "$(dirname "$0")/cases.sh"
+
+# answers COUNT FILE ARGUMENT...: of the last run; each answer to a move leads to a position that is lost.
+answers() {
+    least=$1 file=$2
+    shift 2
+    sed -n 's/.* is answered by .* -> \(.*\)$/\1/p' out >to
+    if [ "$(wc -l <to)" -lt "$least" ]; then not_ok "$name: answers" "fewer than $least" "$(cat out)" && return; fi
+    while read -r to; do
+        if "$CGI" analyze "$file" "$to" --no-plugins "$@" 2>err </dev/null | grep -q '^outcome *P,'; then continue; fi
+        not_ok "$name: $to is no lost position" "$(cat err)" && return
+    done <to
+    ok "$name: its answers lead to lost positions"
+}
+
+cat >two.game <<'END_OF_RULE'
+game pile(n) { move take(t in {1, 2, 4, 5}) where t <= n -> pile(n - t) }
+game break(n) {
+  move at(a in 0..n - 2) -> break(a) + break(n - 2 - a)
+  move one where n == 1 -> break(0)
+}
+END_OF_RULE
+run 0 'a sum' explain two.game 'pile(5) + pile(4) + pile(7)'
+says out '^because +10  pile\(5\) is worth 2$'
+says out '^ +01  pile\(4\) is worth 1$'
+says out '^ +01  pile\(7\) is worth 1$'
+says out '^ +10  their xor is 2: a one where the ones above are odd in number$'
+says out 'the column of 2 decides'
+says out 'pile\(5\) must become worth 2 xor 2 = 0: take\(t = 2\) in pile\(5\)$'
+hides out 'pile\(4\) must become'
+run 0 'a sum that is lost' explain two.game 'pile(4) + pile(7)'
+says out 'all columns are even; a move changes one part'
+answers 4 two.game
+run 0 'a sum, in misere play' explain two.game 'pile(4) + pile(7) + break(3)' --misere
+hides out '(their xor|column)'
+run 0 'the least that is missing' explain two.game 'pile(8)'
+says out '^because +0 by take\(t = 2\)$'
+says out '^ +1 by take\(t = 1\)$'
+says out '^ +2 by no move: the least value that is missing$'
+run 0 'none to move to' explain two.game 'pile(0)'
+says out '0 by no move'
+hides out 'answered'
+run 0 'a lost heap' explain two.game 'pile(6)'
+answers 4 two.game
+run 0 'a lost heap in misere play' explain two.game 'break(9)' --misere
+answers 3 two.game --misere
+run 0 'a period' explain games/kayles.game 1000 --max-moves 3
+says out '^because +1000 = 76 \+ 77 \* 12, and values repeat with period 12 \(proved\): kayles\(1000\) is worth what kayles\(76\) is$'
+"$CGI" analyze games/kayles.game 76 >small
+if [ "$(grep '^SG value' out)" = "$(grep '^SG value' small)" ]; then ok "$name: the same value"; else not_ok "$name: another value" "$(cat small)"; fi
+run 0 'a huge heap' explain games/kayles.game 100000000000000000000000000000
+says out '^because +100000000000000000000000000000 = 76 \+ 8333333333333333333333333327 \* 12, and'
+run 0 'two heaps' explain games/wythoff.game 4 7
+answers 12 games/wythoff.game
+says out 'and so is every other move$'
+run 0 'two heaps in misere play' explain games/wythoff.game 4 7 --misere
+answers 12 games/wythoff.game --misere
+run 0 'no list is complete' explain games/wythoff.game 6 9 --max-moves 3
+hides out 'by no move'
+run 0 'a board' explain games/cram.game 'cram([[1, 1, 1, 1], [1, 1, 1, 1]])'
+answers 5 games/cram.game
+run 0 'JSON' explain two.game 'pile(6)' --json
+json '.because | length >= 4 and (map(select(test("is answered by"))) | length) == 4'
+run 0 'JSON of a draw or a cycle' explain games/nim.game 0 --json
+json '.because | type == "array"'
+exit $status
