@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* cgi-verify-misere FILE...: do these books prove what they state about sums of heaps in misere play? Shares nothing with cgi: the C library,
- * and the definitions of docs/manual/certificates.md, which says what each line means and why that is enough.
+/* cgi-verify-misere FILE...: do these books prove what they state about sums of heaps in misere play? Shares nothing with cgi: the C
+ * library, and the definitions of docs/manual/certificates.md, which says what each line means and why that is enough.
  *
  *     $ cgi certify games/kayles.game 9 --misere >nine.book && cgi-verify-misere nine.book
  *     nine.book:9: in misere play the position is P, lost by who is to move
  *     nine.book: accepted
  *
- * A book gives the rule of a heap and lists lost sums of heaps. One is right if it has options, and each of these has none, or an option that
- * is listed: options are nearer to the end, so what is used is right if all are. Who cannot move wins.
+ * A book gives the rule of a heap and lists lost sums of heaps. One is right if it has options, and each of these has none, or an
+ * option that is listed: options are nearer to the end, so what is used is right if all are. Who cannot move wins.
  * Exit status: 0 all accepted, 1 one is refused (with its line and the reason), 2 one cannot be read. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The search goes deep first, and looks at options that are decided before it decides others; so what is known stays small. Then the book is
- * chosen: to each option of a lost position a reply that is in the book already, if there is one. */
+/* The search goes deep first, and looks at options that are decided before it decides others; so what is known stays small.
+ * Then the book is chosen: to each option of a lost position a reply that is in the book already, if there is one. */
 #include "certify/lost.h"
 #include <string.h>
 #include "base/hash.h"

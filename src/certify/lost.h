@@ -4,9 +4,10 @@
  *     struct lost_game game = {.context = &board, .options = options, .put = put};
  *     st = certify_lost(w, &game, start, size, &won);     // writes `lost ...` lines; won: who is to move wins
  *
- * Who cannot move wins. A position is lost if it has options and each of them is won; it is won if it has none or one that is lost. From the
- * start on a book has, for each lost position, a lost reply to each option that has options itself: few positions, each checked by making its
- * moves twice. `options` gives each option in a standard form, positions of equal play as equal bytes where that is easily seen. */
+ * Who cannot move wins. A position is lost if it has options and each of them is won; it is won if it has none or one
+ * that is lost. From the start on a book has, for each lost position, a lost reply to each option that has options itself:
+ * few positions, each checked by making its moves twice.
+ * `options` gives each option in a standard form, positions of equal play as equal bytes where that is easily seen. */
 #ifndef CGI_CERTIFY_LOST_H
 #define CGI_CERTIFY_LOST_H
 #include "base/vec.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Misere play: the outcome of a position on a board, or of a sum of heaps, by a book of lost positions (certify/lost.h).
  *
- * Parts of a position have no values here. What can be left out is what has no moves, now or ever: cells that no move may need any more, and
- * heaps without options. Sums of heaps are the same in any order, and positions on a board the same as their images. */
+ * Parts of a position have no values here. What can be left out is what has no moves, now or ever: cells that no move may
+ * need any more, and heaps without options. Sums of heaps are the same in any order, and positions on a board the same as their images. */
 #include <stdlib.h>
 #include <string.h>
 #include "certify/board.h"
