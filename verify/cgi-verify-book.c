@@ -8,6 +8,7 @@
  *
  * A book lists the moves of a board, and couples: parts of positions, each with a value. A couple is right if none of its options has that
  * value and each smaller value is that of an option, where other couples, of positions that are fewer moves from the end, may be used.
+ * For misere play it lists lost positions: each has options, and each of these has none or one that is listed.
  * Exit status: 0 all accepted, 1 one is refused (with its line and the reason), 2 one cannot be read. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,6 +114,7 @@ static struct couple {
     unsigned long line;
 } * couples;
 static long **images, cells, weight[10];
+static bool misere; /* couples are lost positions, with no value */
 static size_t move_count, move_room, couple_count, couple_room, image_count, image_room, entry_count, entry_room;
 static struct entry { /* an image of the part of a couple, and the number of that */
     char *cells;
@@ -229,13 +231,13 @@ static const char *read_cells(void)
     return word[at++];
 }
 
-/* A part and its value; the part is known from now on, and all its images. */
+/* A part and its value, or a lost position; it is known from now on, and all its images. */
 static void read_couple(void)
 {
     size_t count = 0, room = 0;
     char **seen = NULL, *next = strcpy(take((size_t)cells + 1), read_cells());
     couples = grow(couples, &couple_room, sizeof *couples, couple_count + 1);
-    couples[couple_count] = (struct couple){next, number(), line};
+    couples[couple_count] = (struct couple){next, misere ? 0 : number(), line};
     if (couples[couple_count].value > MOST_VALUE) stop(UNREADABLE, "a value is beyond %d", MOST_VALUE);
     for (size_t i = 0, m = 0;; m++) {
         long c = 0;
@@ -259,13 +261,12 @@ static long root(long *up, long cell)
     return cell;
 }
 
-/* The value of a position all of whose parts are known, or -1. */
-static long known_value(const char *state)
+static long up[MOST_CELLS];
+static bool moves_here[MOST_CELLS];
+
+/* Cells of one part get one root; cells that no move needs any more are in none. */
+static void join_cells(const char *state)
 {
-    static long up[MOST_CELLS];
-    static char part[MOST_CELLS + 1];
-    static bool moves_here[MOST_CELLS];
-    long value_here = 0;
     for (long c = 0; c < cells; c++) up[c] = c, moves_here[c] = false;
     for (size_t m = 0; m < move_count; m++) {
         long first = -1;
@@ -280,6 +281,14 @@ static long known_value(const char *state)
             first = c;
         }
     }
+}
+
+/* The value of a position all of whose parts are known, or -1. */
+static long known_value(const char *state)
+{
+    static char part[MOST_CELLS + 1];
+    long value_here = 0;
+    join_cells(state);
     for (long c = 0; c < cells; c++) {
         if (!moves_here[c] || root(up, c) != c) continue;
         for (long d = 0; d < cells; d++) part[d] = moves_here[d] && root(up, d) == c ? state[d] : '0';
@@ -307,6 +316,42 @@ static void check_couple(const struct couple *c)
     }
     for (long v = 0; v < c->value; v++)
         if (!met[v]) stop(REFUSED, "no option is known to have the value %ld", v);
+}
+
+/* Is the position listed, without the cells in no part? Then in misere play it is lost, as far as what is listed is right. */
+static bool listed(const char *state)
+{
+    static char live[MOST_CELLS + 1];
+    join_cells(state);
+    for (long c = 0; c < cells; c++) live[c] = moves_here[c] ? state[c] : '0';
+    live[cells] = 0;
+    return entry_room && entry_of(live)->cells;
+}
+
+/* In misere play: it has no option, or one that is listed. */
+static bool shown_won(const char *state)
+{
+    static char reply[MOST_CELLS + 1];
+    bool any = false;
+    for (size_t m = 0; m < move_count; m++) {
+        if (!make(&moves[m], state, reply)) continue;
+        if (listed(reply)) return true;
+        any = true;
+    }
+    return !any;
+}
+
+static void check_lost(const struct couple *c)
+{
+    static char after[MOST_CELLS + 1];
+    bool any = false;
+    line = c->line;
+    for (size_t m = 0; m < move_count; m++) {
+        if (!make(&moves[m], c->cells, after)) continue;
+        any = true;
+        if (!shown_won(after)) stop(REFUSED, "nothing shows that %s is won", after);
+    }
+    if (!any) stop(REFUSED, "it has no options, so it is won");
 }
 
 /* ---- the file ----------------------------------------------------------------------------------------------------------- */
@@ -349,15 +394,32 @@ static void state_outcome(void)
     printf("%s:%lu: the position is %s\n", name, line, won ? "N, won by who is to move" : "P, lost by who is to move");
 }
 
+static void state_misere(void)
+{
+    unsigned long here = line;
+    bool won = said("N");
+    if (!won) need("P");
+    need("of");
+    const char *state = read_cells();
+    if (couple_count && !misere) stop(UNREADABLE, "couples say nothing of misere play");
+    for (misere = true; checked < couple_count; checked++) check_lost(&couples[checked]);
+    line = here;
+    if (won ? !shown_won(state) : !listed(state)) stop(REFUSED, "nothing shows that it is %s", won ? "won" : "lost");
+    printf("%s:%lu: in misere play the position is %s\n", name, line,
+           won ? "N, won by who is to move" : "P, lost by who is to move");
+}
+
 static void read_line(void)
 {
     if (ended) stop(UNREADABLE, "a line after 'end'");
     if (!cells) need("board"), read_board();
     else if (said("move") && !couple_count && !image_count) read_move();
     else if (said("image") && !couple_count) read_image();
-    else if (said("couple")) read_couple();
-    else if (said("value")) state_value(), stated++;
-    else if (said("outcome")) state_outcome(), stated++;
+    else if (!misere && said("couple")) read_couple();
+    else if ((misere || !couple_count) && said("lost")) misere = true, read_couple();
+    else if (!misere && said("value")) state_value(), stated++;
+    else if (!misere && said("outcome")) state_outcome(), stated++;
+    else if (said("misere")) state_misere(), stated++;
     else if (said("end") && stated) ended = true;
     else stop(UNREADABLE, "no line of a book, or not here");
     nothing_more();
@@ -379,7 +441,7 @@ static void begin(void)
 {
     moves = NULL, couples = NULL, images = NULL, entries = NULL;
     move_count = move_room = couple_count = couple_room = image_count = image_room = entry_count = entry_room = 0;
-    checked = stated = 0, cells = 0, line = 0, ended = false;
+    checked = stated = 0, cells = 0, line = 0, ended = misere = false;
 }
 
 static int verify(FILE *in)

@@ -136,6 +136,18 @@ size_t certify_split(const struct certify_board *b, const struct ground_mask *st
     return count;
 }
 
+struct ground_mask certify_live(const struct certify_board *b, const struct ground_mask *state)
+{
+    struct ground_mask filled = certify_filled(b, state), live = {{0}};
+    for (size_t i = 0; i < b->ground.move_count; i++) {
+        const struct ground_move *m = &b->ground.moves[i];
+        if (!within(&m->need, &filled)) continue;
+        for (size_t w = 0; w < GROUND_WORDS; w++) live.words[w] |= m->foot.words[w] & filled.words[w];
+    }
+    live = cells_of(b, state, &live);
+    return standard(b, &live);
+}
+
 /* ---- what a book can say of the rule --------------------------------------------------------------------------------- */
 
 /* What the move asks of the cell and what it leaves there, as digits; '?' anything, 0 nothing. False if it asks or writes

@@ -27,6 +27,8 @@ struct ground_mask certify_filled(const struct certify_board *b, const struct gr
 bool certify_after(const struct ground_move *move, const struct ground_mask *state, struct ground_mask *after);
 /* Standard parts: at most GROUND_CELLS. */
 size_t certify_split(const struct certify_board *b, const struct ground_mask *state, struct ground_mask *parts);
+/* The standard image of all parts together: what misere play needs of a state. */
+struct ground_mask certify_live(const struct certify_board *b, const struct ground_mask *state);
 int certify_mask_order(const void *a, const void *b);
 
 #endif

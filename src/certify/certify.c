@@ -6,14 +6,16 @@ enum status certify(struct env *env, const struct certify_ask *ask, struct arena
 {
     struct certify_work w = {.env = env, .ask = ask, .arena = arena, .out = out};
     const struct game *game = &env->model->games[ask->game];
-    if (env->model->misere) w.reason = "in misere play there are no SG values";
     bool board =
         ask->position && game->kind == GAME_RULES && (game->field_count != 1 || game->fields[0].kind != FIELD_NAT);
-    text_puts(out, board ? "cgi-book 1\n" : "cgi-certificate 1\n");
+    const char *form = board ? "book" : ask->misere ? "misere" : "certificate";
+    text_add(out, "cgi-%s 1\n", form);
     text_add(out,
              "# the game '%s': that the rule below is its rule is for the reader to compare; the rest is checked\n",
              game->name);
-    enum status st = w.reason ? ST_OK : board ? certify_book(&w) : certify_heaps(&w);
+    enum status st = ask->misere ? board ? certify_misere_board(&w) : certify_misere_heaps(&w)
+                     : board ? certify_book(&w)
+                                 : certify_heaps(&w);
     if (st != ST_OK) return st;
     if (w.reason) {
         text_clear(out);

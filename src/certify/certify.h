@@ -15,6 +15,7 @@
 struct certify_ask {
     int game;
     const struct position *position; /* its value; NULL: the period of a heap */
+    bool misere;                     /* who cannot move wins: the outcome of the position */
     uint64_t last;                   /* heaps computed at most in search of a period; 0: a few seconds' work */
 };
 /* ST_USAGE with a diagnostic where there is no certificate of that kind. A budget that ends the work leaves nothing of use. */

@@ -6,6 +6,8 @@
  *     heaps.c       periods, and values of sums of heaps
  *     board.c       a board, its moves and images, in the words of a book
  *     book.c        couples that prove the value of a position on a board
+ *     lost.c        lost positions that prove an outcome in misere play
+ *     misere.c      that of boards and of sums of heaps
  */
 #ifndef CGI_CERTIFY_PRIVATE_H
 #define CGI_CERTIFY_PRIVATE_H
@@ -27,5 +29,8 @@ enum status certify_heaps(struct certify_work *w);
 
 /* ST_OK with a reason if the position is none on one board that is understood. ST_STATE_BUDGET: too many parts. */
 enum status certify_book(struct certify_work *w);
+/* The same in misere play. */
+enum status certify_misere_board(struct certify_work *w);
+enum status certify_misere_heaps(struct certify_work *w);
 
 #endif

@@ -2,7 +2,7 @@
 # `cgi certify` and cgi-verify: what is written is accepted, whatever the spelling of the rule; what is not so is refused with its line.
 # $CGI_VERIFY is the verifier.
 . "${0%/*}/cases.sh"
-: "${CGI_VERIFY:?the verifier}" "${CGI_VERIFY_BOOK:?and that of books}"
+: "${CGI_VERIFY:?the verifier}" "${CGI_VERIFY_BOOK:?and that of books}" "${CGI_VERIFY_MISERE:?and that of misere play}"
 
 # checks CODE NAME FILE: the verifier ends with CODE; what it says is in out.
 checks() {
@@ -62,8 +62,8 @@ none 'any number taken' 'game g(n) { move t(k in 1..n) -> g(n - k) }' 'E0699.*al
 none 'values that grow' 'game g = octal "0.008"' 'E0699.*saltus'
 none 'any even number taken' 'game g(n) { move t(k in 1..n) where even(k) -> g(n - k) }' 'E0699.*not bounded'
 none 'two heaps' 'game g(a, b) { move t(k in 1..min(a, 2)) -> g(a - k, b) }' 'E0699.*not one heap'
-none 'misere play' 'play misere
-game g(n) { move t(k in 1..3) where k <= n -> g(n - k) }' 'E0699.*misere'
+none 'a period in misere play' 'play misere
+game g(n) { move t(k in 1..3) where k <= n -> g(n - k) }' 'E0699.*in misere play only positions'
 none 'a large heap without a period' 'game g = octal "0.6"' 'E0699' 1000000000000000000000000
 usage 'without a file' 'needs a rule file' certify
 usage 'a sweep' 'one setting' certify games/bash.game --set m=1..3
@@ -135,6 +135,51 @@ for change in 's/^couple \(1*0*\) 1$/couple \1 2/' '/^move 0:1/d' '/^couple .* 0
     sed "$change" it.book >changed.book
     "$CGI_VERIFY_BOOK" changed.book >out && not_ok "$change is not refused" "$(cat out)" || ok "$change is refused"
 done
+
+# lost_book NAME RULE VERIFIER POSITION...: a book of misere play is accepted, and says what a search says; damaged in any one `lost` line
+# it states nothing else, and the other outcome is refused.
+lost_book() {
+    name=$1 verifier=$3
+    printf '%s\n' "$2" >rule.game
+    shift 3
+    outcome=$("$CGI" analyze rule.game "$@" --misere --ask outcome --no-plugins | sed -n 's/^outcome *//p' | cut -c 1)
+    "$CGI" certify rule.game "$@" --misere >it.book 2>err
+    "$verifier" it.book >out 2>&1 && grep -q "in misere play the position is $outcome," out && ok "$name: $*" || not_ok "$name: $*" "$outcome" "$(cat out err)"
+    sed 'y/PN/NP/' it.book >changed.book
+    "$verifier" changed.book >out && not_ok "$name: $*: the other outcome is accepted" "$(cat out)" || ok "$name: $*: the other outcome is refused"
+    for line in $(grep -n '^lost' it.book | cut -d : -f 1 | head -n 12); do
+        sed "${line}d" it.book >changed.book
+        "$verifier" changed.book >out && ! grep -q "is $outcome," out && not_ok "$name: $*: without line $line" "$(cat out)"
+    done
+}
+for code in 0.77 0.137 0.07 4.3 0.008 0.6 0.34; do
+    for sum in 0 1 2 9 12 'g(3) + g(4)' 'g(2) + g(5) + g(7)'; do lost_book "$code" "game g = octal \"$code\"" "$CGI_VERIFY_MISERE" "$sum"; done
+done
+for sum in 'g(21)' 'g(7) + g(8)' 'g(3) + g(5) + g(6)'; do
+    lost_book 'residues' 'game g(n) { move odd(t in {1, 3, 5}) where t <= n and n % 2 == 1 -> g(n - t) move two where n % 2 == 0 and n >= 2 -> g(n - 2) }' \
+        "$CGI_VERIFY_MISERE" "$sum"
+    lost_book 'different heaps' 'game g(n) { move s(a in 1..n - 1) where a != n - a -> g(a) + g(n - a) }' "$CGI_VERIFY_MISERE" "$sum"
+done
+lost_book 'a board' "$cram" "$CGI_VERIFY_BOOK" 'cram(3, 4)'
+lost_book 'a small board' "$cram" "$CGI_VERIFY_BOOK" 'cram(2, 3)'
+lost_book 'no move' "$cram" "$CGI_VERIFY_BOOK" 'cram(1, 1)'
+lost_book 'a row' 'game d(b: row) { move put(i in 1..len(b) - 2) where b[i] + b[i + 2] == 0 -> d(b with { [i] = 1, [i + 2] = 1 }) }' "$CGI_VERIFY_BOOK" 'd([0 for i in 1..9])'
+# forged FORM VERIFIER TEXT: a false book is refused.
+forged() {
+    printf 'cgi-%s 1\n%b\nend\n' "$1" "$3" >it.book
+    "$2" it.book >out && not_ok "accepted: $3" "$(cat out)" || ok "refused: $3"
+}
+forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost 2\nmisere P of 2'
+forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost 0\nmisere P of 0'
+forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost\nmisere N of 1'
+forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nmisere P of 1'
+forged misere "$CGI_VERIFY_MISERE" 'rule code 0.77\nlost 3\nmisere P of 3'
+forged misere "$CGI_VERIFY_MISERE" 'rule code 1.3\nlost 1\nmisere P of 1'
+forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1\nlost 1\nmisere P of 1\ntake 2 leaves 0 1'
+forged book "$CGI_VERIFY_BOOK" 'board 2\nmove 0:1>0\nmove 1:1>0\nlost 11\nmisere P of 11'
+forged book "$CGI_VERIFY_BOOK" 'board 2\nmove 0:1>0\ncouple 00 0\nmisere N of 10'
+forged book "$CGI_VERIFY_BOOK" 'board 2\nmove 0:1>0\nlost 10\nvalue 0 of 10'
+forged book "$CGI_VERIFY_BOOK" 'board 1\nmove 0:1>0\nlost 00\nmisere P of 0'
 
 # All codes of two digits: whatever is said of them is accepted, and each kind of statement occurs.
 mkdir all

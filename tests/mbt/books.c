@@ -177,6 +177,57 @@ static void random_books(void)
     claim("random boards: what is accepted is true, and what is complete and true is accepted", problem);
 }
 
+/* ---- misere play ---- */
+static bool lost_by_definition(const char *state)
+{
+    char after[CELLS + 1];
+    bool any = false;
+    for (int i = 0; i < plain_count; i++) {
+        const struct plain_move *m = &plain[i];
+        int k = 0;
+        while (k < m->count && (m->from[k] == '?' || m->from[k] == state[m->cell[k]])) k++;
+        if (k < m->count) continue;
+        strcpy(after, state);
+        for (k = 0; k < m->count; k++) after[m->cell[k]] = m->to[k];
+        any = true;
+        if (lost_by_definition(after)) return false;
+    }
+    return any;
+}
+
+/* Lists most lost states, and sometimes one that is not, and states an outcome, true or not. */
+static void random_lost(void)
+{
+    static char problem[SIZE + 100];
+    int accepted = 0, refused = 0;
+    *problem = 0;
+    for (int round = 0; round < 1500 && !*problem; round++) {
+        int digits = 1 + (int)draw(2), all = 1, wrong = draw(3) == 0, thin = (int)draw(3) + 1;
+        char state[CELLS + 1];
+        random_board(digits);
+        if (plain_cells > 5) continue;
+        random_image();
+        for (int c = 0; c < plain_cells; c++) all *= digits + 1;
+        for (int i = 0; i < all; i++) {
+            state_of(i, digits, state);
+            if (thin > 1 && !draw((uint64_t)thin + 3)) continue;
+            if (lost_by_definition(state) != (wrong && !draw((uint64_t)all / 2 + 1))) add("lost %s\n", state);
+        }
+        state_of((int)draw((uint64_t)all), digits, state);
+        bool truth = lost_by_definition(state), stated_lost = truth != (draw(4) == 0);
+        add("misere %c of %s\nend\n", stated_lost ? 'P' : 'N', state);
+        int status = judge(book_here);
+        accepted += status == ACCEPTED;
+        refused += status == REFUSED;
+        if (status == ACCEPTED ? stated_lost != truth
+                               : status == UNREADABLE || (!wrong && thin == 1 && stated_lost == truth))
+            snprintf(problem, sizeof problem, "status %d: %s", status, book_here);
+    }
+    if (!*problem && (accepted < 200 || refused < 200))
+        snprintf(problem, sizeof problem, "%d accepted, %d refused", accepted, refused);
+    claim("misere play on random boards: what is accepted is true, and what is complete and true is accepted", problem);
+}
+
 /* ---- damage ---- */
 static void hurt(char *book)
 {
@@ -253,6 +304,7 @@ int main(int count, char **files)
     tap = fdopen(dup(1), "w");
     if (!tap || !freopen("/dev/null", "w", stdout)) return 1;
     random_books();
+    random_lost();
     for (int i = 1; i < count; i++) {
         FILE *in = fopen(files[i], "r");
         size_t length = in ? fread(book, 1, sizeof book - 1, in) : 0;

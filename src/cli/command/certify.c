@@ -22,7 +22,8 @@ static void put(const struct request *request, const struct engine *engine, cons
 static enum status make(const struct request *request, struct engine *engine, struct text *out)
 {
     struct position position;
-    struct certify_ask ask = {.game = engine->model->main_game};
+    struct certify_ask ask = {.game = engine->model->main_game,
+                              .misere = engine->model->misere || request_has(request, OPT_MISERE)};
     if (request->value[OPT_TO]) ask.last = strtoull(request->value[OPT_TO], NULL, 10);
     if (request->word_count > 1) {
         enum status st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
