@@ -21,6 +21,7 @@ static struct quick linear_quick(struct making *m, const struct linear *line)
     struct quick q = {.constant = line->constant, .items = take(m, TERM_VARIABLES, sizeof *q.items)};
     for (int v = 0; v < TERM_VARIABLES && q.items; v++)
         if (line->factor[v]) q.items[q.count++] = (struct quick_item){v, line->factor[v]};
+    if (q.count) q.first = q.items[0];
     return q;
 }
 

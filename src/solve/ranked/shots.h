@@ -18,7 +18,7 @@ struct quick {
     struct quick_item {
         int variable;
         int64_t factor;
-    } * items;
+    } first, *items;         /* first: items[0], at hand, since there are hardly ever more */
     const struct term *term; /* NULL: it is linear */
 };
 /* factor * value + rest >= 0 */
@@ -71,7 +71,8 @@ static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *va
 {
     if (q->term) return term_value_at(q->term, x, value);
     int64_t sum = q->constant;
-    for (uint32_t i = 0; i < q->count; i++) sum += q->items[i].factor * x[q->items[i].variable];
+    if (q->count) sum += q->first.factor * x[q->first.variable];
+    for (uint32_t i = 1; i < q->count; i++) sum += q->items[i].factor * x[q->items[i].variable];
     *value = sum;
     return true;
 }
