@@ -129,7 +129,8 @@ static bool is_key(const struct kept_search *k, const unsigned char *key, size_t
     const unsigned char *end = key + length;
     if (length < 2 || end[-1] & 128) return false;
     key = unpack_number(key, &number);
-    if (number >= k->env->model->game_count || key >= end) return false;
+    int64_t game = pack_unfold(number);
+    if (game < 0 || (size_t)game >= k->env->model->game_count || key >= end) return false;
     key = unpack_number(key, &count);
     for (; at < count && key < end; at++) {
         uint64_t cell;
@@ -157,7 +158,7 @@ static enum status take_entries(struct kept_search *k, struct snapshot *s, loade
     while (st == ST_OK && snapshot_get(s, head, sizeof head)) {
         bool fresh;
         if (head[0] > LONGEST_KEY || head[1] > VALUE_LARGEST || !snapshot_get(s, key, head[0])) break;
-        if (!is_key(k, key, head[0])) break;
+        if (!is_key(k, key, head[0])) continue;
         st = position_table_intern(t, key, head[0], &id, &fresh);
         if (st != ST_OK || t->values[id] != VALUE_UNKNOWN) continue;
         t->values[id] = head[1];
