@@ -337,8 +337,9 @@ static uint32_t value_of(const char *decimal)
     long n = 0;
     if (!length || strspn(decimal, "0123456789") < length || (*decimal == '0' && length > 1))
         stop(UNREADABLE, "word %zu should be a number without leading zeros", at + 1);
-    for (const char *c = decimal; length < 9 && *c; c++) n = 10 * n + (*c - '0');
-    if (length < 9 && (!period || n < preperiod + period)) return compute(n), value[n];
+    for (const char *c = decimal; length < 19 && *c; c++)
+        n = 10 * n + (*c - '0'); /* more digits are beyond any period */
+    if (period ? length < 19 && n < preperiod + period : length < 9) return compute(n), value[n];
     if (!period) stop(UNREADABLE, "a heap is too large, and no period was stated before");
     long residue = 0;
     for (const char *c = decimal; *c; c++) residue = (10 * residue + (*c - '0')) % period;

@@ -88,6 +88,16 @@ verdict $? 'of a sweep each value'
 "$CGI" law row.game >out 2>err
 [ $? = 2 ] && ! [ -s out ] && grep -q 'error' err
 verdict $? 'a row is no number: a usage error'
+# A law with a word that the file gives to something of its own is a comment; the game's own name is none of these.
+printf 'fn isqrt(a) = 0\n' | cat - wythoff.game >own.game
+"$CGI" law own.game --to 150 >out 2>err && ! grep -q '^claim .*isqrt' out && grep -q '^# no claim for this file: claim P(.*isqrt' out &&
+    grep -q "^# 'isqrt' means something else in the file" out && { cat own.game out; } >pasted.game && "$CGI" check pasted.game >out 2>err
+verdict $? 'a law with a function that the file hides is no claim'
+echo 'param powers = {1} game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }' >own.game
+"$CGI" law own.game --to 500 >out 2>err && ! grep -q '^claim .*powers' out && "$CGI" law own.game --to 500 --json 2>err | grep -q '"hidden": "powers"'
+verdict $? 'a law with a set that the file hides is no claim'
+echo 'game max(n) { move take(t in 1..3) where t <= n -> max(n - t) }' | "$CGI" law - --to 400 | grep -q '^claim sg(max(n)) == n % 4 for'
+verdict $? 'a game named like a function has its claims'
 "$CGI" law >out 2>err
 [ $? = 2 ] && ! [ -s out ]
 verdict $? 'without a file: a usage error'

@@ -697,4 +697,11 @@ if [ $terminals = yes ]; then
     says out '^partial +interrupted'
     says begun 'interrupted'
 else ok "$name # SKIP there is no script, or it gets no terminal"; fi
+
+# A number beyond 64 bits is a limit of the search and no part of the rule (manual, 6.2): what needs no such number answers.
+printf 'game g(a, b) {\n  move x(t in 1..a) where (b + 1) * 3074457345618258602 > 0 -> g(a - t, b)\n  move y(t in 1..b) -> g(a, b - t)\n}\n' >wide.game
+run 0 'a closed form needs no number beyond 64 bits' analyze wide.game 3 5
+says out '^SG value +6$'
+run 5 'a search does' analyze wide.game 3 5 --solver hashed
+says err 'E0501.*does not fit 64 bits; a search computes'
 exit $status

@@ -18,7 +18,9 @@ static const char *verdict_of(const struct law_claim *c, const struct law_report
 static void print_claim(const struct law_claim *c, const char *verdict)
 {
     bool refuted = c->verdict == LAW_REFUTED;
-    printf("%s%s\n", refuted ? "# not a law: " : "", c->text);
+    printf("%s%s\n", refuted ? "# not a law: " : c->hidden ? "# no claim for this file: " : "", c->text);
+    if (c->hidden && !refuted)
+        printf("# '%s' means something else in the file; rename that to use the claim\n", c->hidden);
     printf("# %s%s%s\n", verdict, c->theorem ? ": " : "", c->theorem ? c->theorem : "");
     for (size_t i = 0; !refuted && i < c->exception_count; i++)
         printf("# except %s, which is %s\n", c->exceptions[i].position, c->exceptions[i].value);
@@ -51,6 +53,7 @@ static void claim_json(struct json *json, const struct law_claim *c, const struc
     json_string(json, "verdict", verdict_of(c, report, arena));
     json_int(json, "to", (int64_t)report->to);
     json_string(json, "theorem", c->theorem);
+    json_string(json, "hidden", c->hidden);
     if (c->verdict != LAW_REFUTED) json_array(json, "exceptions");
     for (size_t i = 0; c->verdict != LAW_REFUTED && i < c->exception_count; i++) {
         json_object(json, NULL);

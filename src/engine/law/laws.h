@@ -9,7 +9,8 @@
  * SG values where the game has some, and the set of its lost positions, over a box of positions from 0 on. A truth value among the
  * fields has its two values in turn. law.h says what counts as a law; what holds in the box is LAW_HOLDS and nothing more. LAW_PROVED: the
  * SG values of one heap have a period that is proved (solve/heap/period.h), and the law repeats with it (forever.h). LAW_REFUTED
- * is a guess that went well for long, with the least position that contradicts it; no claim for a file.
+ * is a guess that went well for long, with the least position that contradicts it; no claim for a file. Nor is a law with
+ * a function or set of the language whose name the file gives to something of its own (`hidden`).
  *
  * Strings live in the arena. ST_USAGE or ST_UNSUPPORTED with a diagnostic where a game has no box of positions. */
 #ifndef CGI_ENGINE_LAW_LAWS_H
@@ -31,6 +32,7 @@ struct law_claim {
     const char *text;    /* "claim sg(bash(n)) == n % 4 for n in 0..20479" */
     const char *theorem; /* PROVED */
     const char *place;   /* REFUTED: "n = 5041" */
+    const char *hidden;  /* a word of the text that means something else in the file: no claim for it; or NULL */
     struct law_exception *exceptions;
     size_t exception_count;
 };

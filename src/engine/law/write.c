@@ -14,7 +14,28 @@ static bool is_taken(const struct law_work *work, const char *name)
         if (strcmp(model->params[i].name, name) == 0) return true;
     for (size_t i = 0; i < model->game_count; i++)
         if (strcmp(model->games[i].name, name) == 0) return true;
+    return strcmp(name, "powers") == 0; /* a variable would hide the set that laws may use */
+}
+
+/* Does a call of this name mean something of the file, and not what the language has? Functions and games hide functions, parameters
+ * and graphs hide the set of powers. */
+static bool is_hidden(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->hiding_fn_count; i++)
+        if (strcmp(model->hiding_fns[i], name) == 0) return true;
+    if (strcmp(name, "powers") != 0) return model_find_game(model, name) >= 0;
+    for (size_t i = 0; i < model->param_count; i++)
+        if (strcmp(model->params[i].name, name) == 0) return true;
+    for (size_t i = 0; i < model->graph_count; i++)
+        if (strcmp(model->graphs[i].name, name) == 0) return true;
     return false;
+}
+
+/* The end of the name that starts here; 0 characters: none does. */
+static size_t name_length(const char *at)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    return *at >= '0' && *at <= '9' ? 0 : strspn(at, letters);
 }
 
 static bool is_field(const struct law_work *work, const char *name)
@@ -78,6 +99,25 @@ static enum status open_writing(struct writing *w, struct law_work *work, const 
     before = arena_printf(work->arena, "%s(%s(", before, work->game->name);
     w->words = (struct law_words){.fields = w->box_names, .before = before, .after = "))", .power = power};
     return before ? ST_OK : ST_NO_MEMORY;
+}
+
+/* The first call in the law that the file reads otherwise. Of the game itself the law says `sg(NAME(...))`, which is meant. */
+static enum status find_hidden(struct writing *w, const struct law *law, const char **hidden)
+{
+    const struct model *model = w->work->engine->model;
+    struct law_words words = w->words;
+    enum status st = ST_OK;
+    words.before = "(", words.after = ")";
+    text_clear(&w->out);
+    law_print(law->term, &words, LAW_BINDS_CONDITION, &w->out);
+    for (const char *at = text_c(&w->out); st == ST_OK && *at && !*hidden;) {
+        size_t length = name_length(at);
+        const char *name = length && at[length] == '(' ? arena_printf(w->work->arena, "%.*s", (int)length, at) : "";
+        if (!name) st = ST_NO_MEMORY;
+        else if (*name && is_hidden(model, name)) *hidden = name;
+        at += length ? length : 1 + strspn(at + 1, "0123456789") * (*at >= '0' && *at <= '9');
+    }
+    return st;
 }
 
 /* ---- the claim --------------------------------------------------------------------------------------------------------- */
@@ -182,6 +222,7 @@ enum status law_write(struct law_work *work, const struct law_part *part, const 
     claim.text = arena_strdup(work->arena, text_c(&w.out));
     st = list_exceptions(&w, law, &claim);
     if (verdict == LAW_REFUTED) claim.place = place_words(&w, law->wrong);
+    if (st == ST_OK) st = find_hidden(&w, law, &claim.hidden);
     bool failed = w.out.failed || !claim.text || (verdict == LAW_REFUTED && !claim.place);
     text_free(&w.out);
     if (st != ST_OK || failed) return ST_NO_MEMORY;
