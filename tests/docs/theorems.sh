@@ -8,6 +8,7 @@
 # Work is bounded by counts and never by time: the same page everywhere.
 . "$(dirname "$0")/../arch/tap.sh"
 : "${CGI:?the program}"
+command -v jq >/dev/null || { skip "no jq"; done_testing; }
 : "${CGI_VERIFY:=$(dirname "$(readlink -f "$CGI")")/cgi-verify}"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
