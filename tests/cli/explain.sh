@@ -54,7 +54,7 @@ run 0 'a huge heap' explain games/kayles.game 100000000000000000000000000000
 says out '^because +100000000000000000000000000000 = 76 \+ 8333333333333333333333333327 \* 12, and'
 run 0 'two heaps' explain games/wythoff.game 4 7
 answers 12 games/wythoff.game
-says out 'and so is every other move$'
+says out 'and so is each of the other 3 moves$'
 run 0 'two heaps in misere play' explain games/wythoff.game 4 7 --misere
 answers 12 games/wythoff.game --misere
 run 0 'no list is complete' explain games/wythoff.game 6 9 --max-moves 3

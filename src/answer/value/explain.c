@@ -107,12 +107,12 @@ static enum status attempt(struct env *env, const struct position *position, con
     if (st == ST_OK) st = confirm_plain(&q);
     if (st == ST_OK) st = analyze_extras(&q);
     if (st == ST_OK) st = list_worth(&q, explanation, &reasons);
+    if (st == ST_OK) st = reasons_write(&reasons);
     *again = query_again(&q, st);
     if (*again) st = ST_OK;
     if (st == ST_OK && !*again) st = analyze_sources(&q);
     if (st == ST_OK && !*again) st = analyze_plan(&q);
     if (st == ST_OK && !*again) st = add_nearest(&q, explanation);
-    if (st == ST_OK && !*again) st = reasons_write(&reasons);
     query_close(&q);
     return st;
 }

@@ -7,7 +7,7 @@
 #include "play/options/store.h"
 #include "solve/heap/periodic.h"
 
-enum { REPLY_OPTIONS = 20000, LONGEST_VALUE = 40 };
+enum { REPLY_OPTIONS = 20000, LONGEST_VALUE = 40, REPLY_LOOKS = 1000000 };
 
 static enum status say(struct reasons *r, const char *format, ...)
 {
@@ -181,8 +181,9 @@ static enum status take_win(void *context, const struct valued_option *option)
     return st == ST_OK ? ST_UNSUPPORTED : st;
 }
 
-/* A move that wins where the other player moved to; ST_OK also if none is found within bounds. */
-static enum status find_reply(const struct reasons *r, const struct position *after, struct search *found)
+/* A move that wins where the other player moved to, if found->found. */
+static enum status find_reply(const struct reasons *r, struct env *env, const struct position *after,
+                              struct search *found)
 {
     struct query child;
     struct answer *answer = arena_alloc(r->query->arena, sizeof *answer);
@@ -191,7 +192,7 @@ static enum status find_reply(const struct reasons *r, const struct position *af
     *wanted =
         (struct wanted){.play = r->query->wanted->play, .sg = r->query->wanted->sg, .outcome = true, .max_moves = 1};
     if (r->explanation->answer.with_mover) wanted->mover = query_next_mover(r->query);
-    enum status st = query_open(&child, r->env, after, wanted, r->query->arena, answer);
+    enum status st = query_open(&child, env, after, wanted, r->query->arena, answer);
     child.every = true;
     if (st == ST_OK) st = query_value(&child);
     *found = (struct search){.query = &child};
@@ -199,21 +200,41 @@ static enum status find_reply(const struct reasons *r, const struct position *af
         .query = &child, .env = child.env, .take = take_win, .context = found, .limit = REPLY_OPTIONS};
     if (st == ST_OK && answer->outcome == OUTCOME_N) st = valued_options_run(&options);
     query_close(&child);
-    return found->found || st == ST_UNSUPPORTED || status_is_budget(st) ? ST_OK : st;
+    return st;
+}
+
+/* The same in bounded work and without a word: the answer stands without it, whatever its question meets. Only what ends every
+ * question is returned. */
+static enum status try_reply(const struct reasons *r, const struct position *after, struct search *found)
+{
+    struct env_view bounded, quiet;
+    struct terms terms = r->env->terms;
+    terms.looks = REPLY_LOOKS;
+    env_view_open(&bounded, r->env, &terms);
+    env_view_quiet(&quiet, &bounded.env);
+    enum status st = find_reply(r, &quiet.env, after, found);
+    env_view_close(&quiet);
+    env_view_close(&bounded);
+    if (found->found || st == ST_NO_MEMORY) return found->found ? ST_OK : st;
+    return budget_check(r->env->budget);
 }
 
 static enum status say_replies(struct reasons *r)
 {
     enum status st = ST_OK;
+    size_t said = 0;
     if (r->explanation->answer.outcome != OUTCOME_P) return ST_OK;
     for (size_t i = 0; st == ST_OK && i < r->after_count; i++) {
-        struct search found;
-        st = find_reply(r, &r->after[i], &found);
-        if (st == ST_OK && found.found)
-            st = say(r, "%s is answered by %s -> %s", r->moves[i], found.reply.move, found.reply.to);
+        struct search found = {0};
+        st = try_reply(r, &r->after[i], &found);
+        if (st != ST_OK || !found.found) continue;
+        st = say(r, "%s is answered by %s -> %s", r->moves[i], found.reply.move, found.reply.to);
+        said++;
     }
-    bool more = r->after_count == REASON_REPLIES && r->explanation->option_count > REASON_REPLIES;
-    return st == ST_OK && more ? say(r, "and so is every other move") : st;
+    uint64_t count = r->explanation->option_count;
+    bool more = said == REASON_REPLIES && r->explanation->options_complete && count > said;
+    if (st != ST_OK || !more) return st;
+    return say(r, "and so is each of the other %" PRIu64 " moves", count - said);
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
@@ -224,7 +245,7 @@ enum status reasons_note(struct reasons *r, const struct valued_option *option, 
     if (q->valued && q->sum) integer_fits(q->sum, &own);
     if (option->has_sg && option->sg < REASON_VALUES && !r->by[option->sg]) r->by[option->sg] = reply->move;
     if (option->has_sg && own >= 0 && option->sg > (uint64_t)own && !r->beyond)
-        r->beyond = arena_printf(q->arena, "%" PRIu64 " by %s", option->sg, reply->move);
+        if (!(r->beyond = arena_printf(q->arena, "%" PRIu64 " by %s", option->sg, reply->move))) return ST_NO_MEMORY;
     if (r->after_count == REASON_REPLIES || q->answer->outcome != OUTCOME_P) return ST_OK;
     r->moves[r->after_count] = reply->move;
     return position_after_kept(q->arena, q->position, &option->move, &r->after[r->after_count++]) ? ST_OK
@@ -236,7 +257,8 @@ enum status reasons_write(struct reasons *r)
     const struct query *q = r->query;
     struct explanation *e = r->explanation;
     enum status st = ST_OK;
-    for (size_t c = 0; st == ST_OK && c < q->position->count && c < REASON_PARTS; c++) st = say_period(r, c);
+    for (size_t c = 0; st == ST_OK && q->valued && c < q->position->count && c < REASON_PARTS; c++)
+        st = say_period(r, c);
     if (st == ST_OK && q->valued && q->position->count > 1) st = say_sum(r);
     if (st == ST_OK) st = say_mex(r);
     if (st == ST_OK) st = say_replies(r);
