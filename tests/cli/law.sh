@@ -38,6 +38,8 @@ rule steps 'game steps(a, b) { move l(t in 1..min(2, a)) -> steps(a - t, b); mov
 rule rook 'game rook(x, y) { move l(t in 1..x) -> rook(x - t, y); move r(t in 1..y) -> rook(x, y - t) }'
 rule wythoff 'game wythoff(a, b) { move l(t in 1..a) -> wythoff(a - t, b); move r(t in 1..b) -> wythoff(a, b - t)
 move d(t in 1..min(a, b)) -> wythoff(a - t, b - t) }'
+rule euclid 'game euclid(a, b) { move l(x in 0..a - 1) where b > 0 and (a - x) % max(b, 1) == 0 -> euclid(x, b)
+move r(y in 0..b - 1) where a > 0 and (b - y) % max(a, 1) == 0 -> euclid(a, y) }'
 rule near 'game near(a, b) { move l(t in 1..a) -> near(a - t, b); move r(t in 1..b) -> near(a, b - t)
 move d(t in 1..a, u in 1..b) where abs(t - u) <= 3 -> near(a - t, b - u) }'
 rule limited 'game limited(n, most) { move take(t in 1..min(n, most)) -> limited(n - t, 2 * t) }'
@@ -57,6 +59,8 @@ finds kayles '^claim sg\(kayles\(n\)\) == \[4, 1, 2, 8, .*\]\[n % 12 \+ 1\] for 
 finds kayles '^claim N\(kayles\(n\)\) for n in 1\.\.'
 finds lasker '^claim sg\(lasker\(n\)\) == n \+ \[-1, 0, 0, 1\]\[n % 4 \+ 1\] for n in 1\.\.' --to 600
 finds half 'max\(d for d in powers\(2\) where d <= n \+ 2' --to 500
+finds wythoff '^# proved: rows of two numbers'
+finds euclid '^# proved: rows of two numbers'
 finds free '^claim sg\(free\(n\)\) == 5 \* \(n / 10\) \+ n % 10 % 5' --to 400
 finds wide '^claim sg\(wide\(n\)\) == '
 finds king '^claim P\(king\(a, b\)\) iff gcd\(a, b\) % 2 == 0 for a in 0..40, b in 0..50$' 0..40 0..50

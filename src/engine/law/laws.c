@@ -27,13 +27,37 @@ static enum status prove_period(struct law_work *work)
     return st == ST_NO_MEMORY || st == ST_INTERRUPTED || st == ST_TIMEOUT ? st : ST_OK;
 }
 
+/* Rows of two numbers; what the theorem is of is computed from the rule alone, so a row counts only if the box has the same values. */
+static enum status prove_rows(struct law_work *work)
+{
+    const struct env *env = work->engine->env;
+    struct lanes lanes;
+    struct arena scratch = {0};
+    if (env->model->misere || work->rows.rows) return ST_OK;
+    struct lanes_source source = {env->model, env->model->main_game, env->params, 0, ROWS};
+    enum status st = lanes_find(&source, &scratch, &lanes);
+    if (st == ST_OK && !lanes.reason) st = rows_prove(&lanes, work->arena, &work->rows);
+    arena_free(&scratch);
+    return st;
+}
+
+static struct period row_period(const struct law_work *work, const struct law_part *row, int64_t number)
+{
+    const struct rows *rows = &work->rows;
+    struct period none = {0};
+    if (number < 0 || number >= rows->rows || row->box.low[0] != 0 || row->box.count > rows->count) return none;
+    for (uint64_t n = 0; n < row->box.count; n++)
+        if (row->box.values[n] != (int64_t)rows->values[(uint64_t)number * rows->count + n]) return none;
+    return rows->periods[number];
+}
+
 /* Of SG values, or of where these are 0: with a period that is proved, a zero is one for ever. With a saltus above 0 values grow without
  * end, and from where all of one period are above 0 none is 0 any more. */
 static bool is_proved(const struct law_work *work, const struct law_part *part, const struct law *law)
 {
     const struct period *p = &work->period;
     struct law_proved proved = {p->preperiod, p->period, p->saltus};
-    if (!p->proved || work->values.axes[0].low != 0) return false;
+    if (!p->proved || part->box.low[0] != 0) return false;
     if (part->box.outcomes && p->saltus) {
         for (uint64_t i = 0; i < p->period; i++)
             if (p->saltus < 0 || p->preperiod + i >= part->box.count || part->box.values[p->preperiod + i])
@@ -60,7 +84,7 @@ static enum status find_laws(struct law_work *work, const struct law_part *part)
 /* Where no law of both fields is found: the values with the first field held at each of its least numbers. */
 static enum status find_rows(struct law_work *work, const struct law_part *part)
 {
-    enum status st = ST_OK;
+    enum status st = prove_rows(work);
     for (int64_t row = 0; st == ST_OK && row < ROWS && row < part->box.extent[0]; row++) {
         struct law_part one = *part;
         one.box.fields = 1;
@@ -71,8 +95,10 @@ static enum status find_rows(struct law_work *work, const struct law_part *part)
         one.held[part->field[0]] = true;
         one.at[part->field[0]] = part->box.low[0] + row;
         one.field[0] = part->field[1];
+        work->period = row_period(work, &one, part->box.low[0] + row);
         st = find_laws(work, &one);
     }
+    work->period = (struct period){0};
     return st;
 }
 

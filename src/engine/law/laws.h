@@ -8,7 +8,8 @@
  *
  * SG values where the game has some, and the set of its lost positions, over a box of positions from 0 on. A truth value among the
  * fields has its two values in turn. law.h says what counts as a law; what holds in the box is LAW_HOLDS and nothing more. LAW_PROVED: the
- * SG values of one heap have a period that is proved (solve/heap/period.h), and the law repeats with it (forever.h). LAW_REFUTED
+ * SG values of one heap have a period that is proved (solve/heap/period.h), or those of a row of two numbers (solve/rows/rows.h), and the
+ * law repeats with it (forever.h). LAW_REFUTED
  * is a guess that went well for long, with the least position that contradicts it; no claim for a file. Nor is a law with
  * a function or set of the language whose name the file gives to something of its own (`hidden`).
  *

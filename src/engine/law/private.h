@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "engine/law/laws.h"
 #include "law/law.h"
+#include "solve/rows/rows.h"
 
 /* A box of the game's positions, computed. Fields that are truth values are part of it as 0 and 1. */
 struct law_values {
@@ -20,7 +21,8 @@ struct law_work {
     const struct law_wanted *wanted;
     struct arena *arena;
     struct law_values values;
-    struct period period; /* .proved: of the SG values of one heap */
+    struct period period; /* .proved: of the SG values of one heap, or of the row that is looked at */
+    struct rows rows;     /* of two numbers; none: nothing is known */
     VEC(struct law_claim) claims;
 };
 /* One part of the box: the fields that are numbers, with the others held; which is which. */

@@ -18,7 +18,9 @@ const struct linear_form *expr_leaf(struct normal_builder *b, const struct expr 
         if (e->number && !integer_fits(e->number, &value)) return b->space->work.gave_up = true, NULL;
         return linear_constant(&b->space->work, value);
     case EXPR_BOOL: return linear_constant(&b->space->work, e->value != 0);
-    case EXPR_FIELD: return variable(b, NORMAL_FIELD, s->fields ? s->fields[e->index] : e->index);
+    case EXPR_FIELD:
+        if (s->held && s->held[e->index]) return linear_constant(&b->space->work, *s->held[e->index]);
+        return variable(b, NORMAL_FIELD, s->fields ? s->fields[e->index] : e->index);
     case EXPR_PARAM:
         if (s->symbolic && s->symbolic[e->index])
             return variable(b, NORMAL_PARAM, s->params_as ? s->params_as[e->index] : e->index);

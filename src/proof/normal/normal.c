@@ -346,7 +346,7 @@ enum status normal_build(struct normal_space *space, const struct normal_source 
     struct normal_builder b = {.space = space,
                                .source = &n->source,
                                .game = &source->model->games[source->game],
-                               .build = normal_build,
+                               .build = source->held ? NULL : normal_build,
                                .fuel = FUEL,
                                .ceiling = space->arena->bytes + MOST_BYTES,
                                .most_rows = space->work.rows + MOST_ROWS};

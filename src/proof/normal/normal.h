@@ -125,6 +125,8 @@ struct normal_source {
     const bool *symbolic;             /* per parameter, or NULL: none */
     const int *params_as; /* per parameter: the index of its variable, where it is symbolic; NULL: its own */
     const int *fields;    /* field i of the game is state field fields[i]; NULL: the identity */
+    /* Per field the one value that it has in the states looked at (the results may have others), or NULL; NULL: any. */
+    const int64_t *const *held;
     /* For comparisons: the name of a game mentioned inside position terms, per game; NULL: the identity. */
     const int *games;
     const int *const *orders; /* per game, or NULL entries: argument i is at index orders[g][i] */
