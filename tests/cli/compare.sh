@@ -176,6 +176,11 @@ run 0 'rules that differ beyond what is compared' compare b5040.game b5041.game 
 run 1 'remainders' compare sixty.game both.game && says out '^only +sixty.game: take\(t in 1\.\.n\) where n % 61 == 3 and t % 60 != 7 -> m\(n - t\)$' && says out '^least +m\(3\) leads to m\(0\), m\(1\), m\(2\), and m\(3\) does not$'
 run 1 'cells of rows' compare nim_row.game odd_row.game && says out '^only +nim_row.game: take\(i in 1\.\.len\(h\), t in 2\.\.h\[i\]\) where t % 2 == 0 -> r\(h with \{ \[i\] -= t \}\)$' && says out 'not looked into'
 run 1 'products may have any value' compare product.game no_product.game --json && json '.only_exact == false and .least.position == "q(3, 4)" and .least.b == "q(0, 4), q(1, 4), q(2, 4)" and .only[0].move == "p(t in 1..a) where a * b == 12 -> q(a - t, b)"'
+for most in 3 2; do
+    [ $most = 3 ] && small='move x(t in 1..b) where a < 2 -> g(b, b - t)' || small=''
+    printf 'game g(a, b) { %s move y(t in 2..a) where xor(a, b) < 9 or b > 1 -> g(a - t, b) move z(t in 2..a) where b <= %s * t -> end }\n' "$small" $most >bent$most.game
+done
+run 1 'the least of differences of which one is not exact' compare bent3.game bent2.game --json && json '.only_exact == false and .least == {"position": "g(0, 1)", "other": "g(0, 1)", "a": "g(1, 0)", "b": null}'
 cat >left_out.game <<'END_OF_RULE'
 game a(n) { move m0(t in 1..(n + 1) / 2) where t <= 3 and t % 3 != 0 -> a(n - t) }
 END_OF_RULE

@@ -444,6 +444,7 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
         q.least_size = 0;
         for (size_t f = 0; out->state && f < game->field_count; f++) q.least_size += out->state[f];
     }
+    if (!out->exact) out->state = NULL; /* a shape that is not may differ in a lesser one */
     out->exact = out->exact && !out->only[0].unwritten && !out->only[1].unwritten;
     if (out->known) out->why = NULL;
     struct agreement asked = {u, {user, ref}, states, count, cases.data, cases.count, {NULL, 0}, keep, out};
