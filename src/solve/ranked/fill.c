@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
-#include "solve/ranked/rays.h"
+#include "solve/ranked/passing.h"
 
 enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
 
@@ -102,25 +102,49 @@ static void place_state(struct filling *f)
     }
 }
 
+static bool is_passage(const struct paths *paths, size_t i)
+{
+    return paths->passages[i].trail >= 0 || paths->passages[i].option >= 0;
+}
+
+/* The instances that are paths; *stays: what passes on could be used. */
+static bool run_paths(struct filling *f, bool *stays)
+{
+    *stays = passing_state(f->passing, f);
+    for (size_t i = 0; i < f->shots->count && *stays; i++) {
+        const struct shot *s = &f->shots->items[i];
+        bool hold = true;
+        if (!is_passage(&f->shots->paths, i)) continue;
+        if (s->test_count && !tests_hold(f, s->tests, s->test_count, &hold)) return false;
+        *stays = !hold || passing_add(f->passing, f, i);
+    }
+    return true;
+}
+
 static bool run_state(struct filling *f, bool *legal)
 {
     const struct term *invariant = f->shots->u->legal;
+    bool stays = true;
     if (!tests_hold(f, &invariant, invariant != NULL, legal)) return false;
     if (!*legal) return true;
     place_state(f);
+    if (f->passing && !run_paths(f, &stays)) return false;
+    if (!stays) f->passing = NULL;
+    bool apart = f->passing || f->apart;
     for (size_t i = 0; i < f->shots->count; i++)
-        if (!run_shot(f, &f->shots->items[i])) return false;
+        if (!(apart && is_passage(&f->shots->paths, i)) && !run_shot(f, &f->shots->items[i])) return false;
     return true;
 }
 
 static bool value_here(struct filling *f, uint16_t *value)
 {
-    uint32_t m = 0;
-    while (f->seen[m] == f->stamp) m++;
+    uint32_t m = f->passing ? passing_least(f->passing, 0) : 0;
+    while (f->seen[m] == f->stamp) m = f->passing ? passing_least(f->passing, m + 1) : m + 1;
     *value = (uint16_t)m;
     if (f->seen[FILL_UNKNOWN] == f->stamp)
         return filling_fails(f, "a move does not lead down in the order that was chosen");
     if (f->seen[FILL_NONE] == f->stamp) return filling_fails(f, "a move leads to what is no position");
+    if (f->passing && !passing_keep(f->passing, m)) f->passing = NULL;
     return m < FILL_NONE || filling_fails(f, "values grow too large");
 }
 
@@ -138,23 +162,26 @@ static enum status fill_all(struct filling *f, const struct env *env, uint16_t *
     return st;
 }
 
-enum status fill_values(const struct shots *shots, const struct env *env, uint16_t *values, const char **reason)
+enum status fill_values(const struct shots *shots, const struct env *env, uint16_t *values, struct fill_done *done)
 {
     struct filling f = {.shots = shots, .r = shots->ranks, .values = values};
+    struct passing passing;
     enum status st = budget_take_states(env->budget, shots->ranks->size);
     if (st != ST_OK) return st;
     f.seen = mem_alloc(SEEN * sizeof *f.seen);
     if (!f.seen) return ST_NO_MEMORY;
     memset(values, 0xff, shots->ranks->size * sizeof *values);
+    if (passing_open(&passing, &shots->paths, shots->ranks->size, env->budget)) f.passing = &passing;
     st = fill_all(&f, env, values);
+    *done = (struct fill_done){f.reason, f.options, passing.done};
+    passing_close(&passing);
     mem_free(f.seen, SEEN * sizeof *f.seen);
-    *reason = f.reason;
     return st;
 }
 
-struct fill_count fill_estimate(const struct shots *shots, uint64_t seed)
+struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t seed)
 {
-    struct filling f = {.shots = shots, .r = shots->ranks};
+    struct filling f = {.shots = shots, .r = shots->ranks, .apart = apart};
     bool legal, fine = true;
     for (int i = 0; i < DRAWN && fine; i++) {
         ranks_draw(f.r, &seed, f.x);

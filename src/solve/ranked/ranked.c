@@ -6,6 +6,7 @@
 #include "play/options/store.h"
 #include "solve/heap/blocks.h"
 #include "solve/ranked/fill.h"
+#include "solve/ranked/passing.h"
 #include "solve/ranked/ranked.h"
 #include "solve/solver.h"
 
@@ -206,6 +207,20 @@ static const char *no_gain(const struct env *env, const struct ranked *t, const 
                : NULL;
 }
 
+/* Adds what filling costs; *options: of one state on average. What is returned: it will fail, and why; else NULL. */
+static const char *add_filling(const struct env *env, const struct shots *shots, struct way *way, double *options)
+{
+    struct fill_count all = fill_estimate(shots, false, env->seed), count = all;
+    uint64_t bytes = passing_room(&shots->paths, shots->ranks->size, env->budget);
+    double states = (double)shots->ranks->size, each = 6e-8;
+    if (bytes) count = fill_estimate(shots, true, env->seed);
+    if (bytes) each += 4e-9 * (double)(shots->paths.trail_count + shots->paths.jump_count);
+    way->cost.seconds += states * (each + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8);
+    way->cost.bytes += states * sizeof(uint16_t) + (double)bytes + (1 << 18);
+    *options = all.options + all.tests;
+    return all.reason;
+}
+
 /* What the components of one shape cost, added to the way. */
 static const char *add_cost(const struct env *env, const struct ask *q, size_t i, struct arena *arena, struct way *way,
                             enum status *st)
@@ -224,14 +239,11 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     if (!r.fine) return r.why;
     const char *why = no_gain(env, b.table, &r);
     if (!why && q->what == Q_BOX && ranks_exact(&r)) why = "only positions of one sum would be numbered";
-    struct fill_count count = fill_estimate(&shots, env->seed);
-    double states = (double)r.size;
-    b.table->states = states;
-    b.table->options = states * (count.options + count.tests);
-    if (why) return why;
-    way->cost.seconds += states * (6e-8 + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8);
-    way->cost.bytes += states * sizeof(uint16_t) + (1 << 18);
-    return count.reason;
+    double options;
+    const char *fails = add_filling(env, &shots, way, &options);
+    b.table->states = (double)r.size;
+    b.table->options = b.table->states * options;
+    return why ? why : fails;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
@@ -282,6 +294,7 @@ static void remember_starts(struct ranked *t, const struct batch *b)
 static enum status cover(struct env *env, const struct ask *q, size_t i, struct arena *arena)
 {
     struct batch b = {0};
+    struct fill_done done = {0};
     enum status st = gather(env, q, i, arena, &b);
     if (st != ST_OK || b.covered) return st;
     if (!b.table || !b.table->unrolled.fine) return ST_UNSUPPORTED;
@@ -293,7 +306,8 @@ static enum status cover(struct env *env, const struct ask *q, size_t i, struct 
     if (st != ST_OK) return st;
     t->values = mem_alloc_raw(t->ranks.size * sizeof *t->values);
     if (!t->values) return ST_NO_MEMORY;
-    st = fill_values(&t->shots, env, t->values, &t->failed);
+    st = fill_values(&t->shots, env, t->values, &done);
+    t->failed = done.reason;
     if (st == ST_OK) remember_starts(t, &b);
     else drop(t);
     return st;

@@ -11,6 +11,7 @@
 #define CGI_SOLVE_RANKED_RAYS_H
 #include "solve/ranked/shots.h"
 
+struct passing;
 struct filling {
     const struct shots *shots;
     const struct ranks *r;
@@ -22,6 +23,8 @@ struct filling {
     uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
     const uint16_t *values;                    /* NULL: options are only counted */
     uint32_t *seen, stamp;                     /* seen[v] == stamp: an option has value v */
+    struct passing *passing;                   /* NULL: options are looked up one by one */
+    bool apart;                                /* instances that are paths are left out */
     uint64_t options, rays, tests;
     const char *reason;
 };

@@ -182,5 +182,5 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         make_touched(&m, s);
         make_twins(&m, x, i, s);
     }
-    return m.no_memory ? ST_NO_MEMORY : ST_OK;
+    return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);
 }

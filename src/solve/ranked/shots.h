@@ -10,7 +10,7 @@
  * what is between them needs only additions and loads. Conditions that are linear in the value of a level are ends of its loop. */
 #ifndef CGI_SOLVE_RANKED_SHOTS_H
 #define CGI_SOLVE_RANKED_SHOTS_H
-#include "solve/ranked/ranks.h"
+#include "solve/ranked/paths.h"
 
 struct quick {
     int64_t constant;
@@ -62,6 +62,7 @@ struct shot {
 struct shots {
     const struct unrolled *u;
     const struct ranks *ranks;
+    struct paths paths;
     struct shot *items;
     size_t count;
 };

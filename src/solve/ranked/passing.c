@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers of the states that jumps lead to, and the sets of trails from those of states before. */
+#include "solve/ranked/passing.h"
+#include <string.h>
+#include "base/mem.h"
+
+static const uint64_t ROOM_MOST = (uint64_t)1 << 29;
+
+/* ---- room -------------------------------------------------------------------------------------------------------- */
+static uint64_t bytes_of(const struct passing *p, size_t words)
+{
+    return p->states * p->paths->trail_count * words * sizeof *p->sets;
+}
+
+uint64_t passing_room(const struct paths *paths, uint64_t states, const struct budget *budget)
+{
+    uint64_t bytes = states * paths->trail_count * sizeof(uint64_t);
+    return bytes <= ROOM_MOST && budget_fits(budget, bytes) == ST_OK ? bytes : 0;
+}
+
+static bool take_room(struct passing *p, size_t words)
+{
+    uint64_t bytes = passing_room(p->paths, p->states * words, p->budget);
+    uint64_t *sets = bytes ? mem_alloc_raw(bytes) : NULL;
+    if (!sets) return false;
+    for (uint64_t i = 0; i < p->done * p->paths->trail_count; i++) {
+        memcpy(sets + i * words, p->sets + i * p->words, p->words * sizeof *sets);
+        memset(sets + i * words + p->words, 0, (words - p->words) * sizeof *sets);
+    }
+    mem_free(p->sets, p->sets ? bytes_of(p, p->words) : 0);
+    p->sets = sets;
+    p->words = words;
+    return true;
+}
+
+bool passing_open(struct passing *p, const struct paths *paths, uint64_t states, const struct budget *budget)
+{
+    *p = (struct passing){.paths = paths, .budget = budget, .states = states};
+    return take_room(p, 1);
+}
+
+void passing_close(struct passing *p)
+{
+    mem_free(p->sets, p->sets ? bytes_of(p, p->words) : 0);
+    p->sets = NULL;
+}
+
+/* ---- jumps ------------------------------------------------------------------------------------------------------- */
+/* The cells of a group after the jump, put in order by swaps of neighbours, which are noted. */
+static bool land_group(const struct filling *f, const struct jump *j, const struct unit *u, struct landing *l)
+{
+    const struct ranks *r = f->r;
+    int64_t sorted[TERM_CELLS];
+    uint32_t number = l->number - f->groups[u->first];
+    for (size_t k = 0; k < u->count; k++) {
+        size_t at = k;
+        int64_t cell = f->at[u->first + k] + j->by[u->first + k];
+        if (cell < 0 || cell > u->most) return false;
+        for (; at > 0 && sorted[at - 1] > cell; at--) {
+            if (l->swap_count == SWAPS_MOST) return false;
+            l->swaps[l->swap_count++] = (unsigned char)(u->first + at);
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = cell;
+    }
+    for (size_t k = 0; k < u->count; k++) number += r->table[u->first + k][sorted[k]];
+    l->number = number;
+    return true;
+}
+
+static bool lands(const struct filling *f, const struct jump *j, struct landing *l)
+{
+    const struct ranks *r = f->r;
+    l->swap_count = 0;
+    l->number = f->number;
+    if (j->never) return false;
+    for (size_t i = 0; i < j->fall_count; i++)
+        if (f->at[j->falls[i]] + j->by[j->falls[i]] < 0) return false;
+    for (size_t i = 0; i < j->hop_count; i++) {
+        size_t p = j->hops[i];
+        int64_t from = f->sums[p], to = from + j->hop_by[i];
+        if (to < 0 || to > r->bound[p]) return false;
+        l->number += r->table[p][to] - r->table[p][from];
+    }
+    for (size_t i = 0; i < j->group_count; i++)
+        if (!land_group(f, j, &r->units[j->groups[i]], l)) return false;
+    return l->number < f->number;
+}
+
+/* ---- trails ------------------------------------------------------------------------------------------------------ */
+enum going { ENDS, PASSES, STOPS }; /* nothing further; this step is none, later ones may be; as far as here */
+
+static enum going goes(const struct filling *f, const struct trail *t)
+{
+    enum going going = STOPS;
+    for (size_t i = 0; i < t->limit_count; i++) {
+        const struct limit *limit = &t->limits[i];
+        int64_t sum = limit->constant;
+        for (size_t k = 0; k < limit->count; k++) sum += limit->factor[limit->items[k]] * f->at[limit->items[k]];
+        if (sum >= 0) continue;
+        if (!limit->grows) return ENDS;
+        going = PASSES;
+    }
+    return going;
+}
+
+static inline const uint64_t *set_at(const struct passing *p, const struct landing *l, size_t trail, size_t words)
+{
+    for (size_t i = 0; i < l->swap_count; i++) trail = p->paths->image[l->swaps[i]][trail];
+    return p->sets + ((uint64_t)l->number * p->paths->trail_count + trail) * words;
+}
+
+static inline bool set_of(struct passing *p, const struct filling *f, size_t trail, size_t words, uint64_t *set)
+{
+    const struct trail *t = &p->paths->trails[trail];
+    enum going going = goes(f, t);
+    const struct landing *l = &p->landings[t->jump];
+    for (size_t w = 0; w < words; w++) set[w] = 0;
+    if (going == ENDS) return true;
+    if (l->number == PASSING_NOWHERE) return false;
+    const uint64_t *more = set_at(p, l, trail, words);
+    for (size_t w = 0; w < words; w++) set[w] = more[w];
+    if (going == PASSES) return true;
+    if (t->next >= 0) {
+        more = set_at(p, l, (size_t)t->next, words);
+        for (size_t w = 0; w < words; w++) set[w] |= more[w];
+        return true;
+    }
+    uint32_t option = p->landings[t->option].number;
+    if (option == PASSING_NOWHERE) return false;
+    set[f->values[option] / 64] |= (uint64_t)1 << f->values[option] % 64;
+    return true;
+}
+
+bool passing_state(struct passing *p, const struct filling *f)
+{
+    const struct paths *paths = p->paths;
+    uint64_t *set = p->sets + p->done * paths->trail_count * p->words;
+    bool fine = true;
+    for (size_t w = 0; w < p->words; w++) p->found[w] = 0;
+    for (size_t j = 0; j < paths->jump_count; j++)
+        if (!lands(f, &paths->jumps[j], &p->landings[j])) p->landings[j].number = PASSING_NOWHERE;
+    if (p->words == 1)
+        for (size_t t = 0; t < paths->trail_count && fine; t++, set++) fine = set_of(p, f, t, 1, set);
+    else
+        for (size_t t = 0; t < paths->trail_count && fine; t++, set += p->words) fine = set_of(p, f, t, p->words, set);
+    return fine;
+}
+
+bool passing_add(struct passing *p, const struct filling *f, size_t instance)
+{
+    const struct passage *passage = &p->paths->passages[instance];
+    if (passage->trail < 0) {
+        uint32_t option = p->landings[passage->option].number;
+        if (option == PASSING_NOWHERE) return false;
+        p->found[f->values[option] / 64] |= (uint64_t)1 << f->values[option] % 64;
+        return true;
+    }
+    const uint64_t *set = p->sets + (p->done * p->paths->trail_count + (size_t)passage->trail) * p->words;
+    for (size_t w = 0; w < p->words; w++) p->found[w] |= set[w];
+    return true;
+}
+
+bool passing_keep(struct passing *p, uint32_t value)
+{
+    p->done++;
+    size_t words = p->words;
+    while (words * 64 <= value) words *= 2;
+    return words == p->words || (words <= PASSING_WORDS && take_room(p, words));
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Sets of values along paths (paths.h), kept for every state that was passed, as bit masks.
+ *
+ *     struct passing p;
+ *     if (passing_open(&p, &paths, states, budget)) ...      // false: no room for it, it is done without
+ *     if (!passing_state(&p, f)) ...                         // the sets of the state at hand; false: it ends
+ *     passing_add(&p, f, i); ... m = passing_least(&p, 0)    // the values of instance i; what is not among them
+ *     if (!passing_keep(&p, value)) ...                      // the state's value is known
+ *     passing_close(&p);
+ *
+ * A set that would need a state without a number, or with one that is not smaller, or a value beyond the widest mask,
+ * ends it: from that state on options are looked up one by one, and what was found stays, as it does not depend on the
+ * way. A trail costs a few nanoseconds a state, and 8 bytes for each 64 values. */
+#ifndef CGI_SOLVE_RANKED_PASSING_H
+#define CGI_SOLVE_RANKED_PASSING_H
+#include "base/budget.h"
+#include "solve/ranked/paths.h"
+#include "solve/ranked/rays.h"
+
+enum { PASSING_WORDS = 8, SWAPS_MOST = 32 };
+struct passing {
+    const struct paths *paths;
+    const struct budget *budget;
+    uint64_t states, done; /* done: how many have their sets and values */
+    uint64_t *sets;        /* words of each trail of each state in turn */
+    size_t words;
+    uint64_t found[PASSING_WORDS]; /* of the state at hand */
+    struct landing {
+        uint32_t number; /* PASSING_NOWHERE: none */
+        unsigned char swaps[SWAPS_MOST], swap_count;
+    } landings[JUMPS_MOST];
+};
+#define PASSING_NOWHERE UINT32_MAX
+/* Bytes of the sets while values are below 64; 0: no path, or no room. */
+uint64_t passing_room(const struct paths *paths, uint64_t states, const struct budget *budget);
+bool passing_open(struct passing *p, const struct paths *paths, uint64_t states, const struct budget *budget);
+void passing_close(struct passing *p);
+bool passing_state(struct passing *p, const struct filling *f);
+/* False: the option has no number, or none that is smaller. */
+bool passing_add(struct passing *p, const struct filling *f, size_t instance);
+bool passing_keep(struct passing *p, uint32_t value);
+/* The least value from `value` on that was not found. */
+static inline uint32_t passing_least(const struct passing *p, uint32_t value)
+{
+    for (size_t w = value / 64; w < p->words; w++, value = (uint32_t)w * 64) {
+        uint64_t missing = ~p->found[w] >> value % 64;
+        if (missing) return value + (uint32_t)__builtin_ctzll(missing);
+    }
+    return value;
+}
+
+#endif
