@@ -24,8 +24,8 @@
  *
  * Cells of a group (ranks.h) stand in ascending order. Swapping neighbours turns y into z and each trail into one that
  * is kept too: trails are closed under it (`image`), and then S_trail(y) = S_image(z), since values do not depend on
- * the order. A rule with an invariant has no paths, as steps might pass through what is no position. That is algebra, whatever the rule is; that a state has a number and a value already is looked at with
- * each step. */
+ * the order. A rule with an invariant has no paths, as steps might pass through what is no position. That is algebra,
+ * whatever the rule is; that a state has a number and a value already is looked at with each step. */
 #ifndef CGI_SOLVE_RANKED_PATHS_H
 #define CGI_SOLVE_RANKED_PATHS_H
 #include "solve/ranked/ranks.h"
