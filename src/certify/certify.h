@@ -20,5 +20,10 @@ struct certify_ask {
 };
 /* ST_USAGE with a diagnostic where there is no certificate of that kind. A budget that ends the work leaves nothing of use. */
 enum status certify(struct env *env, const struct certify_ask *ask, struct arena *arena, struct text *out);
+/* The same of two rules of a heap, whose `position` says nothing: the same options, or the same values, or *differ: the first heap that
+ * tells them apart. For verify/cgi-verify-equal.c. Diagnostics go to the environment that they
+ * are about. */
+enum status certify_equal(struct env *const env[2], const struct certify_ask ask[2], struct arena *arena,
+                          struct text *out, bool *differ);
 
 #endif

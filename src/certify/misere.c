@@ -75,6 +75,7 @@ struct heap_table {
     size_t *first; /* per heap, and one more */
     int32_t heap;  /* whose options are listed */
     bool other;    /* something else than smaller heaps of the game */
+    bool crowded;  /* a sum of more heaps than are read was met */
 };
 
 static enum status list_option(void *context, const struct component *components, size_t count)
@@ -134,10 +135,10 @@ static bool put_sum(const struct heap_sum *sum, struct lost_options *out)
     return vec_push(&out->ends, out->bytes.count);
 }
 
-/* Sums that would have too many heaps to be read make memory fail; they need more moves than a book has positions. */
+/* A sum that has too many heaps to be read ends the search. */
 static bool heap_options(void *context, const char *position, size_t size, struct lost_options *out)
 {
-    const struct heap_table *t = context;
+    struct heap_table *t = context;
     struct heap_sum sum = {{0}, size / sizeof *sum.heap};
     memcpy(sum.heap, position, size);
     for (size_t i = 0; i < sum.count; i++) {
@@ -149,7 +150,8 @@ static bool heap_options(void *context, const char *position, size_t size, struc
             struct heap_sum after = rest;
             for (int p = 0; p < PIECES; p++)
                 if (t->options.data[o].piece[p]) add_heap(t, &after, t->options.data[o].piece[p]);
-            if (after.count > SUM_HEAPS || !put_sum(&after, out)) return false;
+            t->crowded = t->crowded || after.count > SUM_HEAPS;
+            if (t->crowded || !put_sum(&after, out)) return false;
         }
     }
     return true;
@@ -186,6 +188,7 @@ static enum status put_sum_of(struct certify_work *w, struct heap_table *t)
     bool won;
     for (size_t i = 0; i < p->count; i++) add_heap(t, &sum, (int32_t)p->components[i].cells[0]);
     enum status st = put_outcome(w, &game, (const char *)sum.heap, sum.count * sizeof *sum.heap, &won);
+    if (t->crowded) return w->reason = "play reaches sums of more than 64 heaps, which no book has", ST_OK;
     if (st != ST_OK) return st;
     for (size_t i = 0; i < p->count; i++) text_add(w->out, "%s%d", i ? " " : "", (int)p->components[i].cells[0]);
     text_putc(w->out, '\n');

@@ -4,6 +4,7 @@
  *     certify.c     which certificate a question has
  *     heap_rule.c   the rule of a heap in the words of a certificate
  *     heaps.c       periods, and values of sums of heaps
+ *     equal.c       two rules of a heap
  *     board.c       a board, its moves and images, in the words of a book
  *     book.c        couples that prove the value of a position on a board
  *     lost.c        lost positions that prove an outcome in misere play

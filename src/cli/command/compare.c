@@ -1,186 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* cgi compare FILE OTHER: compares a rule with another file, a model, or a code. */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include "cli/command/command.h"
+#include "cli/command/pair.h"
 #include "cli/print/comparison.h"
 #include "cli/print/diagnostics.h"
 
-/* What OTHER names. */
-struct other {
-    const char *path;        /* a file; or */
-    const char *text, *name; /* a rule in memory */
-    bool model;
-};
+/* ---- the answer ---- */
 
-/* ---- what is OTHER? ---- */
-
-/* "octal 0.137", "turning 1-2", "0.137" as a rule; NULL if it is not a code, or if memory runs out. The code itself is
- * checked like one in a file; a quote inside would end it. */
-static const char *code_rule(const char *word, struct arena *arena)
-{
-    bool octal = strncmp(word, "octal ", 6) == 0, turning = strncmp(word, "turning ", 8) == 0;
-    bool bare = strspn(word, "0123456789ABCDEF") == 1 && word[1] == '.' &&
-                strspn(word + 2, "0123456789ABCDEF()") == strlen(word + 2);
-    if (!octal && !turning && !bare) return NULL;
-    const char *code = bare ? word : strchr(word, ' ');
-    code += strspn(code, " ");
-    size_t length = strlen(code);
-    bool quoted = length >= 2 && *code == '"' && code[length - 1] == '"';
-    if (quoted) code++, length -= 2;
-    if (memchr(code, '"', length) || memchr(code, '\n', length)) return NULL;
-    bool word_code = turning && !quoted && isalpha((unsigned char)*code);
-    return arena_printf(arena, word_code ? "game code = %s %.*s" : "game code = %s \"%.*s\"",
-                        turning ? "turning" : "octal", (int)length, code);
-}
-
-static void suggest_models(struct engine *engine, const char *name)
-{
-    const char *names[64];
-    size_t count = 0;
-    for (size_t i = 0; i < host_count(engine->host) && count < sizeof names / sizeof *names; i++)
-        if (host_info(engine->host, i)->usable) names[count++] = host_info(engine->host, i)->name;
-    diag(&engine->diags, D_COMPARE_OTHER, (struct span){0, 0, 0}, name);
-    diag_suggest(&engine->diags, name, names, count);
-}
-
-/* The reference rule of a model. *code is not 0 if there is none of this name, which is then reported. */
-static const char *model_rule(struct request *request, const char *name, struct arena *arena, int *code)
-{
-    struct engine *engine;
-    const char *rule = NULL;
-    *code = request_open(request, NULL, STAGE_ALL, &engine);
-    if (!engine) return NULL;
-    for (size_t i = 0; !rule && i < host_count(engine->host); i++) {
-        const struct plugin_info *info = host_info(engine->host, i);
-        if (info->usable && strcmp(info->name, name) == 0) rule = arena_strdup(arena, info->rule);
-    }
-    if (!rule) {
-        suggest_models(engine, name);
-        *code = finish(request, engine, ST_USAGE);
-    }
-    engine_close(engine);
-    return rule;
-}
-
-static int find_other(struct request *request, const char *word, struct arena *arena, struct other *other)
-{
-    struct stat info;
-    int code = EXIT_DONE;
-    size_t length = strlen(word);
-    *other = (struct other){.name = file_shown(word)};
-    bool named = length > 5 && strcmp(word + length - 5, ".game") == 0;
-    if (named || strcmp(word, "-") == 0 || stat(word, &info) == 0 || strchr(word, '/')) other->path = word;
-    if (other->path || (other->text = code_rule(word, arena))) return EXIT_DONE;
-    other->model = true;
-    other->text = model_rule(request, word, arena, &code);
-    return code;
-}
-
-/* ---- --set: each setting goes where the parameter is ---- */
-
-static bool declares(const struct model *model, const char *set)
-{
-    size_t length = strcspn(set, "=");
-    const char *dot = memchr(set, '.', length), *name = dot ? dot + 1 : set;
-    size_t name_length = length - (size_t)(name - set);
-    for (size_t i = 0; i < model->param_count; i++) {
-        const struct param *p = &model->params[i];
-        if (strlen(p->name) != name_length || strncmp(p->name, name, name_length) != 0) continue;
-        if (!dot) return true;
-        const char *owner = p->owner >= 0 ? model->games[p->owner].name : "";
-        if (strlen(owner) == (size_t)(dot - set) && strncmp(owner, set, (size_t)(dot - set)) == 0) return true;
-    }
-    return false;
-}
-
-struct pair {
-    struct engine *engine[2];
-    struct other other;
-    const char *file; /* the first file, as it is shown */
-    struct arena arena;
+/* What was compared so far. */
+struct compared {
     bool differ; /* at some setting */
     bool open;   /* no position has been compared, as that would take too long */
     bool empty;  /* no position up to size `to` is in both: nothing was compared */
     uint64_t to;
 };
-
-static struct rule_text rule_of(struct request *request, const struct pair *pair, int side)
-{
-    const struct other *other = &pair->other;
-    if (side == 1 && !other->path) return (struct rule_text){.text = other->text, .name = other->name};
-    return request_rule(request, side == 1 ? other->path : request->words[0]);
-}
-
-/* Opens one side with the settings that name one of its parameters; a setting that names none is passed to the file and
- * refused there. */
-static int open_with_settings(struct request *request, struct pair *pair, const struct model *const *models, int side)
-{
-    const char **all = request->sets, **kept = arena_array(&pair->arena, request->set_count + 1, sizeof *kept);
-    size_t all_count = request->set_count, count = 0;
-    if (!kept) return status_exit_code(ST_NO_MEMORY);
-    for (size_t i = 0; i < all_count; i++)
-        if (declares(models[side], all[i]) || (side == 0 && !declares(models[1], all[i]))) kept[count++] = all[i];
-    request->sets = kept;
-    request->set_count = count;
-    struct rule_text rule = rule_of(request, pair, side);
-    int code = request_open_rule(request, &rule, STAGE_ALL, &pair->engine[side]);
-    request->sets = all;
-    request->set_count = all_count;
-    return code;
-}
-
-/* Opens both once without settings, to learn which parameters there are, and then with them. */
-static int open_both(struct request *request, struct pair *pair)
-{
-    struct engine *plain[2] = {NULL, NULL};
-    const struct model *models[2];
-    int code = EXIT_DONE;
-    for (int side = 0; code == EXIT_DONE && side < 2; side++) {
-        struct rule_text rule = rule_of(request, pair, side);
-        struct engine_options options = rule_options(request, &rule, STAGE_CHECK);
-        enum status st = engine_open(&options, &plain[side]);
-        if (st != ST_OK) code = finish(request, plain[side], st);
-        else models[side] = plain[side]->model;
-    }
-    for (int side = 0; code == EXIT_DONE && side < 2; side++) code = open_with_settings(request, pair, models, side);
-    for (int side = 0; side < 2; side++) engine_close(plain[side]);
-    return code;
-}
-
-/* ---- --game: which games of the files ---- */
-
-static bool is_named(const struct game *game, const char *name, size_t length)
-{
-    return strlen(game->name) == length && memcmp(game->name, name, length) == 0;
-}
-
-static int choose_game(struct request *request, struct pair *pair, int side, const char *name, size_t length)
-{
-    struct model *model = pair->engine[side]->model;
-    size_t found = 0;
-    while (found < model->game_count && !is_named(&model->games[found], name, length)) found++;
-    if (found == model->game_count)
-        return usage_error(request, "%s has no game '%.*s'; --game takes the name of a game of %s",
-                           side ? pair->other.name : pair->file, (int)length, name,
-                           side ? "OTHER after the comma" : "FILE");
-    model->main_game = (int)found;
-    return EXIT_DONE;
-}
-
-static int choose_games(struct request *request, struct pair *pair)
-{
-    const char *names = request->value[OPT_GAME], *comma = names ? strchr(names, ',') : NULL;
-    int code = EXIT_DONE;
-    if (names) code = choose_game(request, pair, 0, names, comma ? (size_t)(comma - names) : strlen(names));
-    if (comma && code == EXIT_DONE) code = choose_game(request, pair, 1, comma + 1, strlen(comma + 1));
-    return code;
-}
-
-/* ---- the answer ---- */
 
 static const char *game_name(const struct pair *pair, int side)
 {
@@ -199,7 +35,7 @@ static void name_sides(const struct pair *pair, const char *names[2])
 
 /* Under the setting that is selected; its name is printed first, if it has one. */
 static enum status compare_setting(struct request *request, struct pair *pair, const char *label,
-                                   const struct compare_wanted *wanted)
+                                   const struct compare_wanted *wanted, struct compared *all)
 {
     struct comparison comparison;
     struct comparison_sides sides = {.other = pair->other.name};
@@ -207,16 +43,16 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
     enum status st = engine_compare(pair->engine[0], pair->engine[1], wanted, &pair->arena, &comparison);
     progress_clear(request);
     bool partial = status_is_budget(st) && comparison.positions > 0;
-    pair->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0 && !comparison.ended;
-    pair->to = comparison.to;
-    if ((st == ST_OK && !pair->empty) || partial) {
+    all->empty = st == ST_OK && comparison.verdict == COMPARE_AGREE && comparison.positions == 0 && !comparison.ended;
+    all->to = comparison.to;
+    if ((st == ST_OK && !all->empty) || partial) {
         request->answered = true;
         name_sides(pair, sides.name);
         if (request_has(request, OPT_JSON)) comparison_json(&sides, &comparison, label, st);
         else comparison_print(request, &sides, &comparison, label, st);
     }
-    pair->open |= st == ST_OK && comparison.ended;
-    pair->differ |= st == ST_OK && comparison.verdict == COMPARE_DIFFER;
+    all->open |= st == ST_OK && comparison.ended;
+    all->differ |= st == ST_OK && comparison.verdict == COMPARE_DIFFER;
     return st;
 }
 
@@ -237,6 +73,7 @@ static enum status select_setting(struct pair *pair, size_t index, const char **
 
 static int compare_pair(struct request *request, struct pair *pair)
 {
+    struct compared so_far = {0}, *all = &so_far;
     struct compare_wanted wanted = {.to = COMPARE_AS_FAR_AS_USUAL, .any_params = pair->other.model};
     size_t counts[2] = {pair->engine[0]->sweep_count, pair->engine[1]->sweep_count};
     size_t settings = counts[counts[1] > counts[0]];
@@ -249,24 +86,24 @@ static int compare_pair(struct request *request, struct pair *pair)
     wanted.play[1] = request_has(request, OPT_MISERE) || pair->engine[1]->model->misere || (misere && !pair->other.path)
                          ? PLAY_MISERE
                          : PLAY_NORMAL;
-    for (size_t i = 0; st == ST_OK && !pair->empty && i < settings; i++) {
+    for (size_t i = 0; st == ST_OK && !all->empty && i < settings; i++) {
         const char *label;
         st = select_setting(pair, i, &label);
         if (st == ST_USAGE)
             return usage_error(request,
                                "the sweeps of the two are not the same; sweep parameters that both have, or one has");
         if (i && !request_has(request, OPT_JSON)) putchar('\n');
-        if (st == ST_OK) st = compare_setting(request, pair, label, &wanted);
+        if (st == ST_OK) st = compare_setting(request, pair, label, &wanted, all);
     }
     bool second = pair->engine[1]->diags.errors > 0;
     int code = finish(request, pair->engine[second], st);
     engine_say_later(pair->engine[!second]);
     if (pair->engine[!second]->diags.count) diagnostics_print(request, pair->engine[!second], false);
-    if (pair->empty)
+    if (all->empty)
         return usage_error(request, "no position up to size %" PRIu64 " is in both games; --to N looks further",
-                           pair->to);
-    if (code == EXIT_DONE && pair->differ) return EXIT_REFUTED;
-    return code == EXIT_DONE && pair->open ? EXIT_OPEN : code;
+                           all->to);
+    if (code == EXIT_DONE && all->differ) return EXIT_REFUTED;
+    return code == EXIT_DONE && all->open ? EXIT_OPEN : code;
 }
 
 int command_compare(struct request *request)
@@ -275,13 +112,8 @@ int command_compare(struct request *request)
     if (request->word_count == 1) return command_identify(request);
     if (request->word_count == 2) pair.file = file_shown(request->words[0]);
     if (request->word_count != 2) return usage_error(request, "compare takes a rule file and what to compare it with");
-    int code = find_other(request, request->words[1], &pair.arena, &pair.other);
-    if (code == EXIT_DONE && !pair.other.path && !pair.other.text) code = status_exit_code(ST_NO_MEMORY);
-    if (code == EXIT_DONE) code = open_both(request, &pair);
-    if (code == EXIT_DONE) code = choose_games(request, &pair);
+    int code = pair_open(request, request->words[1], &pair);
     if (code == EXIT_DONE) code = compare_pair(request, &pair);
-    engine_close(pair.engine[0]);
-    engine_close(pair.engine[1]);
-    arena_free(&pair.arena);
+    pair_close(&pair);
     return code;
 }
