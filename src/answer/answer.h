@@ -148,9 +148,18 @@ enum status tabulate(struct env *env, int game, const struct axis *axes, size_t 
 enum status table_pour(struct env *env, int game, const struct axis *axes, size_t axis_count,
                        const struct wanted *wanted, struct arena *arena, const struct table_sink *sink,
                        struct table_answer *table);
+struct row_wanted {
+    int game, held; /* 0 or 1 */
+    int64_t number;
+    uint64_t last; /* of the other number; 0: as far as that is of use */
+};
 /* Searches for a period in the SG values of heaps 0..last (last 0: within SEARCH_WORK). */
 enum status find_period(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver);
+/* The same of a row of two numbers, by rows_prove (solve/rows/rows.h): those with field `held` held at `number`. *premises: of a
+ * proved one. ST_UNSUPPORTED with a diagnostic where the rule is not read so. */
+enum status find_row_period(struct env *env, const struct row_wanted *wanted, struct arena *arena,
+                            struct period *period, const char **premises);
 /* Runs check number `check` of the model, sweeping parameters if it says so. */
 enum status try_check(struct env *env, size_t check, struct arena *arena, struct tried *tried);
 

@@ -60,6 +60,45 @@ says '^period +36' period wide.game
 says '^verdict +same values' compare two.game 'octal 0.4E'
 says '^verdict +observed' period open.game --to 1000
 says 'not proved' test open.game
+# rows of two numbers, whichever is held, in any spelling
+cat >queen.game <<'END'
+game queen(a, b) {
+  move l(t in 1..a) -> queen(a - t, b)
+  move r(t in 1..b) -> queen(a, b - t)
+  move d(t in 1..min(a, b)) -> queen(a - t, b - t)
+}
+END
+cat >cut.game <<'END'
+param m = 1
+game cut(x, y) {
+  move any(u in 0..x, v in 0..y) where u < x and v == y or u == x and v < y or u < x and m * (x - u) == y - v -> cut(u, v)
+}
+END
+for held in '5 _' '_ 5'; do
+    for game in queen cut; do
+        says '^period +24$' period $game.game $held
+        says '^preperiod +27$' period $game.game $held
+        says '^saltus +24$' period $game.game $held
+        says '^verdict +proved$' period $game.game $held
+    done
+done
+says '^row +cut\(x, 5\)$' period cut.game _ 5
+says '"row": "queen\(5, b\)".*"premises": "play ends' period queen.game 5 _ --json
+says '^set +m = 2$' period cut.game 2 _ --set m=1..2
+says '^verdict +observed' period queen.game 5 _ --to 200
+says 'misere play there are no SG values' period - 1 _ <<'END'
+play misere
+game queen(a, b) { move l(t in 1..a) -> queen(a - t, b) }
+END
+for words in '3' '3 4' '_ _' '-1 _' '3 _ _' 'x _' '99999999999 _'; do
+    # shellcheck disable=SC2086
+    "$CGI" period queen.game $words >out 2>err
+    [ $? = 2 ] && ! [ -s out ] && grep -q 'takes one rule file' err
+    verdict $? "period queen.game $words: a usage error"
+done
+"$CGI" period queen.game 64 _ >out 2>err
+[ $? = 2 ] && grep -q 'up to number 63' err
+verdict $? "a row too far"
 # tables: beyond the proof they are the rule's own, as a sequence of its own and as a box
 for game in free left rule; do
     "$CGI" table $game.game 0..900 --csv --no-plugins >proved.csv

@@ -127,7 +127,7 @@ static void find(const char *text, int held, int64_t count, struct rule_file *f,
     if (f->st != ST_OK) return;
     struct lanes_source source = {f->model, f->model->main_game, f->params, held, count};
     assert_int_equal(lanes_find(&source, &f->arena, lanes), ST_OK);
-    if (!lanes->reason) assert_int_equal(rows_prove(lanes, &f->arena, rows), ST_OK);
+    if (!lanes->reason) assert_int_equal(rows_prove(lanes, 0, &f->arena, rows), ST_OK);
 }
 
 CLAIM(proved_rows_of_random_rules_hold_beyond)
@@ -214,7 +214,7 @@ static bool proves_rows(void)
     struct rows rows;
     struct lanes_source source = {walked.model, walked.model->main_game, walked.params, 0, 2};
     enum status st = lanes_find(&source, &arena, &lanes);
-    if (st == ST_OK) st = rows_prove(&lanes, &arena, &rows);
+    if (st == ST_OK) st = rows_prove(&lanes, 0, &arena, &rows);
     bool done = st == ST_OK && rows.periods[1].found;
     arena_free(&arena);
     return done;

@@ -36,7 +36,7 @@ static enum status prove_rows(struct law_work *work)
     if (env->model->misere || work->rows.rows) return ST_OK;
     struct lanes_source source = {env->model, env->model->main_game, env->params, 0, ROWS};
     enum status st = lanes_find(&source, &scratch, &lanes);
-    if (st == ST_OK && !lanes.reason) st = rows_prove(&lanes, work->arena, &work->rows);
+    if (st == ST_OK && !lanes.reason) st = rows_prove(&lanes, 0, work->arena, &work->rows);
     arena_free(&scratch);
     return st;
 }

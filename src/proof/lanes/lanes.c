@@ -9,6 +9,7 @@
 static const char *unfit(const struct lanes_source *s)
 {
     const struct game *g = &s->model->games[s->game];
+    if (s->rows > LANES_ROWS) return "rows are read up to number 63";
     if (g->kind != GAME_RULES) return "it is not given by moves";
     if (g->field_count != 2 || g->fields[0].kind != FIELD_NAT || g->fields[1].kind != FIELD_NAT)
         return "its state is not two natural numbers";

@@ -30,7 +30,7 @@
 #include "base/status.h"
 #include "model/model.h"
 
-enum { LANES_MODULUS = 840, LANES_CELLS = 8000000, LANES_WORK = 20000000, LANES_FROM = 4096 };
+enum { LANES_MODULUS = 840, LANES_CELLS = 8000000, LANES_WORK = 20000000, LANES_FROM = 4096, LANES_ROWS = 64 };
 
 struct lanes_option {
     uint32_t row, at;

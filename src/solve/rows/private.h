@@ -37,7 +37,8 @@ struct walk {
     struct arena arena;
     bool too_large; /* nothing can be said */
 };
-enum status walk_open(struct walk *w, const struct lanes *lanes);
+/* columns: at most so many; fewer where memory does not allow them. */
+enum status walk_open(struct walk *w, const struct lanes *lanes, uint64_t columns);
 void walk_close(struct walk *w);
 /* Computes the columns before `to` (at most `columns`); false: the steps are used up. watch: NULL or what is to hold in them. */
 bool walk_to(struct walk *w, uint64_t to, struct walk_watch *watch);

@@ -2,6 +2,7 @@
 /* Periods are observed row by row (period.h); one that all chosen rows have together is tried from the present column on. The premises are
  * named as in rows.h. */
 #include "solve/rows/rows.h"
+#include <inttypes.h>
 #include <string.h>
 #include "base/checked.h"
 #include "base/mem.h"
@@ -21,6 +22,8 @@ struct trial {
     int64_t *saltus, *set_saltus; /* of period steps */
     uint64_t period;
     uint64_t **before; /* per set: as it was at b */
+    struct arena *arena;
+    struct rows *out;
 };
 
 /* ---- which rows -------------------------------------------------------------------------------------------------- */
@@ -130,9 +133,22 @@ static enum status try_row(struct trial *t, struct period *seen, bool *proved)
 }
 
 /* ---- the least period -------------------------------------------------------------------------------------------- */
-/* The differences of the row repeat every P from e on. */
-static enum status least(const struct trial *t, int64_t row, struct period *period)
+static enum status say_premises(const struct trial *t, int64_t row)
 {
+    const struct lanes *l = t->w->lanes;
+    uint64_t b = t->w->next - t->period;
+    t->out->premises[row] = arena_printf(
+        t->arena,
+        "play ends; from %" PRId64 " on options lie at most %" PRId64 " before their number, below %" PRId64
+        ", or between in whole residues modulo %" PRId64 "; what decides values at %" PRIu64 " does so at %" PRIu64,
+        l->from, l->reach, l->low, l->modulus, b, b + t->period);
+    return t->out->premises[row] ? ST_OK : ST_NO_MEMORY;
+}
+
+/* The differences of the row repeat every P from e on. */
+static enum status least(const struct trial *t, int64_t row)
+{
+    struct period *period = &t->out->periods[row];
     const uint32_t *g = t->w->g + (size_t)row * t->w->columns;
     uint64_t p = t->period, e = t->w->next - t->period - (uint64_t)t->w->lanes->reach - 1;
     uint32_t *steps = mem_alloc_raw((size_t)t->period * sizeof *steps);
@@ -144,11 +160,12 @@ static enum status least(const struct trial *t, int64_t row, struct period *peri
     while (e > 0 && (int64_t)g[e - 1 + p] - g[e - 1] == saltus) e--;
     *period = (struct period){.found = true, .proved = true, .preperiod = e, .period = p, .saltus = saltus};
     period->theorem = THEOREM;
-    return st;
+    return st == ST_OK ? say_premises(t, row) : st;
 }
 
-static enum status try_rows(struct trial *t, struct period *seen, struct period *periods, bool *all)
+static enum status try_rows(struct trial *t, struct period *seen, bool *all)
 {
+    struct period *periods = t->out->periods;
     enum status st = ST_OK;
     *all = true;
     for (int64_t row = 0; st == ST_OK && row < t->w->lanes->rows; row++) {
@@ -158,12 +175,12 @@ static enum status try_rows(struct trial *t, struct period *seen, struct period 
         st = try_row(t, seen, &proved);
         *all = *all && proved;
         for (int64_t i = 0; st == ST_OK && proved && i <= row; i++)
-            if (t->chosen[i] && !periods[i].found) st = least(t, i, &periods[i]);
+            if (t->chosen[i] && !periods[i].found) st = least(t, i);
     }
     return st;
 }
 
-static enum status search(struct trial *t, struct period *periods)
+static enum status search(struct trial *t)
 {
     struct walk *w = t->w;
     struct arena *arena = &w->arena;
@@ -180,7 +197,7 @@ static enum status search(struct trial *t, struct period *periods)
     while (to < 2 * (uint64_t)w->lanes->from) to *= 2;
     for (; st == ST_OK && !all && to <= w->columns / 2; to *= 2) {
         if (!walk_to(w, to > w->next ? to : w->next, NULL)) break;
-        st = try_rows(t, seen, periods, &all);
+        st = try_rows(t, seen, &all);
     }
     return st;
 }
@@ -198,15 +215,19 @@ static enum status hand_over(const struct walk *w, struct arena *arena, struct r
     return ST_OK;
 }
 
-enum status rows_prove(const struct lanes *lanes, struct arena *arena, struct rows *out)
+enum status rows_prove(const struct lanes *lanes, uint64_t last, struct arena *arena, struct rows *out)
 {
     struct walk w;
     struct trial t = {.w = &w};
     *out = (struct rows){.rows = lanes->rows};
     out->periods = arena_array(arena, (size_t)lanes->rows + 1, sizeof *out->periods);
-    enum status st = out->periods ? walk_open(&w, lanes) : ST_NO_MEMORY;
-    if (!out->periods) return st;
-    if (st == ST_OK && !w.too_large) st = search(&t, out->periods);
+    out->premises = arena_array(arena, (size_t)lanes->rows + 1, sizeof *out->premises);
+    if (!out->periods || !out->premises) return ST_NO_MEMORY;
+    enum status st = walk_open(&w, lanes, last && last < ROWS_COLUMNS ? last + 1 : ROWS_COLUMNS);
+    t.arena = arena;
+    t.out = out;
+    if (st == ST_OK && !w.too_large) st = search(&t);
+    if (st == ST_OK && !w.too_large && last) walk_to(&w, w.columns, NULL);
     if (st == ST_OK && !w.too_large) st = hand_over(&w, arena, out);
     walk_close(&w);
     return st;

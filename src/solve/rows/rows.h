@@ -2,7 +2,7 @@
 /* Periods of the rows of a game of two numbers: SG(i, n + P) = SG(i, n) + S for all n from some number on, i held.
  *
  *     struct rows rows;
- *     st = rows_prove(&lanes, &arena, &rows);               // lanes.h; Wythoff's rows: 1, 3, 3, 6, 12, 24, ... saltus the same
+ *     st = rows_prove(&lanes, 0, &arena, &rows);            // lanes.h; Wythoff's rows: 1, 3, 3, 6, 12, 24, ... saltus the same
  *     if (rows.periods[3].found) ...                        // for ever, by the theorem below
  *     rows.values[3 * rows.count + n]                       // SG(3, n), n < rows.count, from all its options
  *
@@ -41,9 +41,10 @@ struct rows {
     uint64_t count;         /* columns that were computed */
     const uint32_t *values; /* values[i * count + n] */
     struct period *periods; /* per row; found and proved, or nothing */
+    const char **premises;  /* per row that is proved: what was found where, one phrase */
 };
-/* ST_OK, also where nothing is proved, or ST_NO_MEMORY. Bounded by steps that are counted: some seconds at most. The result is in the
- * arena. */
-enum status rows_prove(const struct lanes *lanes, struct arena *arena, struct rows *out);
+/* last: the last column that may be computed; 0: as far as that is of use. ST_OK, also where nothing is proved, or ST_NO_MEMORY.
+ * Bounded by steps that are counted: some seconds at most. The result is in the arena. */
+enum status rows_prove(const struct lanes *lanes, uint64_t last, struct arena *arena, struct rows *out);
 
 #endif

@@ -70,9 +70,9 @@ static enum status open_options(struct walk *w)
 /* A value is at most the number of options: below rows * columns. */
 static uint64_t room_of(const struct walk *w) { return (uint64_t)w->lanes->rows * w->columns + 1; }
 
-enum status walk_open(struct walk *w, const struct lanes *lanes)
+enum status walk_open(struct walk *w, const struct lanes *lanes, uint64_t columns)
 {
-    *w = (struct walk){.lanes = lanes, .columns = ROWS_COLUMNS, .steps = ROWS_STEPS};
+    *w = (struct walk){.lanes = lanes, .columns = columns, .steps = ROWS_STEPS};
     enum status st = open_options(w);
     if (st != ST_OK || w->too_large) return st;
     while (w->columns > 1024 && room_of(w) * (4 + w->set_count / 8) > ROWS_BYTES) w->columns /= 2;
