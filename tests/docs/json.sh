@@ -93,6 +93,7 @@ ask test test games/bash.game --set m=2..3
 ask period period games/kayles.game
 ask period period games/bash.game --set m=2..3
 ask period period games/grundy.game --to 100
+ask period period games/wythoff.game 3 _
 ask law law games/bash.game --to 400 --set m=2..3
 echo 'game past(n) { move take(t in {1, 2, 6, 24, 120, 720, 5040}) where t <= n -> past(n - t) }' >past.game
 ask law law games/kl_equal.game --to 400
