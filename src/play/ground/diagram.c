@@ -5,7 +5,9 @@
 #include "base/hash.h"
 #include "base/mem.h"
 
-enum { FIRST_SLOTS = 1 << 10, JOINS = 1 << 12, NO_CELL = DIAGRAM_CELLS };
+enum { FIRST_SLOTS = 1 << 10, FIRST_JOINS = 1 << 12, MOST_JOINS = 1 << 18, NO_CELL = DIAGRAM_CELLS };
+/* What is kept of work besides FORMULA_ALL and FORMULA_ANY. */
+enum { KIND_NOT = FORMULA_ANY + 1, KIND_WITH };
 
 static uint32_t fail(struct diagrams *d, bool no_memory)
 {
@@ -16,12 +18,13 @@ static uint32_t fail(struct diagrams *d, bool no_memory)
 
 bool diagrams_open(struct diagrams *d, uint32_t values)
 {
-    *d = (struct diagrams){.values = values, .slot_count = FIRST_SLOTS};
+    *d = (struct diagrams){.values = values, .slot_count = FIRST_SLOTS, .join_count = FIRST_JOINS};
+    for (uint32_t i = 0; i < DIAGRAM_CELLS; i++) d->level[i] = (uint8_t)i;
     d->slots = mem_alloc(d->slot_count * sizeof *d->slots);
-    d->joins = mem_alloc(JOINS * sizeof *d->joins);
+    d->joins = mem_alloc(d->join_count * sizeof *d->joins);
     bool fine = d->slots && d->joins;
     if (d->slots) memset(d->slots, 0, d->slot_count * sizeof *d->slots);
-    if (d->joins) memset(d->joins, 0, JOINS * sizeof *d->joins);
+    if (d->joins) memset(d->joins, 0, d->join_count * sizeof *d->joins);
     for (int i = 0; fine && i < 2; i++) fine = vec_push(&d->nodes, (struct diagram){.cell = NO_CELL});
     if (!fine) fail(d, true);
     return fine;
@@ -32,7 +35,7 @@ void diagrams_close(struct diagrams *d)
     vec_free(&d->nodes);
     vec_free(&d->of_formula);
     mem_free(d->slots, d->slot_count * sizeof *d->slots);
-    mem_free(d->joins, d->joins ? JOINS * sizeof *d->joins : 0);
+    mem_free(d->joins, d->joins ? d->join_count * sizeof *d->joins : 0);
     d->slots = NULL;
     d->joins = NULL;
 }
@@ -88,21 +91,41 @@ static uint32_t make(struct diagrams *d, const struct diagram *n)
 }
 
 /* ---- formulas -------------------------------------------------------------------------------------------------------- */
-static uint32_t join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
+/* The place of a piece of work; more places as more is made, without what they had. */
+static struct diagram_join *place_of(struct diagrams *d, uint32_t kind, uint32_t a, uint32_t b)
+{
+    if (d->work++ >= d->work_most && d->work_most) fail(d, false);
+    if (d->join_count < MOST_JOINS && d->nodes.count > 2 * d->join_count) {
+        struct diagram_join *joins = mem_alloc(4 * d->join_count * sizeof *joins);
+        if (joins) {
+            mem_free(d->joins, d->join_count * sizeof *joins);
+            d->join_count *= 4;
+            d->joins = memset(joins, 0, d->join_count * sizeof *joins);
+        }
+    }
+    return &d->joins[hash_mix(((uint64_t)a << 32 | b) + kind) & (d->join_count - 1)];
+}
+
+static bool is_known(const struct diagram_join *at, uint32_t kind, uint32_t a, uint32_t b)
+{
+    return at->kind == kind && at->a == a && at->b == b;
+}
+
+uint32_t diagram_join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
 {
     uint32_t decides = kind == FORMULA_ALL ? DIAGRAM_FALSE : DIAGRAM_TRUE, idle = decides ^ 1;
     if (a == decides || b == decides || d->failed) return d->failed ? DIAGRAM_FALSE : decides;
     if (a == idle || a == b) return b;
     if (b == idle) return a;
-    if (a > b) return join(d, kind, b, a);
-    struct diagram_join *known = &d->joins[hash_mix((uint64_t)a << 32 | b) % JOINS];
-    if (known->kind == (uint32_t)kind && known->a == a && known->b == b) return known->made;
+    if (a > b) return diagram_join(d, kind, b, a);
+    struct diagram_join *known = place_of(d, kind, a, b);
+    if (is_known(known, kind, a, b)) return known->made;
     struct diagram x = d->nodes.data[a], y = d->nodes.data[b];
     struct diagram made = {.cell = x.cell < y.cell ? x.cell : y.cell};
     for (uint32_t v = 0; v < d->values; v++)
-        made.kids[v] = join(d, kind, x.cell == made.cell ? x.kids[v] : a, y.cell == made.cell ? y.kids[v] : b);
+        made.kids[v] = diagram_join(d, kind, x.cell == made.cell ? x.kids[v] : a, y.cell == made.cell ? y.kids[v] : b);
     uint32_t id = make(d, &made);
-    *known = (struct diagram_join){kind, a, b, id};
+    if (!d->failed) *place_of(d, kind, a, b) = (struct diagram_join){kind, a, b, id};
     return id;
 }
 
@@ -133,7 +156,7 @@ uint32_t diagram_of(struct diagrams *d, const struct formulas *f, uint32_t id, c
     if (x->kind == FORMULA_TERM) made = of_term(d, f, x, cells);
     else
         for (uint32_t i = 0; i < x->count && !d->failed; i++)
-            made = join(d, x->kind, made, diagram_of(d, f, f->kids.data[x->first + i], cells));
+            made = diagram_join(d, x->kind, made, diagram_of(d, f, f->kids.data[x->first + i], cells));
     d->of_formula.data[id] = made + 1;
     return made;
 }
@@ -166,4 +189,96 @@ uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uin
     d->nodes.data[root].stamp = view->stamp;
     d->nodes.data[root].seen = id;
     return id;
+}
+
+/* ---- made cell by cell ------------------------------------------------------------------------------------------------ */
+uint32_t diagram_cell(struct diagrams *d, uint32_t level, uint32_t values)
+{
+    struct diagram n = {.cell = level};
+    for (uint32_t v = 0; v < d->values; v++) n.kids[v] = values >> v & 1 ? DIAGRAM_TRUE : DIAGRAM_FALSE;
+    return make(d, &n);
+}
+
+uint32_t diagram_not(struct diagrams *d, uint32_t root)
+{
+    if (root <= DIAGRAM_TRUE || d->failed) return d->failed ? DIAGRAM_FALSE : root ^ 1;
+    const struct diagram_join *known = place_of(d, KIND_NOT, root, 0);
+    if (is_known(known, KIND_NOT, root, 0)) return known->made;
+    struct diagram n = d->nodes.data[root], made = {.cell = n.cell};
+    for (uint32_t v = 0; v < d->values; v++) made.kids[v] = diagram_not(d, n.kids[v]);
+    uint32_t id = make(d, &made);
+    if (!d->failed) *place_of(d, KIND_NOT, root, 0) = (struct diagram_join){KIND_NOT, root, 0, id};
+    return id;
+}
+
+uint32_t diagram_with(struct diagrams *d, uint32_t root, uint32_t level, uint32_t value)
+{
+    if (root <= DIAGRAM_TRUE || d->failed) return d->failed ? DIAGRAM_FALSE : root;
+    struct diagram n = d->nodes.data[root], made = {.cell = n.cell};
+    if (n.cell >= level) return n.cell > level ? root : n.kids[value];
+    uint32_t what = level * DIAGRAM_VALUES + value;
+    const struct diagram_join *known = place_of(d, KIND_WITH, root, what);
+    if (is_known(known, KIND_WITH, root, what)) return known->made;
+    for (uint32_t v = 0; v < d->values; v++) made.kids[v] = diagram_with(d, n.kids[v], level, value);
+    uint32_t id = make(d, &made);
+    if (!d->failed) *place_of(d, KIND_WITH, root, what) = (struct diagram_join){KIND_WITH, root, what, id};
+    return id;
+}
+
+/* Every node but the false one is true of some state. */
+static uint32_t allowed_below(struct diagrams *d, uint32_t root, uint32_t level)
+{
+    uint32_t all = (1u << d->values) - 1, found = 0;
+    struct diagram *n = &d->nodes.data[root];
+    if (root == DIAGRAM_FALSE) return 0;
+    if (n->cell > level) return all;
+    if (n->stamp == d->stamp) return n->seen;
+    for (uint32_t v = 0; v < d->values && found != all; v++)
+        found |= n->cell == level ? (uint32_t)(n->kids[v] != DIAGRAM_FALSE) << v : allowed_below(d, n->kids[v], level);
+    n->stamp = d->stamp;
+    n->seen = found;
+    return found;
+}
+
+uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level)
+{
+    d->stamp++;
+    return d->failed ? 0 : allowed_below(d, root, level);
+}
+
+static uint32_t image_below(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
+{
+    if (root <= DIAGRAM_TRUE || d->failed) return root;
+    struct diagram n = d->nodes.data[root];
+    if (n.stamp == d->stamp) return n.seen;
+    uint32_t made = DIAGRAM_FALSE;
+    for (uint32_t v = 0; v < d->values && !d->failed; v++) {
+        uint32_t here = diagram_cell(d, levels[n.cell], 1u << values[v]), below = image_below(d, n.kids[v], levels, values);
+        made = diagram_join(d, FORMULA_ANY, made, diagram_join(d, FORMULA_ALL, here, below));
+    }
+    if (d->failed) return DIAGRAM_FALSE;
+    d->nodes.data[root].stamp = d->stamp;
+    d->nodes.data[root].seen = made;
+    return made;
+}
+
+uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
+{
+    d->stamp++;
+    return image_below(d, root, levels, values);
+}
+
+static uint64_t read_below(struct diagrams *d, uint32_t root)
+{
+    uint64_t cells = 0;
+    if (root <= DIAGRAM_TRUE || d->nodes.data[root].stamp == d->stamp) return 0;
+    d->nodes.data[root].stamp = d->stamp;
+    for (uint32_t v = 0; v < d->values; v++) cells |= read_below(d, d->nodes.data[root].kids[v]);
+    return cells | UINT64_C(1) << d->nodes.data[root].cell;
+}
+
+uint64_t diagram_reads(struct diagrams *d, uint32_t root)
+{
+    d->stamp++;
+    return d->failed ? 0 : read_below(d, root);
 }

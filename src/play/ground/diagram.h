@@ -13,8 +13,12 @@
  * A node asks for the least cell on which the condition depends, and leads on by what it holds (decision diagrams: Bryant 1986,
  * with more than two values Srinivasan, Kam, Malik and Brayton 1990): reduced and ordered, they are unique, so equal conditions
  * have equal numbers, and no others have. Values are below DIAGRAM_VALUES, cells below DIAGRAM_CELLS.
- * Where memory runs out, or there would be more than DIAGRAMS_MOST nodes, `failed` is set, and what is made since means nothing.
- * Time: a view takes the nodes below a root, once each; a conjunction at most the product of the nodes of both sides. */
+ * Where memory runs out, there would be more than DIAGRAMS_MOST nodes, or more than `work_most` pieces of work, `failed` is set, and
+ * what is made since means nothing.
+ * Time: a view takes the nodes below a root, once each; a conjunction at most the product of the nodes of both sides.
+ *
+ * Conditions may also be made as diagrams from the beginning (formula.h), cell by cell: the first below is asked for first where
+ * `level` says nothing else. */
 #ifndef CGI_PLAY_GROUND_DIAGRAM_H
 #define CGI_PLAY_GROUND_DIAGRAM_H
 #include "play/ground/formula.h"
@@ -34,6 +38,9 @@ struct diagrams {
     uint32_t *slots; /* number + 1 of a node; 0: empty */
     size_t slot_count;
     struct diagram_join *joins; /* some of those that were made */
+    size_t join_count;
+    uint64_t work, work_most; /* joins and the like; 0: as many as it takes */
+    uint8_t level[DIAGRAM_CELLS]; /* of cells, no two the same: the place in the order in which they are asked for */
     VEC(uint32_t) of_formula;   /* of the formulas that are being read: number + 1 */
     uint32_t stamp;
     bool failed, no_memory;
@@ -53,5 +60,22 @@ void diagrams_read_others(struct diagrams *d);
 struct diagram_view diagram_view(struct diagrams *d);
 /* Cells that are fixed are asked before the values are changed. */
 uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root);
+
+
+/* ---- made cell by cell ------------------------------------------------------------------------------------------------ */
+/* The cell, by its level, holds one of these values (bits). */
+uint32_t diagram_cell(struct diagrams *d, uint32_t level, uint32_t values);
+/* FORMULA_ALL or FORMULA_ANY of both. */
+uint32_t diagram_join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b);
+uint32_t diagram_not(struct diagrams *d, uint32_t root);
+/* What is left of it where that cell is known to hold the value. */
+uint32_t diagram_with(struct diagrams *d, uint32_t root, uint32_t level, uint32_t value);
+/* What that cell may hold where it is true (bits). */
+uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level);
+/* The levels and values exchanged: true of a state where `root` is true of the state that has values[v] at levels[l] where that one
+ * has v at l. Both are permutations; of `levels` as far as there are `cells`. */
+uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values);
+/* The levels that it depends on (bits). */
+uint64_t diagram_reads(struct diagrams *d, uint32_t root);
 
 #endif

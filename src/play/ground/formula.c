@@ -2,6 +2,7 @@
 /* Terms are joined cell by cell, all else as sorted lists. */
 #include "play/ground/formula.h"
 #include <string.h>
+#include "play/ground/diagram.h"
 
 /* What is being joined: of each cell what it may hold, and all that is no term. */
 struct joining {
@@ -17,6 +18,13 @@ static uint32_t fail(struct formulas *f, bool no_memory)
     f->failed = true;
     f->no_memory |= no_memory;
     return FORMULA_FALSE;
+}
+
+/* What was made as a diagram. */
+static uint32_t meant(struct formulas *f, uint32_t id)
+{
+    if (f->meaning->failed) fail(f, f->meaning->no_memory);
+    return f->failed ? FORMULA_FALSE : id;
 }
 
 bool formulas_open(struct formulas *f, uint32_t values)
@@ -71,6 +79,7 @@ uint32_t formula_cell(struct formulas *f, uint32_t cell, uint32_t values)
 {
     values &= f->values;
     if (!values || values == f->values) return values ? FORMULA_TRUE : FORMULA_FALSE;
+    if (f->meaning) return meant(f, diagram_cell(f->meaning, f->meaning->level[cell], values));
     return make_term(f, &(struct literal){UINT64_C(1) << cell, values}, 1);
 }
 
@@ -158,6 +167,10 @@ uint32_t formula_join(struct formulas *f, enum formula_kind kind, const uint32_t
 {
     struct joining j = {.kind = kind};
     uint32_t id = kind == FORMULA_ALL ? FORMULA_TRUE : FORMULA_FALSE;
+    if (f->meaning) {
+        for (size_t i = 0; i < count; i++) id = diagram_join(f->meaning, kind, id, ids[i]);
+        return meant(f, id);
+    }
     for (size_t i = 0; !f->failed && !j.decided && i < count; i++) join_one(f, &j, ids[i]);
     uint64_t left = kind == FORMULA_ANY && !j.decided ? j.cells : 0;
     for (; !f->failed && left; left &= left - 1) {
@@ -185,6 +198,7 @@ static uint32_t not_all_cells(struct formulas *f, struct formula x)
 
 uint32_t formula_not(struct formulas *f, uint32_t id)
 {
+    if (f->meaning) return meant(f, diagram_not(f->meaning, id));
     struct formula x = f->items.data[id];
     VEC(uint32_t) ids = {0};
     if (x.kind == FORMULA_CONSTANT) return !id;
@@ -204,6 +218,7 @@ uint32_t formula_not(struct formulas *f, uint32_t id)
 /* ---- questions ------------------------------------------------------------------------------------------------------ */
 uint32_t formula_allows(const struct formulas *f, uint32_t id, uint32_t cell)
 {
+    if (f->meaning) return diagram_allows(f->meaning, id, f->meaning->level[cell]);
     const struct formula *x = &f->items.data[id];
     uint32_t values = f->values;
     if (id == FORMULA_FALSE) return 0;

@@ -10,7 +10,8 @@
  *
  * Negations stand at the cells only. A TERM says of several cells what each may hold; ALL and ANY have two or more formulas,
  * terms first, each once. Equal formulas have equal numbers; different ones may still mean the same. Boards have at most
- * FORMULA_CELLS cells, and values are below FORMULA_VALUES. Where memory runs out, or there would be too many formulas or too
+ * FORMULA_CELLS cells, and values are below FORMULA_VALUES. With `meaning` set formulas are diagrams (diagram.h), the numbers those of its
+ * nodes: then two that mean the same have one number, and `failed` says when it has failed. Where memory runs out, or there would be too many formulas or too
  * long ones, `failed` is set, and the formulas made since mean nothing. */
 #ifndef CGI_PLAY_GROUND_FORMULA_H
 #define CGI_PLAY_GROUND_FORMULA_H
@@ -32,8 +33,10 @@ struct formula {
     uint32_t first, count;
     uint32_t negation; /* 0: not made yet (the constants have none) */
 };
+struct diagrams;
 struct formulas {
     uint32_t values; /* bits: all that a cell may hold */
+    struct diagrams *meaning;
     VEC(struct formula) items;
     VEC(struct literal) literals;
     VEC(uint32_t) kids;
@@ -43,7 +46,7 @@ struct formulas {
     bool failed, no_memory;
 };
 
-/* Not to be moved in memory while it is open. */
+/* Not to be moved in memory while it is open. `meaning` may be set then, before any formula is made. */
 bool formulas_open(struct formulas *f, uint32_t values);
 void formulas_close(struct formulas *f);
 uint32_t formula_cell(struct formulas *f, uint32_t cell, uint32_t values);

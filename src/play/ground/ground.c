@@ -5,7 +5,7 @@
 #include "play/ground/private.h"
 #include "play/options/store.h"
 
-enum { STEPS = 1 << 20, INSTANCES_MOST = 4096 };
+enum { STEPS = 1 << 20, INSTANCES_MOST = 4096, MEANING_WORK = 1 << 24 };
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */
 static size_t cell_count(const struct ground *g) { return (size_t)g->rows * g->columns; }
@@ -36,15 +36,49 @@ static const struct cases *const *board_with(struct ground_work *w, const struct
     return cells;
 }
 
+/* Does it say what the cell holds anyway? Equal conditions have equal numbers. */
+static bool stays(struct ground_work *w, const struct cases *n, uint32_t cell)
+{
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < n->count; i++)
+        for (uint32_t k = 0; k < w->board[cell]->count; k++)
+            same += n->of[i].value == w->board[cell]->of[k].value && n->of[i].when == w->board[cell]->of[k].when;
+    return same == w->board[cell]->count;
+}
+
+/* A row, or a grid row by row, that is all of the board. */
+static const struct cases *const *board_of(struct ground_work *w, const struct ground_row *row)
+{
+    size_t count = cell_count(w->ground);
+    const struct cases **cells = ground_alloc(w, (count + 1) * sizeof *cells);
+    if (!cells || row->count != count) return ground_refuse(w), NULL;
+    for (uint32_t i = 0; i < count; i++) cells[i] = stays(w, row->cells[i], i) ? w->board[i] : row->cells[i];
+    return cells;
+}
+
+/* All cells by a comprehension. */
+static const struct cases *const *board_anew(struct ground_work *w, const struct expr *e)
+{
+    struct ground_row row;
+    bool made = w->ground->grid ? ground_grid(w, e, w->ground->columns, &row) : ground_row(w, e, &row);
+    return made ? board_of(w, &row) : NULL;
+}
+
+static const struct cases *const *board_of_local(struct ground_work *w, const struct ground_local *local)
+{
+    return local->board || !local->row.cells || w->ground->grid ? local->board : board_of(w, &local->row);
+}
+
 const struct cases *const *ground_board(struct ground_work *w, const struct expr *e)
 {
     const struct cases *const *board = NULL;
     if (w->refused || w->steps == 0) return ground_refuse(w), NULL;
     w->steps--;
     if (e->kind == EXPR_FIELD && e->index == w->ground->field) board = w->board;
-    else if (e->kind == EXPR_LOCAL) board = w->locals[e->index].board;
+    else if (e->kind == EXPR_LOCAL) board = board_of_local(w, &w->locals[e->index]);
     else if (e->kind == EXPR_WITH) board = board_with(w, e);
     else if (e->kind == EXPR_LET && ground_bind(w, e)) board = ground_board(w, e->kids[1]);
+    else if (e->kind == EXPR_ROW_FOR && ground_by_meaning(w)) board = board_anew(w, e);
     if (!board || w->formulas->failed) ground_refuse(w);
     return w->refused ? NULL : board;
 }
@@ -212,6 +246,31 @@ static bool find_board(struct ground_work *w, const struct component *component)
     return true;
 }
 
+/* The cells are asked for along the shorter side, so that few of those that were asked for are near others. */
+static void find_levels(const struct ground_work *w)
+{
+    struct ground *g = w->ground;
+    size_t count = cell_count(g);
+    if (g->grid && g->columns > g->rows)
+        for (uint32_t i = 0; i < count; i++) g->meaning.level[i] = (uint8_t)(i % g->columns * g->rows + i / g->columns);
+    if (!g->grid) ground_levels(w, g->meaning.level);
+}
+
+static bool open_meaning(struct ground_work *w)
+{
+    struct ground *g = w->ground;
+    if (!g->by_meaning) return true;
+    if (g->values > DIAGRAM_VALUES) return false;
+    diagrams_close(&g->meaning);
+    arena_free(&w->kept);
+    w->bodies = w->joined = NULL;
+    if (!diagrams_open(&g->meaning, g->values)) return w->no_memory = true, false;
+    g->meaning.work_most = MEANING_WORK;
+    g->formulas.meaning = &g->meaning;
+    find_levels(w);
+    return true;
+}
+
 /* With cells that hold up to `greatest`, which grows if more is written. */
 static void try_values(struct ground_work *w)
 {
@@ -222,15 +281,15 @@ static void try_values(struct ground_work *w)
     g->values = w->greatest + 1;
     w->steps = STEPS;
     w->formulas = &g->formulas;
-    if (!formulas_open(&g->formulas, g->values) || !open_board(w)) ground_refuse(w);
+    if (!formulas_open(&g->formulas, g->values) || !open_meaning(w) || !open_board(w)) ground_refuse(w);
     else add_moves(w);
     if (g->formulas.failed) ground_refuse(w); /* the last choice may have been left out for it */
     arena_rewind(w->arena, mark);
 }
 
-enum status ground_open(struct ground *g, const struct env *env, const struct component *component)
+static enum status open_as(struct ground *g, const struct env *env, const struct component *component, bool by_meaning)
 {
-    *g = (struct ground){.game = component->game};
+    *g = (struct ground){.game = component->game, .by_meaning = by_meaning};
     struct ground_work w = {
         .env = env, .game = &env->model->games[component->game], .ground = g, .arena = &env->store->scratch};
     if (!vec_reserve(&g->shape, component->count + 1u)) return ST_NO_MEMORY;
@@ -242,15 +301,28 @@ enum status ground_open(struct ground *g, const struct env *env, const struct co
         if (found) try_values(&w);
     } while (found && !w.refused && w.greatest >= g->values);
     vec_free(&w.parts);
+    vec_free(&w.cells);
+    arena_free(&w.kept);
     if (w.no_memory || g->formulas.no_memory) return ST_NO_MEMORY;
     if (found && !w.refused) find_final(g);
     g->fine = found && !w.refused && g->final != 0;
     return ST_OK;
 }
 
+enum status ground_open(struct ground *g, const struct env *env, const struct component *component)
+{
+    return open_as(g, env, component, false);
+}
+
+enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component)
+{
+    return open_as(g, env, component, true);
+}
+
 void ground_close(struct ground *g)
 {
     formulas_close(&g->formulas);
+    diagrams_close(&g->meaning);
     vec_free(&g->shape);
     vec_free(&g->instances);
     vec_free(&g->writes);

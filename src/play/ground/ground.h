@@ -20,10 +20,15 @@
  * is behind a condition that is false whatever the cells hold; boards of more than FORMULA_CELLS cells. Two more things are
  * seen in the terms of each condition (formula_allows), and must hold:
  *
+ * By meaning, conditions are diagrams (diagram.h), and values below DIAGRAM_VALUES. Then rows may be made and taken apart on the way,
+ * `component` is read (what is joined with a cell: O(cells) rounds of joins), boards may be made anew, and what an expression says of the
+ * board after a move is found once for the board as it is, and the cells that the move writes are put in afterwards.
+ *
  *   changes   each instance writes some cell that does not hold then what it is given;
  *   final     the values v such that no instance changes a cell that holds v; there is at least one. */
 #ifndef CGI_PLAY_GROUND_GROUND_H
 #define CGI_PLAY_GROUND_GROUND_H
+#include "play/ground/diagram.h"
 #include "play/ground/formula.h"
 #include "play/options/env.h"
 
@@ -43,12 +48,16 @@ struct ground {
     uint32_t final; /* bits */
     cell_vec shape; /* the component's cells, those of the board 0 */
     struct formulas formulas;
+    bool by_meaning;
+    struct diagrams meaning; /* if so: what formulas are */
     VEC(struct ground_instance) instances;
     VEC(struct ground_write) writes;
 };
 
 /* ST_OK or ST_NO_MEMORY; *g must stay where it is while it is open. */
 enum status ground_open(struct ground *g, const struct env *env, const struct component *component);
+/* The same by meaning. */
+enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component);
 void ground_close(struct ground *g);
 /* Is the component such a board, and, if it is fine, with values that it is closed over? */
 bool ground_fits(const struct ground *g, const struct component *component);

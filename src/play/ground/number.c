@@ -170,6 +170,11 @@ static uint32_t truth_inside(struct ground_work *w, const struct expr *e)
     case EXPR_FOLD:
         if (e->index == FOLD_ANY || e->index == FOLD_ALL) return ground_any(w, e);
         return ground_refuse(w), FORMULA_FALSE;
+    case EXPR_LET: {
+        bool done;
+        uint32_t made = ground_body_truth(w, e, &done);
+        return done || !ground_bind(w, e) ? made : ground_truth(w, e->kids[1]);
+    }
     default: return to_truth(w, ground_number(w, e));
     }
 }
@@ -188,6 +193,7 @@ bool ground_bind(struct ground_work *w, const struct expr *let)
 {
     struct ground_local local = {0};
     if (has_number(let->kids[0])) local.number = ground_number(w, let->kids[0]);
+    else if (ground_is_made(w, let->kids[0])) ground_row(w, let->kids[0], &local.row);
     else local.board = ground_board(w, let->kids[0]);
     w->locals[let->index] = local;
     return !w->refused;
@@ -213,6 +219,11 @@ static const struct cases *cell_at(struct ground_work *w, const struct expr *boa
     return cells ? cells[at] : &ground_none;
 }
 
+static const struct cases *cell_of(struct ground_work *w, const struct ground_row *row, int64_t at)
+{
+    return at >= 1 && at <= (int64_t)row->count ? row->cells[at - 1] : ground_constant(w, 0);
+}
+
 static bool is_stored(const struct ground_work *w, const struct expr *e)
 {
     return e->kind != EXPR_FIELD || w->game->fields[e->index].kind == FIELD_ROW ||
@@ -225,12 +236,15 @@ static const struct cases *of_index(struct ground_work *w, const struct expr *e)
     const struct cases *column = ground_number(w, e->kids[e->count - 1]);
     struct cases *n = ground_cases(w, CASES_MOST);
     bool fits = (e->kids[0]->type == TYPE_GRID) == (e->count == 3);
-    if (!is_stored(w, e->kids[0]) || !fits) ground_refuse(w);
+    struct ground_row made = {0};
+    if (ground_is_made(w, e->kids[0])) ground_row(w, e->kids[0], &made);
+    if ((!made.cells && !is_stored(w, e->kids[0])) || !fits) ground_refuse(w);
     for (uint32_t i = 0; i < row->count && !w->refused; i++)
         for (uint32_t k = 0; k < column->count && !w->refused; k++) {
             uint32_t here = formula_both(w->formulas, row->of[i].when, column->of[k].when);
             if (here == FORMULA_FALSE) continue;
-            const struct cases *cell = cell_at(w, e->kids[0], row->of[i].value, column->of[k].value);
+            int64_t at = column->of[k].value;
+            const struct cases *cell = made.cells ? cell_of(w, &made, at) : cell_at(w, e->kids[0], row->of[i].value, at);
             if (here == FORMULA_TRUE) return cell;
             for (uint32_t c = 0; c < cell->count; c++)
                 ground_add_case(w, n, formula_both(w->formulas, here, cell->of[c].when), cell->of[c].value);
@@ -241,6 +255,9 @@ static const struct cases *of_index(struct ground_work *w, const struct expr *e)
 static const struct cases *size_of(struct ground_work *w, const struct expr *e)
 {
     const struct expr *board = e->kids[0];
+    struct ground_row made;
+    if (e->index == BUILTIN_LEN && ground_is_made(w, board))
+        return ground_row(w, board, &made) ? ground_constant(w, (int64_t)made.count) : &ground_none;
     int field = board->kind == EXPR_FIELD ? board->index : w->ground->field;
     bool grid = w->game->fields[field].kind == FIELD_GRID;
     if (!is_stored(w, board) || (board->kind != EXPR_FIELD && !ground_board(w, board))) ground_refuse(w);

@@ -17,9 +17,22 @@ struct cases {
 };
 extern const struct cases ground_none; /* no case: what is made once the work is refused */
 static inline bool ground_is_known(const struct cases *n) { return n->count == 1 && n->of[0].when == FORMULA_TRUE; }
-/* What a local stands for: a number or truth value (0, 1), or a board, cell by cell. */
+/* A row that is no board: its cells. */
+struct ground_row {
+    size_t count;
+    const struct cases *const *cells;
+};
+/* What a local stands for: a number or truth value (0, 1), or a board, cell by cell, or another row. */
 struct ground_local {
     const struct cases *number, *const *board;
+    struct ground_row row; /* by meaning; `cells` NULL: it is none */
+};
+/* What was found of an expression about the board as it is (bodies.c), or of connections (rows.c). */
+struct ground_found {
+    const void *about;
+    struct ground_found *next;
+    size_t count;
+    uint32_t ids[];
 };
 struct ground_work {
     const struct env *env;
@@ -32,11 +45,15 @@ struct ground_work {
     const struct cases *const *board;        /* as it is */
     struct ground_local *locals;
     VEC(uint32_t) parts; /* of what is being joined */
+    VEC(const struct cases *) cells; /* of rows that are being made */
+    struct arena kept; /* by meaning, until the board is done: */
+    struct ground_found *bodies, *joined;
     uint32_t greatest;   /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };
 
+static inline bool ground_by_meaning(const struct ground_work *w) { return w->ground->by_meaning; }
 static inline bool ground_refuse(struct ground_work *w)
 {
     w->refused = true;
@@ -48,6 +65,18 @@ const struct cases *ground_number(struct ground_work *w, const struct expr *e);
 /* `any` and `all`; `sum` and `count`. */
 uint32_t ground_any(struct ground_work *w, const struct expr *e);
 const struct cases *ground_sum(struct ground_work *w, const struct expr *e);
+/* By meaning (rows.c): a row of any kind; a grid, row by row; `component`. False: refused. */
+enum { GROUND_ROW_MOST = 64 };
+bool ground_row(struct ground_work *w, const struct expr *e, struct ground_row *row);
+bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, struct ground_row *row);
+bool ground_connected(struct ground_work *w, const struct expr *e, struct ground_row *row);
+/* A row that is neither the board nor a field. */
+bool ground_is_made(const struct ground_work *w, const struct expr *e);
+/* The levels of the cells of a row beside which a grid says which cells are side by side; else as they are. */
+void ground_levels(const struct ground_work *w, uint8_t *level);
+/* By meaning (bodies.c): the body of a `let` whose value is the board with known numbers in some cells. *done false: it is to be
+ * evaluated as it stands. */
+uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *done);
 /* A list with no case yet, with room for so many, at most CASES_MOST; NULL: memory is out. */
 struct cases *ground_cases(struct ground_work *w, size_t room);
 void ground_add_case(struct ground_work *w, struct cases *n, uint32_t when, int64_t value);

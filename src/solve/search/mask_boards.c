@@ -43,7 +43,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (st == ST_OK && !*board && !vec_push(&all->without, component->game)) st = ST_NO_MEMORY;
     if (!*board) return st;
     all->boards[all->count++] = *board;
-    kept_masks_open(&(*board)->kept, env, component, (*board)->strips ? "strips" : "open board");
+    kept_masks_open(&(*board)->kept, env, component, (*board)->strips ? "strips" : (*board)->diagrams ? "levels" : "open board");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 
@@ -67,7 +67,7 @@ static enum status add_board(const struct env *env, const struct component *c, s
     struct ground_mask state;
     enum status st = mask_board_find(env, c, &board, &state);
     asked->all &= board && (board->ends || !ends_watched(env, c, 1));
-    asked->strips |= board && board->strips;
+    asked->unlisted |= board && !masks_are_listed(board);
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
     double positions = mask_forecast(board, &state);
     asked->positions += positions;

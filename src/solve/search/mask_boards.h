@@ -21,7 +21,7 @@ uint64_t mask_boards_count(const struct env *env);
 /* What is known of a question whose components are all searched as masks. */
 struct mask_boards_asked {
     bool all;         /* they are, and play on them ends */
-    bool strips;      /* one of them at least is searched as strips */
+    bool unlisted;    /* the moves of one of them at least are no list of masks */
     double positions; /* for the first few of them: they serve each other */
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;

@@ -3,12 +3,13 @@
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
 
 #define SEARCHED 0.72 /* the power */
 enum { TRIED_WORK = 1 << 12 };
 
-static double log2_of(double x)
+double mask_log2(double x)
 {
     double log = 0;
     for (; x >= 2; x /= 2) log += 1;
@@ -22,6 +23,8 @@ static double power_of_two(double log)
     for (; log >= 1 && x < 1e30; log -= 1) x *= 2;
     return x * (1 + log * (0.66 + 0.34 * log));
 }
+
+double mask_searched(double log) { return log > 0 ? power_of_two(log * SEARCHED) : 1; }
 
 /* Is there an earlier move at the same place, that needs the same cells? Only one of these can be made. */
 static bool is_another(const struct masks *m, size_t move)
@@ -86,17 +89,19 @@ static double sets_of_moves(const struct masks *m, const struct ground_mask *sta
     double share = share_ended(m, &live, &able), left = (double)able, log = 0, most = 0, images = 1;
     double ways = ways_at_a_place(m, state);
     for (double d = 1; left >= 1 && d <= m->ground.cells; d += 1, left *= 1 - share) {
-        log += log2_of(ways * left / d);
+        log += mask_log2(ways * left / d);
         if (log > most) most = log;
     }
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
-    most -= log2_of(images);
-    return most > 0 ? power_of_two(most * SEARCHED) : 1;
+    most -= mask_log2(images);
+    return mask_searched(most);
 }
 
 double mask_estimate(struct masks *m, const struct ground_mask *state)
 {
-    return m->strips ? mask_strips_estimate(m, state) : sets_of_moves(m, state);
+    return m->strips     ? mask_strips_estimate(m, state)
+           : m->diagrams ? mask_diagrams_estimate(m, state)
+                         : sets_of_moves(m, state);
 }
 
 double mask_forecast(struct masks *m, const struct ground_mask *state)

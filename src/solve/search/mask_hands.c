@@ -115,7 +115,7 @@ static enum status run(struct masks *m, struct hands *all, unsigned count, uint6
 unsigned mask_hands_count(const struct masks *m, double positions)
 {
     const struct budget *budget = m->memo.budget;
-    if (m->strips || positions < WORTH_HANDS) return 1; /* strips keep what they find */
+    if (!masks_are_listed(m) || positions < WORTH_HANDS) return 1; /* others keep what they find */
     for (const struct budget *b = budget; b; b = b->outer)
         if (b->looks || (b->states && b->outer)) return 1; /* how far it goes must be the same everywhere */
     return crew_hands(budget_crew(budget));

@@ -3,6 +3,7 @@
 #include "solve/search/mask_parts.h"
 #include "base/mem.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
 
 enum { FEW_LOST = 6, SMALL = 6 /* cells of parts that are valued as fast as found to be balanced */ };
@@ -357,6 +358,7 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
         strips_open(m->strips, state->words[0], &of_strip.strip);
         return of_strip;
     }
+    if (m->diagrams) return (struct mask_opening){.state = *state};
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
     find_able(m, &o.live);
     if (m->ground.words == 1) open_images(m, &o);
@@ -368,6 +370,7 @@ bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec
     struct shape f = shape_of(&m->ground);
     if (!vec_reserve(parts, m->ground.cells)) return false;
     if (m->strips) return mask_strips_split(m, state, parts), !strips_failed(m->strips);
+    if (m->diagrams) return mask_diagrams_split(m, state, parts), true;
     struct mask_opening o = masks_open(m, state);
     split_in(f, m, &o, state, &o.live, parts);
     return true;
@@ -404,6 +407,7 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
         mask_strips_list(m, o, most, options, parts);
         return !strips_failed(m->strips);
     }
+    if (m->diagrams) return mask_diagrams_list(m, o, most, options, parts), true;
     if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
     else if (f.planes == 2 && f.span == 1) list_in((struct shape){2, 1, 2}, m, o, most, options, parts);
     else if (f.planes == 1 && f.span == 2) list_in((struct shape){1, 2, 2}, m, o, most, options, parts);
@@ -416,6 +420,10 @@ void masks_prefer(struct masks *m, size_t move)
 {
     if (m->strips) {
         mask_strips_prefer(m, move);
+        return;
+    }
+    if (m->diagrams) {
+        diagram_board_prefer(m->diagrams, move);
         return;
     }
     if (!move) return;

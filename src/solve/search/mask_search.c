@@ -216,11 +216,11 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
 /* Of what is known of one value. */
 static uint64_t both_known(uint64_t a, uint64_t b) { return mask_is_valued(a) ? a : mask_is_valued(b) ? b : a | b; }
 
-/* Strips that are the same are one already. */
+/* Strips that are the same are one already; of diagrams no list of moves is left. */
 static enum status find_alike(struct masks *m, struct alike_part *part)
 {
     part->same = part->state;
-    return m->strips ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, part);
+    return !masks_are_listed(m) ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, part);
 }
 
 /* What is found of a part is known of the one that stands for it as well. */
@@ -268,7 +268,7 @@ static enum status search(struct masks *m, const struct ground_mask *state, uint
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
     struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
-    bool several = !m->strips && m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    bool several = masks_are_listed(m) && m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
     double positions = several ? mask_estimate(m, &last.state) : 0;
     st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
 
 /* How many numbers of a component the board takes, from `at` on. */
@@ -55,6 +56,7 @@ bool masks_code(const struct masks *m, const struct component *component, struct
 {
     *state = (struct ground_mask){{0}};
     if (m->strips) return strips_code(m->strips, component, &state->words[0]);
+    if (m->diagrams) return mask_diagrams_code(m, component, state);
     bool found = m->board.set ? code_set(m, component, state) : code_cells(m, component, state);
     if (found && m->closing.ground.cells) *state = closing_state(&m->closing, state);
     return found;
@@ -198,11 +200,13 @@ enum status masks_make(const struct env *env, const struct component *component,
     enum status st = strips_make(env, component, &m->strips);
     if (st == ST_OK && m->strips) mask_strips_fill(m);
     else if (st == ST_OK) st = make_board(m, &from);
+    if (st == ST_OK && !m->ground.cells) st = diagram_board_make(env, component, &m->diagrams);
+    if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);
     m->game = component->game;
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
-    if (found && !m->strips && (!make_frame(m, component) || !make_tables(m) || !masks_room(m))) st = ST_NO_MEMORY;
+    if (found && masks_are_listed(m) && (!make_frame(m, component) || !make_tables(m) || !masks_room(m))) st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
     return st;
@@ -212,6 +216,7 @@ void masks_free(struct masks *m)
 {
     if (!m) return;
     strips_free(m->strips);
+    diagram_board_free(m->diagrams);
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
     mask_alike_free(&m->alike);

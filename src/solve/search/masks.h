@@ -19,6 +19,7 @@
 #include "solve/search/mask_alike.h"
 #include "solve/search/mask_exact.h"
 #include "solve/search/mask_memo.h"
+#include "solve/search/diagram_board.h"
 #include "solve/search/strips.h"
 
 enum { MASKS_IMAGES = 8 /* MIRROR_ROWS, ... together */, MASKS_STRIDES = 8 };
@@ -47,6 +48,7 @@ struct masks {
     struct ground_closing closing; /* the same board on open moves, if it is one */
     struct ground ground;          /* that one, else `board`: all below is about this one */
     struct strips *strips; /* if there are: its states are strips, and of `ground` only the numbers are of use */
+    struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
     struct arena arena;
     int game;
     int64_t *frame; /* the numbers of a component besides those of the board */
@@ -80,6 +82,8 @@ struct masks {
     const atomic_bool *stop; /* set when another hand has the answer; NULL: there is none */
 };
 
+/* Are its moves a list of masks? */
+static inline bool masks_are_listed(const struct masks *m) { return !m->strips && !m->diagrams; }
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks);
 void masks_free(struct masks *masks);

@@ -115,7 +115,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (why) return;
     enum status st = mask_boards_asked(env, q, positions_about(env, q), &boards);
     if (st != ST_OK) planner->status = st;
-    if (!boards.all || !boards.count || boards.strips) {
+    if (!boards.all || !boards.count || boards.unlisted) {
         if (env->terms.only) way->because = "it searches large boards whose rules can be multiplied out";
         return;
     }

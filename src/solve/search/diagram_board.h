@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* A board whose moves have conditions of any kind, each a diagram (play/ground/diagram.h): what is connected, how many of some cells, no
+ * three in a line; all that cannot be listed as cells which hold certain values.
+ *
+ *     struct diagram_board *b;
+ *     st = diagram_board_make(env, &component, &b);         // NULL: the rule is not understood
+ *     if (diagram_board_code(b, &component, &state)) ...     // a position of that board, two bits a cell
+ *     while (diagram_board_next(b, &state, &move, &after)) move++, ... diagram_board_least(b, &after)
+ *     diagram_board_free(b);
+ *
+ * The moves are those of ground.h, by meaning; the theorem there says that in each state the options are what the instances lead to
+ * whose conditions hold. A condition is looked up by going down its diagram, at most one step a cell.
+ *
+ * Images: an order of the cells and one of the values such that the image of each instance (condition, writes) is an instance.
+ * Theorem. Then a state and its image are the same game. Proof. Instances are finitely many, and different ones have
+ * different images, so all are images; one is possible in a state exactly if its image is in the image of the state, and what they lead to
+ * are images again. []  Cells are tried in the orders that a row or grid suggests, or the arrows of a grid beside the board, as
+ * far as there are few; what is one is decided by the diagrams alone, which are equal exactly if they mean the same. */
+#ifndef CGI_SOLVE_SEARCH_DIAGRAM_BOARD_H
+#define CGI_SOLVE_SEARCH_DIAGRAM_BOARD_H
+#include "play/options/env.h"
+
+/* Bit l of `low` and `high`: what the cell of level l holds. */
+struct diagram_state {
+    uint64_t low, high;
+};
+struct diagram_board;
+
+/* ST_OK or ST_NO_MEMORY. *board NULL: the rule is not understood, or its diagrams grow too large. */
+enum status diagram_board_make(const struct env *env, const struct component *component, struct diagram_board **board);
+void diagram_board_free(struct diagram_board *b);
+bool diagram_board_code(const struct diagram_board *b, const struct component *component, struct diagram_state *state);
+/* Is it proved that each move brings a cell to rest? */
+bool diagram_board_ends(const struct diagram_board *b);
+uint32_t diagram_board_cells(const struct diagram_board *b);
+uint32_t diagram_board_moves(const struct diagram_board *b);
+/* How many orders of cells and values together are images. */
+uint32_t diagram_board_images(const struct diagram_board *b);
+/* The least image of a state. */
+struct diagram_state diagram_board_least(const struct diagram_board *b, const struct diagram_state *state);
+/* Cells that may still change. */
+uint32_t diagram_board_open(const struct diagram_board *b, const struct diagram_state *state);
+/* The next move that is possible from place *at of the list of moves on, and where it leads to; false: there is none. */
+bool diagram_board_next(const struct diagram_board *b, const struct diagram_state *state, size_t *at,
+                        struct diagram_state *after);
+/* The move at that place is tried a little earlier from now on. */
+void diagram_board_prefer(struct diagram_board *b, size_t at);
+
+#endif
