@@ -246,14 +246,14 @@ uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level)
     return d->failed ? 0 : allowed_below(d, root, level);
 }
 
-static uint32_t image_below(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
+uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
 {
     if (root <= DIAGRAM_TRUE || d->failed) return root;
     struct diagram n = d->nodes.data[root];
     if (n.stamp == d->stamp) return n.seen;
     uint32_t made = DIAGRAM_FALSE;
     for (uint32_t v = 0; v < d->values && !d->failed; v++) {
-        uint32_t here = diagram_cell(d, levels[n.cell], 1u << values[v]), below = image_below(d, n.kids[v], levels, values);
+        uint32_t here = diagram_cell(d, levels[n.cell], 1u << values[v]), below = diagram_image(d, n.kids[v], levels, values);
         made = diagram_join(d, FORMULA_ANY, made, diagram_join(d, FORMULA_ALL, here, below));
     }
     if (d->failed) return DIAGRAM_FALSE;
@@ -262,11 +262,7 @@ static uint32_t image_below(struct diagrams *d, uint32_t root, const uint8_t *le
     return made;
 }
 
-uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
-{
-    d->stamp++;
-    return image_below(d, root, levels, values);
-}
+void diagrams_image_others(struct diagrams *d) { d->stamp++; }
 
 static uint64_t read_below(struct diagrams *d, uint32_t root)
 {

@@ -72,9 +72,10 @@ uint32_t diagram_not(struct diagrams *d, uint32_t root);
 uint32_t diagram_with(struct diagrams *d, uint32_t root, uint32_t level, uint32_t value);
 /* What that cell may hold where it is true (bits). */
 uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level);
-/* The levels and values exchanged: true of a state where `root` is true of the state that has values[v] at levels[l] where that one
- * has v at l. Both are permutations; of `levels` as far as there are `cells`. */
+/* The levels and values exchanged: `root` is true of a state exactly if its image is of the state that has values[v] at levels[l] where
+ * that one has v at l. Both are permutations. Between different ones diagrams_image_others is to be called. */
 uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values);
+void diagrams_image_others(struct diagrams *d);
 /* The levels that it depends on (bits). */
 uint64_t diagram_reads(struct diagrams *d, uint32_t root);
 

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "play/ground/ground.h"
 
-enum { CELLS_MOST = 64, IMAGES_MOST = 48, EXCHANGES_MOST = 24, IMAGE_WORK = 1 << 22, BYTES = 8 };
+enum { CELLS_MOST = 64, IMAGES_MOST = 48, EXCHANGES_MOST = 24, IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, BYTES = 8 };
 /* What is asked of the cell of a level, and where its values lead. 0: false, 1: true. */
 struct step {
     uint32_t level, kids[DIAGRAM_VALUES];
@@ -43,6 +43,7 @@ struct finding {
     uint8_t cells[CELLS_MOST];        /* being tried: to which cell each goes */
     uint64_t used;
     uint64_t tried;
+    uint8_t found[IMAGES_MOST][CELLS_MOST]; /* levels, of the images so far */
 };
 
 static struct diagram_state moved(const struct diagram_state *s, const uint8_t *levels, uint32_t cells)
@@ -77,6 +78,7 @@ static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *va
 {
     const struct diagram_board *b = f->b;
     bool fine = true;
+    diagrams_image_others(&f->g->meaning);
     for (uint32_t i = 0; fine && i < b->move_count; i++) {
         const struct diagram_move *x = &f->moves[i];
         struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);
@@ -96,6 +98,19 @@ static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *va
 
 static const uint8_t as_it_is[DIAGRAM_VALUES] = {0, 1, 2, 3};
 
+/* One image after another is an image. */
+static bool is_product(const struct finding *f, const uint8_t *levels)
+{
+    const struct diagram_board *b = f->b;
+    bool found = false;
+    for (uint32_t i = 0; !found && i < b->image_count; i++)
+        for (uint32_t k = 0; !found && k < b->image_count; k++) {
+            found = true;
+            for (uint32_t l = 0; found && l < b->cells; l++) found = levels[l] == f->found[i][f->found[k][l]];
+        }
+    return found;
+}
+
 static bool add_image(struct finding *f)
 {
     struct diagram_board *b = f->b;
@@ -105,7 +120,9 @@ static bool add_image(struct finding *f)
         levels[b->level[c]] = b->level[f->cells[c]];
         changes |= f->cells[c] != c;
     }
-    if (!changes || b->image_count == IMAGES_MOST || !is_image(f, levels, as_it_is)) return true;
+    if (!changes || b->image_count == IMAGES_MOST) return true;
+    if (!is_product(f, levels) && !is_image(f, levels, as_it_is)) return true;
+    memcpy(f->found[b->image_count], levels, sizeof levels);
     uint64_t(*bytes)[256] = arena_array(&b->arena, BYTES, sizeof *bytes);
     if (!bytes) return false;
     for (uint32_t l = 0; l < b->cells; l++)
@@ -152,7 +169,7 @@ static bool row_images(struct finding *f)
 static bool graph_images(struct finding *f, uint32_t cell)
 {
     uint32_t n = f->b->cells;
-    if (f->tried++ > IMAGE_WORK / CELLS_MOST || f->b->image_count == IMAGES_MOST) return true;
+    if (f->tried++ > TRIED_MOST || f->b->image_count == IMAGES_MOST) return true;
     if (cell == n) return add_image(f);
     for (uint32_t to = 0; to < n; to++) {
         bool fits = !(f->used >> to & 1) && f->arrows[cell * n + cell] == f->arrows[to * n + to];

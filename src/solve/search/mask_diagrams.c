@@ -72,7 +72,7 @@ void mask_diagrams_list(struct masks *m, struct mask_opening *o, size_t most, ma
 double mask_diagrams_estimate(struct masks *m, const struct ground_mask *state)
 {
     uint64_t seed = 1;
-    double log = 0, most = 0, options[MASK_DEPTH] = {0};
+    double after_moves = 1, all = 1, options[MASK_DEPTH] = {0};
     for (int play = 0; play < PLAYS; play++) {
         struct diagram_state s = unpack(m, state), after, chosen;
         for (size_t depth = 0; depth < MASK_DEPTH; depth++) {
@@ -85,9 +85,8 @@ double mask_diagrams_estimate(struct masks *m, const struct ground_mask *state)
         }
     }
     for (size_t depth = 0; depth < MASK_DEPTH && options[depth] > 0; depth++) {
-        log += mask_log2(options[depth] / PLAYS / (double)(depth + 1));
-        if (log > most) most = log;
+        after_moves *= options[depth] / PLAYS / (double)(depth + 1);
+        all += after_moves;
     }
-    most -= mask_log2(diagram_board_images(m->diagrams));
-    return mask_searched(most);
+    return all / diagram_board_images(m->diagrams);
 }

@@ -9,7 +9,7 @@
 #define SEARCHED 0.72 /* the power */
 enum { TRIED_WORK = 1 << 12 };
 
-double mask_log2(double x)
+static double log2_of(double x)
 {
     double log = 0;
     for (; x >= 2; x /= 2) log += 1;
@@ -23,8 +23,6 @@ static double power_of_two(double log)
     for (; log >= 1 && x < 1e30; log -= 1) x *= 2;
     return x * (1 + log * (0.66 + 0.34 * log));
 }
-
-double mask_searched(double log) { return log > 0 ? power_of_two(log * SEARCHED) : 1; }
 
 /* Is there an earlier move at the same place, that needs the same cells? Only one of these can be made. */
 static bool is_another(const struct masks *m, size_t move)
@@ -89,12 +87,12 @@ static double sets_of_moves(const struct masks *m, const struct ground_mask *sta
     double share = share_ended(m, &live, &able), left = (double)able, log = 0, most = 0, images = 1;
     double ways = ways_at_a_place(m, state);
     for (double d = 1; left >= 1 && d <= m->ground.cells; d += 1, left *= 1 - share) {
-        log += mask_log2(ways * left / d);
+        log += log2_of(ways * left / d);
         if (log > most) most = log;
     }
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
-    most -= mask_log2(images);
-    return mask_searched(most);
+    most -= log2_of(images);
+    return most > 0 ? power_of_two(most * SEARCHED) : 1;
 }
 
 double mask_estimate(struct masks *m, const struct ground_mask *state)

@@ -18,10 +18,4 @@ double mask_estimate(struct masks *m, const struct ground_mask *state);
 /* The same after a short search, whose results are kept: 1 if that found the value (a board on which each move has an answer). */
 double mask_forecast(struct masks *m, const struct ground_mask *state);
 
-
-/* ---- for estimates of other kinds of boards ------------------------------------------------------------------------ */
-double mask_log2(double x);
-/* Of 2^log positions that there are, how many a search notes. */
-double mask_searched(double log);
-
 #endif
