@@ -37,6 +37,15 @@ END
 cat >lines.game <<'END'
 game lines(a, b) { move l(t in 1..a) -> lines(a - t, b) move r(t in 1..b) -> lines(a, b - t) move d(t in 1..min(a, b)) -> lines(a - t, b - t) }
 END
+cat >three_in_line.game <<'END'
+fn line(b, r, c, x, y) = b[r, c] == 1 and b[r + x, c + y] == 1 and b[r + 2 * x, c + 2 * y] == 1
+fn free(b) = not any(line(b, r, c, 0, 1) or line(b, r, c, 1, 0) or line(b, r, c, 1, 1) or line(b, r, c, 1, -1) for r in 1..rows(b), c in 1..cols(b))
+game stones(b: grid) {
+  start(r, c) -> stones(grid(r, c, 0))
+  move put(r in 1..rows(b), c in 1..cols(b)) where b[r, c] == 0 and free(b with { [r, c] = 1 }) -> stones(b with { [r, c] = 1 })
+}
+END
+same 'boards of diagrams' 0 analyze three_in_line.game 'stones(4, 6)' --ask sg --no-plugins --no-cache
 same 'values of pairs' 0 table dense.game 0..33500 --bfile --no-plugins
 same 'three heaps' 0 analyze three.game 1700 --no-plugins --solver takebreak --ask sg
 same 'boxes along lines' 0 table lines.game 0..700 0..600 --csv --no-plugins

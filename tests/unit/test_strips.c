@@ -93,6 +93,48 @@ CLAIM(diagrams_are_equal_where_conditions_mean_the_same)
     }
 }
 
+/* The same conditions made as diagrams from the beginning, the cells asked for in another order. */
+CLAIM(conditions_made_by_meaning_say_the_same)
+{
+    static const uint8_t level[] = {2, 0, 3, 1}, levels[] = {1, 0, 3, 2}, values[] = {2, 0, 1, 3};
+    for (uint64_t n = 1; n <= SEEDS; n++) {
+        uint64_t seed = hash_mix(n), again = seed;
+        uint32_t ids[FORMULAS], meant[FORMULAS];
+        struct formulas f, by;
+        struct diagrams d;
+        assert_true(formulas_open(&f, VALUES) && formulas_open(&by, VALUES) && diagrams_open(&d, VALUES));
+        for (uint32_t c = 0; c < CELLS; c++) d.level[c] = level[c];
+        by.meaning = &d;
+        size_t count = make_formulas(&f, &seed, ids), wrong = make_formulas(&by, &again, meant) - count;
+        for (size_t i = 0; i < count; i++) {
+            uint32_t known = diagram_with(&d, meant[i], level[2], 1), allowed = 0, reads = 0;
+            diagrams_image_others(&d);
+            uint32_t image = diagram_image(&d, meant[i], levels, values);
+            for (uint32_t s = 0; s < STATES; s++) {
+                uint32_t of_level[CELLS], put[CELLS] = {0}, power[CELLS] = {1, 3, 9, 27}, asked = 0, to = 0, with = s;
+                for (uint32_t c = 0; c < CELLS; c++) of_level[level[c]] = value_in(s, c);
+                for (uint32_t l = 0; l < CELLS; l++) put[levels[l]] = values[of_level[l]];
+                for (uint32_t l = 0; l < CELLS; l++) asked += of_level[l] * power[l], to += put[l] * power[l];
+                with += (1 - value_in(s, 2)) * power[2];
+                bool says_so = says(&f, ids[i], s);
+                if (says_so) allowed |= 1u << value_in(s, 1);
+                for (uint32_t c = 0; c < CELLS; c++)
+                    for (uint32_t v = 0; v < VALUES; v++)
+                        if (says(&f, ids[i], s + (v - value_in(s, c)) * power[c]) != says_so) reads |= 1u << level[c];
+                wrong += says_so != leads_to_true(&d, meant[i], asked);
+                wrong += says_so != leads_to_true(&d, image, to);
+                wrong += says(&f, ids[i], with) != leads_to_true(&d, known, asked);
+            }
+            wrong += allowed != formula_allows(&by, meant[i], 1) || reads != diagram_reads(&d, meant[i]);
+        }
+        assert_int_equal(wrong, 0);
+        assert_false(d.failed || by.failed);
+        formulas_close(&by);
+        formulas_close(&f);
+        diagrams_close(&d);
+    }
+}
+
 /* ---- strips --------------------------------------------------------------------------------------------------------- */
 #define RUNS                                                                                                           \
     "fn left(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in a + 1..i - 1) for a in 1..i - 1) "                    \
@@ -188,4 +230,5 @@ CLAIM(strips_keep_what_moves_can_tell)
     assert_int_equal(wrong, 0);
 }
 
-CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(strips_keep_what_moves_can_tell))
+CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(conditions_made_by_meaning_say_the_same),
+       IT(strips_keep_what_moves_can_tell))

@@ -101,7 +101,8 @@ uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *
     *done = true;
     for (uint32_t i = 0; i < w->ground->rows * w->ground->columns && !w->refused; i++)
         if (board[i] != w->board[i])
-            made = diagram_with(&w->ground->meaning, made, w->ground->meaning.level[i], (uint32_t)board[i]->of[0].value);
+            made =
+                diagram_with(&w->ground->meaning, made, w->ground->meaning.level[i], (uint32_t)board[i]->of[0].value);
     if (w->ground->meaning.failed) ground_refuse(w);
     return w->refused ? FORMULA_FALSE : made;
 }

@@ -253,7 +253,8 @@ uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels,
     if (n.stamp == d->stamp) return n.seen;
     uint32_t made = DIAGRAM_FALSE;
     for (uint32_t v = 0; v < d->values && !d->failed; v++) {
-        uint32_t here = diagram_cell(d, levels[n.cell], 1u << values[v]), below = diagram_image(d, n.kids[v], levels, values);
+        uint32_t here = diagram_cell(d, levels[n.cell], 1u << values[v]),
+                 below = diagram_image(d, n.kids[v], levels, values);
         made = diagram_join(d, FORMULA_ANY, made, diagram_join(d, FORMULA_ALL, here, below));
     }
     if (d->failed) return DIAGRAM_FALSE;

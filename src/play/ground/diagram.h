@@ -39,9 +39,9 @@ struct diagrams {
     size_t slot_count;
     struct diagram_join *joins; /* some of those that were made */
     size_t join_count;
-    uint64_t work, work_most; /* joins and the like; 0: as many as it takes */
+    uint64_t work, work_most;     /* joins and the like; 0: as many as it takes */
     uint8_t level[DIAGRAM_CELLS]; /* of cells, no two the same: the place in the order in which they are asked for */
-    VEC(uint32_t) of_formula;   /* of the formulas that are being read: number + 1 */
+    VEC(uint32_t) of_formula;     /* of the formulas that are being read: number + 1 */
     uint32_t stamp;
     bool failed, no_memory;
 };
@@ -60,7 +60,6 @@ void diagrams_read_others(struct diagrams *d);
 struct diagram_view diagram_view(struct diagrams *d);
 /* Cells that are fixed are asked before the values are changed. */
 uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root);
-
 
 /* ---- made cell by cell ------------------------------------------------------------------------------------------------ */
 /* The cell, by its level, holds one of these values (bits). */

@@ -244,7 +244,8 @@ static const struct cases *of_index(struct ground_work *w, const struct expr *e)
             uint32_t here = formula_both(w->formulas, row->of[i].when, column->of[k].when);
             if (here == FORMULA_FALSE) continue;
             int64_t at = column->of[k].value;
-            const struct cases *cell = made.cells ? cell_of(w, &made, at) : cell_at(w, e->kids[0], row->of[i].value, at);
+            const struct cases *cell =
+                made.cells ? cell_of(w, &made, at) : cell_at(w, e->kids[0], row->of[i].value, at);
             if (here == FORMULA_TRUE) return cell;
             for (uint32_t c = 0; c < cell->count; c++)
                 ground_add_case(w, n, formula_both(w->formulas, here, cell->of[c].when), cell->of[c].value);

@@ -44,11 +44,11 @@ struct ground_work {
     int64_t sizes[MODEL_MAX_FIELDS][2];      /* of a row 1 and its length */
     const struct cases *const *board;        /* as it is */
     struct ground_local *locals;
-    VEC(uint32_t) parts; /* of what is being joined */
+    VEC(uint32_t) parts;             /* of what is being joined */
     VEC(const struct cases *) cells; /* of rows that are being made */
-    struct arena kept; /* by meaning, until the board is done: */
+    struct arena kept;               /* by meaning, until the board is done: */
     struct ground_found *bodies, *joined;
-    uint32_t greatest;   /* that is written */
+    uint32_t greatest; /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };

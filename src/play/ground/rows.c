@@ -80,8 +80,9 @@ static bool is_board(const struct ground_work *w, const struct expr *e)
 
 bool ground_is_made(const struct ground_work *w, const struct expr *e)
 {
-    return ground_by_meaning(w) && e->type == TYPE_ROW && (e->kind == EXPR_ROW || e->kind == EXPR_ROW_FOR || e->kind == EXPR_CALL ||
-                                    (e->kind == EXPR_LOCAL && w->locals[e->index].row.cells));
+    return ground_by_meaning(w) && e->type == TYPE_ROW &&
+           (e->kind == EXPR_ROW || e->kind == EXPR_ROW_FOR || e->kind == EXPR_CALL ||
+            (e->kind == EXPR_LOCAL && w->locals[e->index].row.cells));
 }
 
 bool ground_row(struct ground_work *w, const struct expr *e, struct ground_row *row)

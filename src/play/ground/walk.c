@@ -30,15 +30,18 @@ static bool walk_range(struct ground_walk *walk, size_t gen, const struct domain
     return true;
 }
 
-/* Each member once. */
+/* Each member once, of a set that is written out or of a parameter. */
 static bool walk_set(struct ground_walk *walk, size_t gen, const struct domain *d)
 {
-    struct cases *seen = ground_cases(walk->work, d->item_count);
-    for (size_t i = 0; i < d->item_count; i++) {
-        const struct cases *x = known_number(walk->work, d->items[i]);
+    struct ground_work *w = walk->work;
+    const struct param_value *set = d->kind == DOMAIN_PARAM ? &w->env->params[d->index] : NULL;
+    size_t count = set ? set->set_count : d->item_count;
+    struct cases *seen = ground_cases(w, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct cases *x = set ? ground_constant(w, set->set[i]) : known_number(w, d->items[i]);
         uint32_t before = seen ? seen->count : 0;
-        if (!walk->work->refused) ground_add_case(walk->work, seen, FORMULA_TRUE, x->of[0].value);
-        if (walk->work->refused) return false;
+        if (!w->refused) ground_add_case(w, seen, FORMULA_TRUE, x->of[0].value);
+        if (w->refused) return false;
         if (seen->count > before && !walk_value(walk, gen, x->of[0].value)) return false;
     }
     return true;
@@ -51,7 +54,8 @@ bool ground_each(struct ground_walk *walk, size_t gen)
     if (gen == walk->count) return walk->body(walk) && !walk->work->refused;
     const struct domain *d = &walk->gens[gen].domain;
     if (d->kind == DOMAIN_RANGE && !walk->gens[gen].cap) return walk_range(walk, gen, d);
-    return d->kind == DOMAIN_SET ? walk_set(walk, gen, d) : ground_refuse(walk->work);
+    bool set = d->kind == DOMAIN_SET || (d->kind == DOMAIN_PARAM && !walk->gens[gen].cap);
+    return set ? walk_set(walk, gen, d) : ground_refuse(walk->work);
 }
 
 /* `any` stops where it is true whatever the cells hold, as it does when it runs; `all` likewise. */

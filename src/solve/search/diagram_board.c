@@ -3,217 +3,7 @@
 #include "solve/search/diagram_board.h"
 #include <string.h>
 #include "base/mem.h"
-#include "play/ground/ground.h"
-
-enum { CELLS_MOST = 64, IMAGES_MOST = 48, EXCHANGES_MOST = 24, IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, BYTES = 8 };
-/* What is asked of the cell of a level, and where its values lead. 0: false, 1: true. */
-struct step {
-    uint32_t level, kids[DIAGRAM_VALUES];
-};
-struct diagram_move {
-    uint32_t root;
-    uint32_t level, allowed; /* the first cell that it writes, and what that must hold before */
-    struct diagram_state write, put;
-};
-struct diagram_board {
-    struct arena arena;
-    int game;
-    size_t at;
-    int64_t *frame; /* the component, the cells of the board 0 */
-    size_t frame_count;
-    uint32_t cells, values, final;
-    uint8_t level[CELLS_MOST];
-    uint64_t all;
-    bool ends;
-    struct step *steps;
-    struct diagram_move *moves;
-    uint32_t move_count;
-    uint64_t (*images[IMAGES_MOST])[256]; /* of each byte of a plane what it becomes */
-    uint32_t image_count;
-    uint8_t exchanges[EXCHANGES_MOST][DIAGRAM_VALUES];
-    uint32_t exchange_count;
-};
-
-/* ---- images ----------------------------------------------------------------------------------------------------------- */
-struct finding {
-    struct diagram_board *b;
-    struct ground *g;
-    const struct diagram_move *moves; /* roots as the diagrams have them */
-    const int64_t *arrows;            /* cells x cells, of rows; NULL */
-    uint8_t cells[CELLS_MOST];        /* being tried: to which cell each goes */
-    uint64_t used;
-    uint64_t tried;
-    uint8_t found[IMAGES_MOST][CELLS_MOST]; /* levels, of the images so far */
-};
-
-static struct diagram_state moved(const struct diagram_state *s, const uint8_t *levels, uint32_t cells)
-{
-    struct diagram_state to = {0};
-    for (uint32_t l = 0; l < cells; l++) {
-        to.low |= (s->low >> l & 1) << levels[l];
-        to.high |= (s->high >> l & 1) << levels[l];
-    }
-    return to;
-}
-
-static struct diagram_state exchanged(const struct diagram_board *b, const uint8_t *to, const struct diagram_state *s,
-                                      uint64_t cells)
-{
-    uint64_t holds[DIAGRAM_VALUES] = {~s->low & ~s->high, s->low & ~s->high, ~s->low & s->high, s->low & s->high};
-    struct diagram_state out = {0};
-    for (uint32_t v = 0; v < b->values; v++) {
-        out.low |= to[v] & 1 ? holds[v] & cells : 0;
-        out.high |= to[v] & 2 ? holds[v] & cells : 0;
-    }
-    return out;
-}
-
-static bool same_state(const struct diagram_state *a, const struct diagram_state *b)
-{
-    return a->low == b->low && a->high == b->high;
-}
-
-/* Is the image of each move a move? */
-static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *values)
-{
-    const struct diagram_board *b = f->b;
-    bool fine = true;
-    diagrams_image_others(&f->g->meaning);
-    for (uint32_t i = 0; fine && i < b->move_count; i++) {
-        const struct diagram_move *x = &f->moves[i];
-        struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);
-        put = exchanged(b, values, &put, write.low);
-        bool found = false;
-        uint32_t root = 0;
-        for (uint32_t k = 0; !found && k < b->move_count; k++) {
-            const struct diagram_move *y = &f->moves[k];
-            if (!same_state(&write, &y->write) || !same_state(&put, &y->put)) continue;
-            if (!root) root = diagram_image(&f->g->meaning, x->root, levels, values);
-            found = root == y->root;
-        }
-        fine = found && !f->g->meaning.failed;
-    }
-    return fine;
-}
-
-static const uint8_t as_it_is[DIAGRAM_VALUES] = {0, 1, 2, 3};
-
-/* One image after another is an image. */
-static bool is_product(const struct finding *f, const uint8_t *levels)
-{
-    const struct diagram_board *b = f->b;
-    bool found = false;
-    for (uint32_t i = 0; !found && i < b->image_count; i++)
-        for (uint32_t k = 0; !found && k < b->image_count; k++) {
-            found = true;
-            for (uint32_t l = 0; found && l < b->cells; l++) found = levels[l] == f->found[i][f->found[k][l]];
-        }
-    return found;
-}
-
-static bool add_image(struct finding *f)
-{
-    struct diagram_board *b = f->b;
-    uint8_t levels[CELLS_MOST] = {0};
-    bool changes = false;
-    for (uint32_t c = 0; c < b->cells; c++) {
-        levels[b->level[c]] = b->level[f->cells[c]];
-        changes |= f->cells[c] != c;
-    }
-    if (!changes || b->image_count == IMAGES_MOST) return true;
-    if (!is_product(f, levels) && !is_image(f, levels, as_it_is)) return true;
-    memcpy(f->found[b->image_count], levels, sizeof levels);
-    uint64_t(*bytes)[256] = arena_array(&b->arena, BYTES, sizeof *bytes);
-    if (!bytes) return false;
-    for (uint32_t l = 0; l < b->cells; l++)
-        for (uint32_t byte = 0; byte < 256; byte++)
-            if (byte >> l % 8 & 1) bytes[l / 8][byte] |= UINT64_C(1) << levels[l];
-    b->images[b->image_count++] = bytes;
-    return true;
-}
-
-/* The grid turned over and, if it is square, turned. */
-static bool grid_images(struct finding *f)
-{
-    uint32_t rows = f->g->rows, columns = f->g->columns;
-    bool fine = true;
-    for (uint32_t k = 1; fine && k < (rows == columns ? 8u : 4u); k++) {
-        for (uint32_t r = 0; r < rows; r++)
-            for (uint32_t c = 0; c < columns; c++) {
-                uint32_t to_row = k & 4 ? c : r, to_column = k & 4 ? r : c;
-                if (k & 1) to_row = rows - 1 - to_row;
-                if (k & 2) to_column = columns - 1 - to_column;
-                f->cells[r * columns + c] = (uint8_t)(to_row * columns + to_column);
-            }
-        fine = add_image(f);
-    }
-    return fine;
-}
-
-/* A row read from each of its cells on, forwards and backwards. */
-static bool row_images(struct finding *f)
-{
-    uint32_t n = f->b->cells;
-    bool fine = true, turns = false;
-    for (uint32_t k = 1; fine && k < 2 * n; k++) {
-        if (k > 2 && !turns) break; /* not by one cell, so by hardly any other number */
-        for (uint32_t c = 0; c < n; c++) f->cells[c] = (uint8_t)(((k % 2 ? n - 1 - c : c) + k / 2) % n);
-        uint32_t before = f->b->image_count;
-        fine = add_image(f);
-        turns |= k == 2 && f->b->image_count > before;
-    }
-    return fine;
-}
-
-/* The orders of nodes that take arrows to arrows, cell by cell. */
-static bool graph_images(struct finding *f, uint32_t cell)
-{
-    uint32_t n = f->b->cells;
-    if (f->tried++ > TRIED_MOST || f->b->image_count == IMAGES_MOST) return true;
-    if (cell == n) return add_image(f);
-    for (uint32_t to = 0; to < n; to++) {
-        bool fits = !(f->used >> to & 1) && f->arrows[cell * n + cell] == f->arrows[to * n + to];
-        for (uint32_t k = 0; fits && k < cell; k++)
-            fits = f->arrows[cell * n + k] == f->arrows[to * n + f->cells[k]] &&
-                   f->arrows[k * n + cell] == f->arrows[f->cells[k] * n + to];
-        if (!fits) continue;
-        f->cells[cell] = (uint8_t)to;
-        f->used |= UINT64_C(1) << to;
-        bool fine = graph_images(f, cell + 1);
-        f->used &= ~(UINT64_C(1) << to);
-        if (!fine) return false;
-    }
-    return true;
-}
-
-static void exchange_values(struct finding *f)
-{
-    struct diagram_board *b = f->b;
-    uint8_t levels[CELLS_MOST];
-    for (uint32_t l = 0; l < CELLS_MOST; l++) levels[l] = (uint8_t)l;
-    for (uint32_t code = 1; code < 1u << 2 * DIAGRAM_VALUES && !f->g->meaning.failed; code++) {
-        uint8_t to[DIAGRAM_VALUES];
-        uint32_t met = 0;
-        bool changes = false;
-        for (uint32_t v = 0; v < DIAGRAM_VALUES; v++) {
-            to[v] = code >> 2 * v & 3;
-            met |= 1u << to[v];
-            changes |= to[v] != v;
-            if (v >= b->values && to[v] != v) met = 0;
-        }
-        if (met != 15 || !changes || b->exchange_count == EXCHANGES_MOST) continue;
-        if (is_image(f, levels, to)) memcpy(b->exchanges[b->exchange_count++], to, sizeof to);
-    }
-}
-
-static bool find_images(struct diagram_board *b, struct ground *g, const struct diagram_move *moves, const int64_t *arrows)
-{
-    struct finding f = {.b = b, .g = g, .moves = moves, .arrows = arrows};
-    g->meaning.work_most = g->meaning.work + IMAGE_WORK;
-    exchange_values(&f);
-    bool fine = g->grid ? grid_images(&f) : arrows ? graph_images(&f, 0) : row_images(&f);
-    return fine && !g->meaning.no_memory;
-}
+#include "solve/search/diagram_images.h"
 
 /* ---- making ----------------------------------------------------------------------------------------------------------- */
 /* The nodes that are reached, numbered as they are met. */
@@ -294,7 +84,7 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct env *en
     b->frame = arena_array(&b->arena, c->count + 1u, sizeof *b->frame);
     if (!b->frame || !make_moves(b, g)) return false;
     memcpy(b->frame, g->shape.data, c->count * sizeof *b->frame);
-    if (!find_images(b, g, b->moves, g->grid ? NULL : find_arrows(env, c, b->cells))) return false;
+    if (!diagram_find_images(b, g, g->grid ? NULL : find_arrows(env, c, b->cells))) return false;
     return make_steps(b, &g->meaning);
 }
 
@@ -322,6 +112,16 @@ void diagram_board_free(struct diagram_board *b)
     if (!b) return;
     arena_free(&b->arena);
     mem_free(b, sizeof *b);
+}
+
+struct diagram_board *diagram_board_share(const struct diagram_board *b, struct arena *arena)
+{
+    struct diagram_board *own = arena_alloc(arena, sizeof *own);
+    struct diagram_move *moves = arena_array(arena, b->move_count + 1u, sizeof *moves);
+    if (!own || !moves) return NULL;
+    *own = *b;
+    own->moves = memcpy(moves, b->moves, b->move_count * sizeof *moves);
+    return own;
 }
 
 bool diagram_board_ends(const struct diagram_board *b) { return b->ends; }
@@ -354,7 +154,7 @@ static struct diagram_state least_exchanged(const struct diagram_board *b, const
 {
     struct diagram_state least = *s;
     for (uint32_t i = 0; i < b->exchange_count; i++) {
-        struct diagram_state other = exchanged(b, b->exchanges[i], s, b->all);
+        struct diagram_state other = diagram_exchanged(b, b->exchanges[i], s, b->all);
         if (is_less(&other, &least)) least = other;
     }
     return least;

@@ -29,6 +29,8 @@ struct diagram_board;
 /* ST_OK or ST_NO_MEMORY. *board NULL: the rule is not understood, or its diagrams grow too large. */
 enum status diagram_board_make(const struct env *env, const struct component *component, struct diagram_board **board);
 void diagram_board_free(struct diagram_board *b);
+/* For another hand: the same board, with moves of its own in the arena, with which it ends. NULL: no memory. */
+struct diagram_board *diagram_board_share(const struct diagram_board *b, struct arena *arena);
 bool diagram_board_code(const struct diagram_board *b, const struct component *component, struct diagram_state *state);
 /* Is it proved that each move brings a cell to rest? */
 bool diagram_board_ends(const struct diagram_board *b);

@@ -43,7 +43,11 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (st == ST_OK && !*board && !vec_push(&all->without, component->game)) st = ST_NO_MEMORY;
     if (!*board) return st;
     all->boards[all->count++] = *board;
-    kept_masks_open(&(*board)->kept, env, component, (*board)->strips ? "strips" : (*board)->diagrams ? "levels" : "open board");
+    /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
+    kept_masks_open(&(*board)->kept, env, component,
+                    (*board)->strips     ? "strips"
+                    : (*board)->diagrams ? "levels"
+                                         : "open board");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 

@@ -69,10 +69,15 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
     own->memo.count = own->memo.replaced = 0;
     own->hand = number;
     own->stop = stop;
-    own->ground.moves = arena_array(&own->arena, moves + 1, sizeof *own->ground.moves);
-    if (own->ground.moves && masks_room(own)) {
-        memcpy(own->ground.moves, m->ground.moves, moves * sizeof *own->ground.moves);
-        return h;
+    if (m->diagrams) {
+        own->diagrams = diagram_board_share(m->diagrams, &own->arena);
+        if (own->diagrams) return h;
+    } else {
+        own->ground.moves = arena_array(&own->arena, moves + 1, sizeof *own->ground.moves);
+        if (own->ground.moves && masks_room(own)) {
+            memcpy(own->ground.moves, m->ground.moves, moves * sizeof *own->ground.moves);
+            return h;
+        }
     }
     close_hand(h);
     return NULL;
@@ -115,7 +120,7 @@ static enum status run(struct masks *m, struct hands *all, unsigned count, uint6
 unsigned mask_hands_count(const struct masks *m, double positions)
 {
     const struct budget *budget = m->memo.budget;
-    if (!masks_are_listed(m) || positions < WORTH_HANDS) return 1; /* others keep what they find */
+    if (m->strips || positions < WORTH_HANDS) return 1; /* strips keep what they find */
     for (const struct budget *b = budget; b; b = b->outer)
         if (b->looks || (b->states && b->outer)) return 1; /* how far it goes must be the same everywhere */
     return crew_hands(budget_crew(budget));

@@ -268,7 +268,7 @@ static enum status search(struct masks *m, const struct ground_mask *state, uint
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
     struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
-    bool several = masks_are_listed(m) && m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    bool several = !m->strips && m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
     double positions = several ? mask_estimate(m, &last.state) : 0;
     st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;

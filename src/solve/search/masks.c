@@ -206,7 +206,8 @@ enum status masks_make(const struct env *env, const struct component *component,
     m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
     m->alike.budget = m->memo.budget;
     bool found = st == ST_OK && m->ground.cells;
-    if (found && masks_are_listed(m) && (!make_frame(m, component) || !make_tables(m) || !masks_room(m))) st = ST_NO_MEMORY;
+    if (found && masks_are_listed(m) && (!make_frame(m, component) || !make_tables(m) || !masks_room(m)))
+        st = ST_NO_MEMORY;
     if (found && st == ST_OK) *masks = m;
     else masks_free(m);
     return st;

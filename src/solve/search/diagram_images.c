@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Orders of cells that the shape of the board suggests, and orders of values, each decided by the diagrams of all moves. */
+#include "solve/search/diagram_images.h"
+#include <string.h>
+
+enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, BYTES = 8 };
+struct finding {
+    struct diagram_board *b;
+    struct ground *g;
+    const int64_t *arrows;     /* cells x cells, of rows; NULL */
+    uint8_t cells[CELLS_MOST]; /* being tried: to which cell each goes */
+    uint64_t used;
+    uint64_t tried;
+    uint8_t found[IMAGES_MOST][CELLS_MOST]; /* levels, of the images so far */
+};
+
+static struct diagram_state moved(const struct diagram_state *s, const uint8_t *levels, uint32_t cells)
+{
+    struct diagram_state to = {0};
+    for (uint32_t l = 0; l < cells; l++) {
+        to.low |= (s->low >> l & 1) << levels[l];
+        to.high |= (s->high >> l & 1) << levels[l];
+    }
+    return to;
+}
+
+static bool same_state(const struct diagram_state *a, const struct diagram_state *b)
+{
+    return a->low == b->low && a->high == b->high;
+}
+
+/* Is the image of each move a move? */
+static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *values)
+{
+    const struct diagram_board *b = f->b;
+    bool fine = true;
+    diagrams_image_others(&f->g->meaning);
+    for (uint32_t i = 0; fine && i < b->move_count; i++) {
+        const struct diagram_move *x = &b->moves[i];
+        struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);
+        put = diagram_exchanged(b, values, &put, write.low);
+        bool found = false;
+        uint32_t root = 0;
+        for (uint32_t k = 0; !found && k < b->move_count; k++) {
+            const struct diagram_move *y = &b->moves[k];
+            if (!same_state(&write, &y->write) || !same_state(&put, &y->put)) continue;
+            if (!root) root = diagram_image(&f->g->meaning, x->root, levels, values);
+            found = root == y->root;
+        }
+        fine = found && !f->g->meaning.failed;
+    }
+    return fine;
+}
+
+static const uint8_t as_it_is[DIAGRAM_VALUES] = {0, 1, 2, 3};
+
+/* One image after another is an image. */
+static bool is_product(const struct finding *f, const uint8_t *levels)
+{
+    const struct diagram_board *b = f->b;
+    bool found = false;
+    for (uint32_t i = 0; !found && i < b->image_count; i++)
+        for (uint32_t k = 0; !found && k < b->image_count; k++) {
+            found = true;
+            for (uint32_t l = 0; found && l < b->cells; l++) found = levels[l] == f->found[i][f->found[k][l]];
+        }
+    return found;
+}
+
+static bool add_image(struct finding *f)
+{
+    struct diagram_board *b = f->b;
+    uint8_t levels[CELLS_MOST] = {0};
+    bool changes = false;
+    for (uint32_t c = 0; c < b->cells; c++) {
+        levels[b->level[c]] = b->level[f->cells[c]];
+        changes |= f->cells[c] != c;
+    }
+    if (!changes || b->image_count == IMAGES_MOST) return true;
+    if (!is_product(f, levels) && !is_image(f, levels, as_it_is)) return true;
+    memcpy(f->found[b->image_count], levels, sizeof levels);
+    uint64_t(*bytes)[256] = arena_array(&b->arena, BYTES, sizeof *bytes);
+    if (!bytes) return false;
+    for (uint32_t l = 0; l < b->cells; l++)
+        for (uint32_t byte = 0; byte < 256; byte++)
+            if (byte >> l % 8 & 1) bytes[l / 8][byte] |= UINT64_C(1) << levels[l];
+    b->images[b->image_count++] = bytes;
+    return true;
+}
+
+/* The grid turned over and, if it is square, turned. */
+static bool grid_images(struct finding *f)
+{
+    uint32_t rows = f->g->rows, columns = f->g->columns;
+    bool fine = true;
+    for (uint32_t k = 1; fine && k < (rows == columns ? 8u : 4u); k++) {
+        for (uint32_t r = 0; r < rows; r++)
+            for (uint32_t c = 0; c < columns; c++) {
+                uint32_t to_row = k & 4 ? c : r, to_column = k & 4 ? r : c;
+                if (k & 1) to_row = rows - 1 - to_row;
+                if (k & 2) to_column = columns - 1 - to_column;
+                f->cells[r * columns + c] = (uint8_t)(to_row * columns + to_column);
+            }
+        fine = add_image(f);
+    }
+    return fine;
+}
+
+/* A row read from each of its cells on, forwards and backwards. */
+static bool row_images(struct finding *f)
+{
+    uint32_t n = f->b->cells;
+    bool fine = true, turns = false;
+    for (uint32_t k = 1; fine && k < 2 * n; k++) {
+        if (k > 2 && !turns) break; /* not by one cell, so by hardly any other number */
+        for (uint32_t c = 0; c < n; c++) f->cells[c] = (uint8_t)(((k % 2 ? n - 1 - c : c) + k / 2) % n);
+        uint32_t before = f->b->image_count;
+        fine = add_image(f);
+        turns |= k == 2 && f->b->image_count > before;
+    }
+    return fine;
+}
+
+/* The orders of nodes that take arrows to arrows, cell by cell. */
+static bool graph_images(struct finding *f, uint32_t cell)
+{
+    uint32_t n = f->b->cells;
+    if (f->tried++ > TRIED_MOST || f->b->image_count == IMAGES_MOST) return true;
+    if (cell == n) return add_image(f);
+    for (uint32_t to = 0; to < n; to++) {
+        bool fits = !(f->used >> to & 1) && f->arrows[cell * n + cell] == f->arrows[to * n + to];
+        for (uint32_t k = 0; fits && k < cell; k++)
+            fits = f->arrows[cell * n + k] == f->arrows[to * n + f->cells[k]] &&
+                   f->arrows[k * n + cell] == f->arrows[f->cells[k] * n + to];
+        if (!fits) continue;
+        f->cells[cell] = (uint8_t)to;
+        f->used |= UINT64_C(1) << to;
+        bool fine = graph_images(f, cell + 1);
+        f->used &= ~(UINT64_C(1) << to);
+        if (!fine) return false;
+    }
+    return true;
+}
+
+static void exchange_values(struct finding *f)
+{
+    struct diagram_board *b = f->b;
+    uint8_t levels[CELLS_MOST];
+    for (uint32_t l = 0; l < CELLS_MOST; l++) levels[l] = (uint8_t)l;
+    for (uint32_t code = 1; code < 1u << 2 * DIAGRAM_VALUES && !f->g->meaning.failed; code++) {
+        uint8_t to[DIAGRAM_VALUES];
+        uint32_t met = 0;
+        bool changes = false;
+        for (uint32_t v = 0; v < DIAGRAM_VALUES; v++) {
+            to[v] = code >> 2 * v & 3;
+            met |= 1u << to[v];
+            changes |= to[v] != v;
+            if (v >= b->values && to[v] != v) met = 0;
+        }
+        if (met != 15 || !changes || b->exchange_count == EXCHANGES_MOST) continue;
+        if (is_image(f, levels, to)) memcpy(b->exchanges[b->exchange_count++], to, sizeof to);
+    }
+}
+
+bool diagram_find_images(struct diagram_board *b, struct ground *g, const int64_t *arrows)
+{
+    struct finding f = {.b = b, .g = g, .arrows = arrows};
+    g->meaning.work_most = g->meaning.work + IMAGE_WORK;
+    exchange_values(&f);
+    bool fine = g->grid ? grid_images(&f) : arrows ? graph_images(&f, 0) : row_images(&f);
+    return fine && !g->meaning.no_memory;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Random rules on rows with arrows beside them and on grids, with conditions on what is connected, on numbers of cells and on
+ * boards after a move: on every board of a few cells the options of a board of diagrams (solve/search/diagram_board.h) must be those
+ * that the machine finds, and a state and its least image must have the same options up to images (so, by induction, the same value).
+ * usage: diagrams [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a board that differs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "engine/open/engine.h"
+#include "engine/open/position.h"
+#include "play/options/options.h"
+#include "random_rule.h"
+#include "solve/search/diagram_board.h"
+
+enum { BOARDS_MOST = 1024, OPTIONS_MOST = 256, NONE = BOARDS_MOST };
+struct tally {
+    size_t rules, made, images, ending, boards, wrong;
+};
+
+#define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
+
+/* ---- rules ------------------------------------------------------------------------------------------------------------ */
+static const char *const of_rows[] = {
+    "good(s with { [i] = c }, e)",
+    "good(s with { [i] = c }, e)",
+    "near(s with { [i] = c }, e, i) <= c",
+    "near(s, e, i) != 1",
+    "near(s with { [i] = s[1] }, e, 2) % 2 == 0",
+    "component(s with { [i] = c }, e, i)[1] == 0",
+    "component(s, e, 1)[len(s)] != c",
+    "count(component(s with { [i] = c }, e, i)[k] != 0 for k in 1..len(s)) <= 3",
+    "sum(component([s[m] == 0 ? 1 : 0 for m in 1..len(s)], e, i)[k] for k in 1..len(s)) >= 2",
+    "sum(s[k] for k in 1..len(s)) % 3 != c",
+    "count(e[i, k] == 1 and s[k] == c for k in 1..len(s)) < 2",
+    "not any(e[i, k] == 1 and e[k, l] == 1 and s[k] == c and s[l] == c for k in 1..len(s), l in 1..len(s))",
+    "s[1] + s[2] != s[3] + c",
+    "len([1 for k in 1..i]) % 2 == 1",
+    "[s[k] * s[k] for k in 1..len(s)][i - 1] < 4",
+    "pair(s with { [i] = c }, i, s[2])",
+    "(i != 2 or c == 1)",
+    "all(s[i + d] != c for d in D)"};
+static const char *const to_rows[] = {
+    "s with { [i] = c }", "s with { [i] = c }", "s with { [i] = c }",
+    "[k == i or (e[i, k] == 1 and s[k] == 0 and c == 2) ? c : s[k] for k in 1..len(s)]",
+    "s with { [i] = max(c, s[1]) }"};
+static const char *const of_grids[] = {
+    "fine(b with { [i, j] = c })",
+    "fine(b with { [i, j] = c })",
+    "beside(b, i, j, c) < 2",
+    "beside(b with { [i, j] = c }, 1, 2, c) != 1",
+    "count(b[x, y] == c for x in 1..rows(b), y in 1..cols(b)) % 2 == 0",
+    "all(count(b[x, y] != 0 or (x == i and y == j) for y in 1..cols(b)) < cols(b) for x in 1..rows(b))",
+    "sum(b[x, j] for x in 1..rows(b)) != c",
+    "(b[i - 1, j] == 0 or b[i + 1, j] != c)",
+    "[b[x, 1] for x in 1..rows(b)][i] != c",
+    "i + j != 3"};
+static const char *const to_grids[] = {
+    "b with { [i, j] = c }", "b with { [i, j] = c }",
+    "[[x == i and y == j or (c == 2 and x == i and b[x, y] == 0) ? c : b[x, y] for y in 1..cols(b)] for x in "
+    "1..rows(b)]"};
+
+static void add_moves(uint64_t *seed, struct text *out, bool grid)
+{
+    for (size_t m = 0, moves = random_below(seed, 4) ? 1 : 2; m < moves; m++) {
+        const char *held = random_below(seed, 5) ? "0" : "C";
+        if (grid)
+            text_add(out, "\n  move m%zu(i in 1..rows(b), j in 1..cols(b), c in 1..C) where b[i, j] == %s", m, held);
+        else text_add(out, "\n  move m%zu(i in 1..len(s), c in 1..C) where s[i] == %s", m, held);
+        for (size_t more = 1 + random_below(seed, 2); more > 0; more--)
+            text_add(out, " and %s%s", random_below(seed, 5) ? "" : "not ",
+                     grid ? PICK(seed, of_grids) : PICK(seed, of_rows));
+        text_add(out, " -> r(%s%s)", grid ? PICK(seed, to_grids) : PICK(seed, to_rows), grid ? "" : ", e");
+    }
+    text_puts(out, "\n}\n");
+}
+
+static void write_rule(uint64_t *seed, struct text *out, bool grid, unsigned colours)
+{
+    text_add(out, "param C = %u\nparam D = {1, -2, 1}\n", colours);
+    if (grid)
+        text_puts(out, "fn fine(t) = all(t[x, y] == 0 or t[x, y] != t[x + 1, y] or t[x, y] != t[x, y + 1] for x in "
+                       "1..rows(t), y in "
+                       "1..cols(t))\n"
+                       "fn beside(t, x, y, c) = count(t[z, y] == c for z in x - 1..x + 1) + count(t[x, z] == c for z "
+                       "in y - 1..y + 1)\n"
+                       "game r(b: grid) {");
+    else
+        text_puts(out, "fn free(t, e, v) = any(component([t[m] == t[v] ? 1 : 0 for m in 1..len(t)], e, v)[k] == 1 and "
+                       "any(e[k, l] == 1 "
+                       "and t[l] == 0 for l in 1..len(t)) for k in 1..len(t))\n"
+                       "fn good(t, e) = all(t[v] == 0 or free(t, e, v) for v in 1..len(t))\n"
+                       "fn near(t, e, v) = count(t[k] != 0 and (e[v, k] == 1 or e[k, v] == 1) for k in 1..len(t))\n"
+                       "fn pair(t, i, x) = t[i] != x or t[i + 1] == t[i - 1]\n"
+                       "game r(s: row, e: grid) {");
+    add_moves(seed, out, grid);
+}
+
+/* Sizes, arrows and the first cells, as a word with %s for the cells. */
+struct boards {
+    bool grid;
+    uint32_t rows, columns, values, count;
+    char arrows[400];
+    int64_t cells[BOARDS_MOST][8];
+    struct diagram_state states[BOARDS_MOST];
+    bool coded[BOARDS_MOST];
+};
+
+static void draw_boards(uint64_t *seed, struct boards *b, bool grid, unsigned colours)
+{
+    static const uint32_t sizes[][2] = {{2, 3}, {2, 2}, {1, 5}, {3, 2}};
+    size_t at = 0, pick = random_below(seed, 4), shape = random_below(seed, 3);
+    b->grid = grid;
+    b->rows = grid ? sizes[pick][0] : 1;
+    b->columns = grid ? sizes[pick][1] : 4 + (uint32_t)random_below(seed, colours > 2 ? 2 : 3);
+    b->values = colours + 1;
+    uint32_t n = b->columns, cells = b->rows * n;
+    b->count = 1;
+    for (uint32_t i = 0; i < cells && b->count * b->values <= BOARDS_MOST; i++) b->count *= b->values;
+    for (uint32_t i = 0; i < b->count; i++)
+        for (uint32_t k = 0, left = i; k < cells; k++, left /= b->values) b->cells[i][k] = left % b->values;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < n; k++) {
+            bool ring = k == (i + 1) % n, line = k == i + 1, drawn = random_below(seed, 3) == 0;
+            bool arrow = shape == 0 ? ring : shape == 1 ? line : drawn;
+            at += (size_t)sprintf(b->arrows + at, "%s%d%s", k ? ", " : i ? ", [" : "[[", arrow, k + 1 < n ? "" : "]");
+        }
+    sprintf(b->arrows + at, "]");
+}
+
+static const char *word_of(const struct boards *b, const int64_t *cells)
+{
+    static char word[800];
+    size_t at = (size_t)sprintf(word, b->grid ? "[" : "");
+    for (uint32_t r = 0; r < b->rows; r++)
+        for (uint32_t c = 0; c < b->columns; c++)
+            at += (size_t)sprintf(word + at, "%s%d%s",
+                                  c   ? ", "
+                                  : r ? ", ["
+                                      : "[",
+                                  (int)cells[r * b->columns + c], c + 1 < b->columns ? "" : "]");
+    if (b->grid) sprintf(word + at, "]");
+    else sprintf(word + at, ", %s", b->arrows);
+    return word;
+}
+
+/* ---- options -------------------------------------------------------------------------------------------------------- */
+struct found {
+    const struct boards *boards;
+    const struct diagram_board *by;
+    uint32_t count, options[OPTIONS_MOST];
+};
+
+static uint32_t index_of(const struct boards *b, const struct diagram_state *s)
+{
+    for (uint32_t i = 0; i < b->count; i++)
+        if (b->coded[i] && b->states[i].low == s->low && b->states[i].high == s->high) return i;
+    return NONE;
+}
+
+static void add_option(struct found *f, uint32_t option)
+{
+    uint32_t at = 0;
+    while (at < f->count && f->options[at] < option) at++;
+    if (at < f->count && f->options[at] == option) return;
+    if (f->count == OPTIONS_MOST) return;
+    memmove(&f->options[at + 1], &f->options[at], (f->count - at) * sizeof *f->options);
+    f->options[at] = option;
+    f->count++;
+}
+
+static enum status take_option(void *context, const struct component *components, size_t count)
+{
+    struct found *f = context;
+    struct diagram_state state;
+    bool coded = count == 1 && diagram_board_code(f->by, &components[0], &state);
+    add_option(f, coded ? index_of(f->boards, &state) : NONE);
+    return ST_OK;
+}
+
+static void options_by_diagrams(struct found *f, const struct diagram_state *state, bool least)
+{
+    struct diagram_state after;
+    f->count = 0;
+    for (size_t at = 0; diagram_board_next(f->by, state, &at, &after); at++) {
+        if (least) after = diagram_board_least(f->by, &after);
+        add_option(f, index_of(f->boards, &after));
+    }
+}
+
+static bool same_options(const struct found *a, const struct found *b)
+{
+    return a->count == b->count && memcmp(a->options, b->options, a->count * sizeof *a->options) == 0;
+}
+
+static bool is_right(struct engine *e, const struct component *c, struct boards *b, const struct diagram_board *by,
+                     uint32_t i)
+{
+    struct found machine = {.boards = b, .by = by}, diagrams = machine, image = machine, own = machine;
+    struct diagram_state least = diagram_board_least(by, &b->states[i]);
+    if (options_written(e->env, c, 1, take_option, &machine) != ST_OK) return true; /* it fails there, reported */
+    options_by_diagrams(&diagrams, &b->states[i], false);
+    options_by_diagrams(&own, &b->states[i], true);
+    options_by_diagrams(&image, &least, true);
+    return same_options(&machine, &diagrams) && same_options(&own, &image);
+}
+
+static struct component component_of(struct engine *e, const struct boards *b, uint32_t i)
+{
+    struct position position;
+    char text[900];
+    const char *word = text;
+    snprintf(text, sizeof text, "r(%s)", word_of(b, b->cells[i]));
+    if (engine_position(e, &word, 1, &position) != ST_OK || position.count != 1) return (struct component){.game = -1};
+    return position.components[0];
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------------- */
+static void try_boards(struct tally *t, struct engine *e, struct boards *b, const char *rule)
+{
+    struct diagram_board *by;
+    struct component *all = calloc(b->count, sizeof *all);
+    for (uint32_t i = 0; all && i < b->count; i++) all[i] = component_of(e, b, i);
+    if (all && all[b->count - 1].game >= 0 && diagram_board_make(e->env, &all[b->count - 1], &by) == ST_OK && by) {
+        t->made++;
+        t->images += diagram_board_images(by) > 1;
+        t->ending += diagram_board_ends(by);
+        for (uint32_t i = 0; i < b->count; i++) b->coded[i] = diagram_board_code(by, &all[i], &b->states[i]);
+        for (uint32_t i = 0; i < b->count; i++) {
+            if (!b->coded[i]) continue;
+            t->boards++;
+            if (is_right(e, &all[i], b, by, i)) continue;
+            if (t->wrong++ < 10) printf("# %s#   at %s\n", rule, word_of(b, b->cells[i]));
+        }
+        diagram_board_free(by);
+    }
+    free(all);
+}
+
+static void try_rule(struct tally *t, uint64_t seed)
+{
+    static struct boards boards;
+    struct text rule = {0};
+    struct budget budget = {0};
+    struct engine *engine = NULL;
+    const char *label;
+    seed = hash_mix(seed);
+    unsigned colours = 1 + (unsigned)random_below(&seed, 3);
+    bool grid = random_below(&seed, 3) == 0;
+    write_rule(&seed, &rule, grid, colours);
+    draw_boards(&seed, &boards, grid, colours);
+    struct engine_options options = {
+        .text = text_c(&rule), .name = "random", .budget = &budget, .until = STAGE_ALL, .whole = true};
+    if (engine_open(&options, &engine) == ST_OK && engine_select(engine, 0, &label) == ST_OK) {
+        t->rules++;
+        try_boards(t, engine, &boards, text_c(&rule));
+    } else {
+        printf("# no rule: %s", text_c(&rule));
+    }
+    engine_close(engine);
+    text_free(&rule);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
+    struct tally t = {0};
+    for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
+    bool fine =
+        t.wrong == 0 && t.rules > count / 2 && t.made > count / 2 && t.images > count / 8 && t.ending > count / 4;
+    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu boards, %zu wrong\n1..1\n",
+           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.boards, t.wrong);
+    return !fine;
+}
