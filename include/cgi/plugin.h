@@ -53,7 +53,7 @@ extern "C" {
 
 #define CGI_PLUGIN_MAGIC 0x70696763u /* "cgip" in little-endian order */
 #define CGI_PLUGIN_MAJOR 0
-#define CGI_PLUGIN_MINOR 2
+#define CGI_PLUGIN_MINOR 3
 
 #if defined(__GNUC__)
 #define CGI_EXPORT __attribute__((visibility("default")))
@@ -142,7 +142,7 @@ struct cgi_host {
 /* ---- answers ----------------------------------------------------------------------------------------------------- */
 enum { CGI_OUTCOME_P = 0, CGI_OUTCOME_N = 1 }; /* the player to move loses; wins */
 
-/* Where answers go. Both functions copy what they are given; a value other than CGI_OK that they return is to be
+/* Where answers go. All functions copy what they are given; a value other than CGI_OK that they return is to be
  * returned at once by the caller (the list is long enough, or memory is out). */
 typedef struct cgi_sink cgi_sink;
 struct cgi_sink {
@@ -150,6 +150,14 @@ struct cgi_sink {
     int (*value)(const cgi_sink *sink, const cgi_integer *value); /* not negative; once */
     /* One winning move: component number `component` (from 0) of the request becomes `result`. Each result once. */
     int (*move)(const cgi_sink *sink, size_t component, const cgi_component *result);
+    /* ---- since 0.3: for `steps` ---- */
+    /* One line: ASCII text without control characters, in which %d stands for the next of the numbers in decimal, %b for the
+     * next one in binary, %*b for the next two, the least number of digits and the number, %c for component number so and so
+     * (from 0) as its author wrote it, and %% for a percent sign. No number too few or too many; negative ones for %d only.
+     * The host shortens very long numbers. */
+    int (*line)(const cgi_sink *sink, const char *text, const cgi_integer *numbers, size_t count);
+    /* CGI_OUTCOME_P or CGI_OUTCOME_N of the whole request, once. */
+    int (*outcome)(const cgi_sink *sink, uint32_t outcome);
 };
 
 /* What the plugin can give for one position. The host fills it in from the capabilities, the play and the mover; the
@@ -229,6 +237,16 @@ typedef struct cgi_plugin {
      * the list of such a sum leaves out the moves in this component, and says so. Wants CGI_VALUE and CGI_COMPONENT; the
      * values of what is given are compared with `value`. */
     int (*options)(void *instance, const cgi_request *request, const cgi_integer *value, const cgi_sink *sink);
+
+    /* ---- since 0.3 ---- */
+    /* OPTIONAL: why the answer is so: the theorem applied to this very request, one step a line, to sink->line, in words that a
+     * student reads and with each number computed from the request: "9 = 2 * 4 + 1, so the value is 1". What the steps come
+     * to is given as well, at the end: to sink->value the SG value of the whole request, under normal play only (of a sum the
+     * xor of the values of its components), to sink->outcome its outcome; one of them or both. It is compared with what
+     * `value` and `outcome` answer, and steps that come to anything else end the use of the plugin. CGI_UNSUPPORTED where there
+     * is nothing to tell. The request is the whole sum with CGI_SUM, else one component. `cgi explain` prints the lines;
+     * without it, and from hosts before 0.3, it prints the claim alone. */
+    int (*steps)(void *instance, const cgi_request *request, const cgi_sink *sink);
 } cgi_plugin;
 
 /* The one symbol that a plugin exports. Called once, before anything else, with the host's versions and services; NULL

@@ -36,6 +36,7 @@ static const cgi_plugin plugin = {
     .outcome = limited_outcome,
     .moves = limited_moves,
     .options = limited_options,
+    .steps = limited_steps,
 };
 
 PLUGIN_ENTRY(plugin)

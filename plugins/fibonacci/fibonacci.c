@@ -17,6 +17,7 @@
  * which bounds their number beforehand. */
 #include "share/descriptor.h"
 #include "share/numbers.h"
+#include "share/steps.h"
 
 /* The text of fibonacci.game; a test compares the two. */
 static const char reference[] =
@@ -366,6 +367,99 @@ static int options(void *instance, const cgi_request *request, const cgi_integer
     return known || status != CGI_OK ? status : CGI_UNSUPPORTED;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static void tell_parts(struct heap *heap, struct steps *s, const size_t *parts, size_t count)
+{
+    step(s,
+         is_doubling(heap)
+             ? "each number is a sum of Fibonacci numbers without neighbours in one way, found from the greatest down"
+             : "the numbers of Schwenk's sequence take the place of Fibonacci's: each is the one before and the first "
+               "whose next limit reaches that");
+    if (count > STEP_ITEMS) {
+        step(s, "%d is a sum of %d of them, the least is %d", &heap->sum->is, steps_word(s, count),
+             &heap->h[parts[count - 1]]);
+        return;
+    }
+    steps_add(s, "%d", &heap->sum->is);
+    for (size_t i = 0; i < count; i++) steps_add(s, i ? " + %d" : " = %d", &heap->h[parts[i]]);
+    steps_end(s);
+}
+
+/* The sums of the last parts within the limit: each wins where its next limit is less than the part before. Uses left and bound. */
+static void tell_takes(struct heap *heap, struct steps *s, const size_t *parts, size_t count)
+{
+    const struct rule *rule = &heap->rule;
+    size_t told = 0;
+    number_set_word(heap->left, 0);
+    while (count-- > 0 && told++ < 12 && steps_room(s)) {
+        number_add(heap->left, &heap->left->is, &heap->h[parts[count]]);
+        const cgi_integer *take = &heap->left->is, *before = count ? &heap->h[parts[count - 1]] : NULL;
+        if (number_compare(take, heap->limit) > 0) return;
+        next_limit(heap, heap->next, take);
+        if (!before) {
+            step(s, "a take of %d leaves nothing: it wins", take);
+            return;
+        }
+        steps_add(s, "after a take of %d the limit is ", take);
+        if (rule->den == 1) steps_add(s, "%d * %d", steps_word(s, rule->num), take);
+        else steps_add(s, "floor(%d * %d / %d)", steps_word(s, rule->num), take, steps_word(s, rule->den));
+        if (rule->plus) steps_add(s, " + %d", steps_word(s, rule->plus));
+        bool wins = number_compare(&heap->next->is, before) < 0;
+        steps_add(s, wins ? " = %d, and %d < %d" : " = %d, and %d >= %d", &heap->next->is, &heap->next->is, before);
+        step(s, wins ? ", the least part of what is left: it wins"
+                     : ", the least part of what is left, which can be taken next");
+    }
+}
+
+static int tell(struct heap *heap, struct steps *s, size_t *parts)
+{
+    if (!shift(heap, heap->sum)) {
+        step(s, "there is no move, so in misere play the player to move has won");
+        return steps_come_to(s, NULL, CGI_OUTCOME_N);
+    }
+    if (heap->request->play == CGI_PLAY_MISERE)
+        step(s, "misere play: who must take the last one loses, so this is normal play with one less: %d - 1 = %d",
+             heap->n, &heap->sum->is);
+    bool lost = is_lost(heap, &heap->sum->is);
+    if (heap->sum->is.sign == 0) step(s, "nothing is left to take, so the player to move loses");
+    else {
+        size_t count = parts_of(heap, &heap->sum->is, parts);
+        const cgi_integer *least = &heap->h[parts[count - 1]];
+        tell_parts(heap, s, parts, count);
+        if (lost)
+            step(s,
+                 "the limit %d < %d, the least part: any take leaves a least part within the next limit, so the player "
+                 "to move loses",
+                 heap->limit, least);
+        else
+            step(s, "the limit %d >= %d, the least part, so the player to move wins by taking some of the last parts",
+                 heap->limit, least);
+        if (!lost) tell_takes(heap, s, parts, count);
+    }
+    int known =
+        heap->request->play == CGI_PLAY_NORMAL && is_doubling(heap) ? known_value(heap, heap->n, heap->limit) : -1;
+    uint64_t word = known > 0 ? (uint64_t)known : 0;
+    const cgi_integer value = natural(&word, 1);
+    int status = numbers_status(&heap->numbers);
+    return status == CGI_OK ? steps_come_to(s, known < 0 ? NULL : &value, lost ? CGI_OUTCOME_P : CGI_OUTCOME_N)
+                            : status;
+}
+
+static int steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct steps s;
+    struct heap heap;
+    (void)instance;
+    if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
+    int status = heap_open(request, &heap);
+    if (status != CGI_OK) return status;
+    size_t *parts = request->host->allocate(request->host, (heap.count + 1) * sizeof *parts);
+    status = parts ? tell(&heap, &s, parts) : CGI_NO_MEMORY;
+    request->host->release(request->host, parts);
+    heap_close(&heap);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES,
@@ -381,6 +475,7 @@ static const cgi_plugin plugin = {
     .outcome = outcome,
     .moves = moves,
     .options = options,
+    .steps = steps,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -9,7 +9,7 @@
  * flipped. */
 #include <string.h>
 #include "share/descriptor.h"
-#include "share/nim_parts.h"
+#include "share/parts_steps.h"
 
 /* The text of georgia.game; a test compares the two. */
 static const char reference[] =
@@ -93,6 +93,30 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     return CGI_OK;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static const char *const part_name = "gap %d";
+
+static uint32_t part_number(const cgi_component *component, uint32_t part)
+{
+    (void)component;
+    return part + 1;
+}
+
+static void part_steps(struct parts *p, struct steps *s, size_t c, uint32_t part)
+{
+    if (part == UINT32_MAX) {
+        step(s, "chips are paired from the right, and only the gaps inside the pairs count: when the left chip of a "
+                "pair goes "
+                "on, the right one can follow");
+        return;
+    }
+    const cgi_field *row = row_of(&p->request->components[c]);
+    uint32_t k = right_chip(row, part);
+    const cgi_integer *right = &row->cells[k], *left = k ? &row->cells[k - 1] : steps_word(s, 0);
+    steps_add(s, k ? "the chips on %d and %d" : "the edge %d and the chip on %d", left, right);
+    step(s, " have a gap of %d - %d - 1 = %d", right, left, &p->g->is);
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -107,6 +131,7 @@ static const cgi_plugin plugin = {
     .outcome = outcome,
     .moves = parts_moves,
     .options = parts_options,
+    .steps = parts_steps,
 };
 
 PLUGIN_ENTRY(plugin)

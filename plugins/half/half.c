@@ -9,7 +9,7 @@
  * other value exceeds 1, t has its last bit flipped.
  */
 #include "share/descriptor.h"
-#include "share/nim_parts.h"
+#include "share/parts_steps.h"
 
 /* The text of half.game; a test compares the two. */
 static const char reference[] = "# Half: a heap of n; take at least 1 and at most half of it, rounded up.\n"
@@ -59,6 +59,26 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
     return parts_give_heap(p, component, p->t);
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static const char *const part_name = NULL;
+
+static uint32_t part_number(const cgi_component *component, uint32_t part)
+{
+    (void)component;
+    return part;
+}
+
+static void part_steps(struct parts *p, struct steps *s, size_t c, uint32_t part)
+{
+    if (part > 0) return;
+    load(p, &p->request->components[c]);
+    size_t zeros = number_low_zeros(&p->a->is);
+    number_shift_down(p->b, &p->a->is, zeros);
+    const cgi_integer *n = heap_of(&p->request->components[c]), *odd = &p->b->is;
+    step(s, "%c: %d + 2 = %d = 2^%d * %d, and with the odd number %d it is worth (%d - 1) / 2 = %d",
+         steps_component(s, c), n, &p->a->is, steps_word(s, zeros), odd, odd, odd, &p->g->is);
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -73,6 +93,7 @@ static const cgi_plugin plugin = {
     .outcome = parts_outcome,
     .moves = parts_moves,
     .options = parts_options,
+    .steps = parts_steps,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -10,7 +10,7 @@
  *
  * Nothing here doubles k: 2k may not fit a word, but floor(x / 2k) is floor(floor(x / k) / 2). */
 #include "share/descriptor.h"
-#include "share/nim_parts.h"
+#include "share/parts_steps.h"
 
 /* The text of kl_equal.game; a test compares the two. */
 static const char reference[] = "# K-L-Nim with K = L: a heap of n; take any positive number but k.\n"
@@ -74,6 +74,27 @@ static int part_options(struct parts *p, size_t component, uint32_t part)
     return emit(p, component);
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static const char *const part_name = NULL;
+
+static uint32_t part_number(const cgi_component *component, uint32_t part)
+{
+    (void)component;
+    return part;
+}
+
+static void part_steps(struct parts *p, struct steps *s, size_t c, uint32_t part)
+{
+    uint64_t k = forbidden(p->request);
+    if (part > 0) return;
+    const cgi_integer *n = heap_of(&p->request->components[c]), *blocks = &p->a->is, *half = &p->b->is;
+    uint64_t rest = number_div_word(p->a, n, k);
+    number_shift_down(p->b, blocks, 1);
+    step(s, "%c: %d = %d * %d + %d and floor(%d / 2) = %d, so it is worth %d * %d + %d = %d", steps_component(s, c), n,
+         blocks, steps_word(s, k), steps_word(s, rest), blocks, half, half, steps_word(s, k), steps_word(s, rest),
+         &p->g->is);
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -88,6 +109,7 @@ static const cgi_plugin plugin = {
     .outcome = parts_outcome,
     .moves = parts_moves,
     .options = parts_options,
+    .steps = parts_steps,
 };
 
 PLUGIN_ENTRY(plugin)

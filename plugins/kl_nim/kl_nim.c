@@ -17,6 +17,7 @@
  * list may stop at any place. A number of 0 forbids nothing, as a number larger than all heaps does. */
 #include "share/descriptor.h"
 #include "share/numbers.h"
+#include "share/nim_steps.h"
 
 /* The text of kl_nim.game; a test compares the two. */
 static const char reference[] =
@@ -275,6 +276,77 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static void tell_players(const struct sum *sum, struct steps *s)
+{
+    uint32_t mover = sum->request->mover, strong = sum->strong_moves ? mover : 3 - mover;
+    steps_add(s, "player %d may not take %d, player %d ", steps_word(s, 3 - strong), steps_word(s, sum->weak.number),
+              steps_word(s, strong));
+    if (sum->strong.any) steps_add(s, "not %d", steps_word(s, sum->strong.number));
+    else steps_add(s, "may take any number");
+    step(s, "; it is the turn of player %d", steps_word(s, mover));
+}
+
+/* No heap reaches s: the xor decides. */
+static void tell_nim(const struct sum *sum, struct steps *s)
+{
+    const cgi_request *request = sum->request;
+    struct nim_table t = {.steps = s, .always = true};
+    const cgi_integer x = natural(&sum->low, 1);
+    for (size_t c = 0; c < request->component_count; c++) nim_table_count(&t, heap_of(&request->components[c]));
+    step(s, "no heap reaches %d, so nothing is forbidden any more, and this is Nim", steps_word(s, sum->weak.number));
+    for (size_t c = 0; steps_room(s) && c < request->component_count; c++)
+        nim_table_row(&t, c, NULL, 0, heap_of(&request->components[c]));
+    steps_add(s, "their xor is %d, ", &x);
+    step(s, sum->low ? "not 0, so the player to move wins" : "so the player to move loses");
+}
+
+/* The player who may not take s is to move, and some heap reaches s. */
+static void tell_weak(struct sum *sum, struct steps *s)
+{
+    const cgi_integer *big = heap_of(&sum->request->components[sum->where[0]]);
+    const cgi_integer *limit = steps_word(s, sum->weak.number), *low;
+    if (sum->big > 1) {
+        step(s, "%d heaps reach %d, and one move cannot lower more than one of them: the other player wins",
+             steps_word(s, sum->big), limit);
+        return;
+    }
+    step(s, "only a move in %c, to the xor of the other heaps, could leave Nim with a xor of 0",
+         steps_component(s, sum->where[0]));
+    low = steps_word(s, sum->low);
+    limit = steps_word(s, sum->weak.number);
+    if (sum->low >= sum->weak.number) {
+        step(s, "that xor is %d >= %d, so the heap would still reach %d: the other player wins", low, limit, limit);
+        return;
+    }
+    number_sub_word(sum->x, big, sum->low);
+    steps_add(s, "that xor is %d < %d, and the move takes %d - %d = %d, ", low, limit, big, low, &sum->x->is);
+    step(s, weak_wins(sum) ? "which is allowed: the player to move wins" : "which is forbidden: the other player wins");
+}
+
+static int steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct steps s;
+    struct sum sum;
+    (void)instance;
+    if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    tell_players(&sum, &s);
+    if (sum.big == 0) tell_nim(&sum, &s);
+    else if (!sum.strong_moves) tell_weak(&sum, &s);
+    else
+        step(
+            &s,
+            "heaps that reach %d: %d; the player to move may take %d and the other may not, so the player to move wins",
+            steps_word(&s, sum.weak.number), steps_word(&s, sum.big), steps_word(&s, sum.weak.number));
+    bool wins = sum.big == 0 ? sum.low != 0 : sum.strong_moves || weak_wins(&sum);
+    status = numbers_status(&sum.numbers);
+    if (status == CGI_OK) status = steps_come_to(&s, NULL, wins ? CGI_OUTCOME_N : CGI_OUTCOME_P);
+    sum_close(&sum);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MOVER | CGI_OUTCOME | CGI_MOVES,
@@ -289,6 +361,7 @@ static const cgi_plugin plugin = {
     .offer = offer,
     .outcome = outcome,
     .moves = moves,
+    .steps = steps,
 };
 
 PLUGIN_ENTRY(plugin)

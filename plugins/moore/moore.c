@@ -16,6 +16,7 @@
 #include <string.h>
 #include "share/descriptor.h"
 #include "share/numbers.h"
+#include "share/steps.h"
 
 /* The text of moore.game; a test compares the two. */
 static const char reference[] =
@@ -283,6 +284,193 @@ static int moves(void *instance, const cgi_request *request, const cgi_sink *sin
     return status;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+enum { HEAPS_TOLD = 24, COLUMNS_TOLD = 16, STEP_LIST = 6 };
+
+/* The number of ones in a column of these cells, empty heaps left out. */
+static uint64_t ones_in(const struct heaps *h, const cgi_integer *cells, uint32_t limb, int bit)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < h->bag->rows; i++) count += bit_of(&cells[i], limb, bit);
+    return count;
+}
+
+/* "ones in the column of 4: 2 = 0 * 3 + 2, not divisible by 3"; the highest columns that have any. n is one number. */
+static void tell_columns(const struct heaps *h, struct steps *s, const cgi_integer *cells, const char *where,
+                         struct number *n)
+{
+    uint64_t modulus = h->k + 1;
+    size_t told = 0;
+    for (uint32_t limb = most_limbs(h); limb-- > 0;)
+        for (int bit = 63; bit >= 0; bit--) {
+            uint64_t ones = ones_in(h, cells, limb, bit);
+            if (ones == 0) continue;
+            if (++told > COLUMNS_TOLD) {
+                step(s, "and so on in the columns below");
+                return;
+            }
+            number_set_word(n, 1);
+            number_shift_up(n, &n->is, limb * (size_t)64 + (size_t)bit);
+            steps_add(s, where, &n->is);
+            steps_add(
+                s, ones % modulus ? ": %d = %d * %d + %d, not divisible by %d" : ": %d = %d * %d + %d, divisible by %d",
+                steps_word(s, ones), steps_word(s, ones / modulus), steps_word(s, modulus),
+                steps_word(s, ones % modulus), steps_word(s, modulus));
+            steps_end(s);
+        }
+}
+
+static void tell_heaps(const struct heaps *h, struct steps *s)
+{
+    uint32_t rows = h->bag->rows;
+    if (nonempty(h) > HEAPS_TOLD) return;
+    size_t width = rows ? number_bits(&h->bag->cells[rows - 1]) : 0;
+    for (uint32_t i = h->empty; i < rows; i++)
+        step(s, "%*b  a heap of %d", steps_word(s, width), &h->bag->cells[i], &h->bag->cells[i]);
+}
+
+/* Which heaps the move of `moves` changes. */
+static void tell_changes(const struct heaps *h, struct steps *s, struct after *a, struct number *n)
+{
+    size_t told = 0;
+    for (uint32_t i = 0; i < h->bag->rows && told < HEAPS_TOLD; i++) {
+        a->cells[i] = natural(a->of[i], h->bag->cells[i].count);
+        if (number_compare(&h->bag->cells[i], &a->cells[i]) == 0) continue;
+        number_sub(n, &h->bag->cells[i], &a->cells[i]);
+        step(s, "a heap of %d becomes %d - %d = %d", &h->bag->cells[i], &h->bag->cells[i], &n->is, &a->cells[i]);
+        told++;
+    }
+}
+
+static int tell_move(const struct heaps *h, struct steps *s, struct number *n)
+{
+    struct after a;
+    if (!after_open(s->request, h, &a)) return CGI_NO_MEMORY;
+    if (h->misere && h->large <= h->k) {
+        leave_ones(h, &a);
+        tell_changes(h, s, &a, n);
+    } else {
+        for (uint32_t limb = most_limbs(h); limb-- > 0;)
+            for (int bit = 63; bit >= 0; bit--) balance_column(h, &a, limb, bit);
+        step(s, "so the player to move wins: from the top down each column is made divisible, by heaps that are "
+                "lowered already where they "
+                "are enough, else by lowering others that have it");
+        tell_changes(h, s, &a, n);
+        tell_columns(h, s, a.cells, "then ones in the column of %d", n);
+    }
+    s->request->host->release(s->request->host, a.cells);
+    return CGI_OK;
+}
+
+/* The value of k + 1 heaps by the theorem of Jenkyns and Mayberry; list[0] is the value already. */
+static void tell_one_more(const struct heaps *h, struct steps *s, struct number *list)
+{
+    struct number *u = list + 1, *y = list + 2, *z = list + 3, *t = list + 4;
+    const cgi_integer *m = &h->bag->cells[h->empty], *count = steps_word(s, nonempty(h));
+    number_set_word(u, 0);
+    for (uint32_t i = h->empty; i < h->bag->rows; i++) number_add(u, &u->is, &h->bag->cells[i]);
+    number_mul_word(t, m, nonempty(h));
+    number_sub(y, &u->is, &t->is);
+    number_add_word(t, &y->is, 1);
+    number_mul(z, &y->is, &t->is);
+    number_shift_down(z, &z->is, 1);
+    number_add_word(z, &z->is, 1);
+    step(s,
+         "%d heaps, one more than may be touched: their sum is %d and the least is %d, so y = %d - %d * %d = %d and z "
+         "= 1 + %d * (%d + 1) / 2 = %d",
+         count, &u->is, m, &u->is, count, m, &y->is, &y->is, &y->is, &z->is);
+    if (number_compare(m, &z->is) < 0) step(s, "%d < %d, so the value is the sum, %d", m, &z->is, &list->is);
+    else
+        step(s, "%d >= %d, so the value is %d - 1 + (%d - %d) mod (%d + 1) = %d", m, &z->is, &z->is, m, &z->is, &y->is,
+             &list->is);
+}
+
+static void tell_value(const struct heaps *h, struct steps *s, enum known law, struct number *list)
+{
+    number_set_word(list, 0);
+    find_value(h, law, list);
+    const cgi_integer *g = &list->is;
+    uint32_t rows = h->bag->rows;
+    if (law == KNOWN_ONE_MORE) tell_one_more(h, s, list);
+    if (law == KNOWN_SUM || law == KNOWN_XOR) {
+        steps_add(s,
+                  law == KNOWN_SUM
+                      ? "%d heaps, no more than may be touched, so every smaller sum can be left, and the value is "
+                      : "one heap may be touched, so of %d heaps the value is ",
+                  steps_word(s, nonempty(h)));
+        for (uint32_t i = h->empty; i < rows && nonempty(h) <= STEP_ITEMS; i++)
+            steps_add(s, i == h->empty ? "%d" : law == KNOWN_SUM ? " + %d" : " xor %d", &h->bag->cells[i]);
+        step(s, nonempty(h) && nonempty(h) <= STEP_ITEMS ? " = %d" : "%d", g);
+    }
+    if (law == KNOWN_ONES)
+        step(s, "no heap exceeds 1, so the value is %d mod %d = %d", steps_word(s, h->ones), steps_word(s, h->k + 1),
+             g);
+    if (law == KNOWN_ONE)
+        step(s, "only the column of 1 is not divisible by %d, with a rest of 1, so the value is 1",
+             steps_word(s, h->k + 1));
+}
+
+/* In misere play, without a heap above 1 or with few enough of them for one move. */
+static void tell_ones(const struct heaps *h, struct steps *s)
+{
+    uint64_t modulus = h->k + 1;
+    if (h->large == 0) {
+        step(s,
+             "misere play: no heap exceeds 1, and the player to move loses where their number has the rest 1 modulo %d",
+             steps_word(s, modulus));
+        step(s, "%d = %d * %d + %d", steps_word(s, h->ones), steps_word(s, h->ones / modulus), steps_word(s, modulus),
+             steps_word(s, h->ones % modulus));
+    } else
+        step(s,
+             "misere play: %d <= %d heaps exceed 1, so one move can leave no heap above 1 and a number of ones with "
+             "the rest 1 modulo %d",
+             steps_word(s, h->large), steps_word(s, h->k), steps_word(s, modulus));
+    step(s, is_lost(h) ? "so the player to move loses" : "so the player to move wins");
+}
+
+static int tell(const struct heaps *h, struct steps *s, struct number *list)
+{
+    int status = CGI_OK;
+    bool lost = is_lost(h);
+    enum known law = h->misere ? KNOWN_NOT : find_law(h);
+    tell_heaps(h, s);
+    if (h->misere && h->large <= h->k) {
+        tell_ones(h, s);
+        if (!lost && nonempty(h)) status = tell_move(h, s, list);
+    } else if (nonempty(h) == 0) step(s, "no heap is left, so the player to move loses");
+    else {
+        step(s, "at most %d heaps may be touched, so the ones in each column are counted modulo %d",
+             steps_word(s, h->k), steps_word(s, h->k + 1));
+        tell_columns(h, s, h->bag->cells, "ones in the column of %d", list);
+        if (!lost) status = tell_move(h, s, list);
+        else
+            step(s,
+                 "all are divisible: the highest column that a move changes loses or gains at most %d ones, so it is "
+                 "not divisible then, and the "
+                 "player to move loses",
+                 steps_word(s, h->k));
+    }
+    if (law != KNOWN_NOT) tell_value(h, s, law, list);
+    if (status == CGI_OK) status = numbers_status(list->all);
+    return status == CGI_OK
+               ? steps_come_to(s, law == KNOWN_NOT ? NULL : &list->is, lost ? CGI_OUTCOME_P : CGI_OUTCOME_N)
+               : status;
+}
+
+static int steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct heaps h;
+    struct steps s;
+    struct numbers numbers;
+    struct number list[STEP_LIST];
+    (void)instance;
+    if (!steps_open(&s, request, sink) || !read_heaps(request, &h)) return CGI_UNSUPPORTED;
+    int status = numbers_open(&numbers, request->host, list, STEP_LIST, most_limbs(&h) + (size_t)2);
+    if (status == CGI_OK) status = tell(&h, &s, list);
+    numbers_close(&numbers);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_SOME_MOVES | CGI_TAME,
@@ -298,6 +486,7 @@ static const cgi_plugin plugin = {
     .value = value,
     .outcome = outcome,
     .moves = moves,
+    .steps = steps,
 };
 
 PLUGIN_ENTRY(plugin)

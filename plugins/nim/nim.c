@@ -7,7 +7,7 @@
 #include <string.h>
 #include "share/cells.h"
 #include "share/descriptor.h"
-#include "share/nim_rule.h"
+#include "share/nim_steps.h"
 
 /* The text of nim.game; a test compares the two. */
 static const char reference[] =
@@ -130,6 +130,49 @@ static int options(void *instance, const cgi_request *request, const cgi_integer
     return status;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* out = heap - 1, of a heap that is not empty. */
+static void one_less(uint64_t *out, const cgi_integer *heap)
+{
+    uint32_t i = 0;
+    memcpy(out, heap->limbs, heap->count * sizeof *out);
+    while (out[i] == 0) out[i++] = UINT64_MAX;
+    out[i]--;
+}
+
+static void tell_heap(struct steps *s, const struct sum *sum, size_t c)
+{
+    const cgi_integer *heap = heap_of(&s->request->components[c]);
+    if (heap->count == 0) {
+        step(s, "%c has no move, so it is worth 0", steps_component(s, c));
+        return;
+    }
+    one_less(sum->heap, heap);
+    const cgi_integer less = natural(sum->heap, heap->count);
+    step(s, "%c can be left at any size from 0 to %d, worth as much: the least number missing is %d",
+         steps_component(s, c), &less, heap);
+}
+
+static int steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct steps s;
+    struct sum sum;
+    (void)instance;
+    if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
+    int status = sum_open(request, &sum);
+    if (status != CGI_OK) return status;
+    struct nim_table t = {.steps = &s};
+    for (size_t c = 0; c < request->component_count; c++) nim_table_count(&t, heap_of(&request->components[c]));
+    if (t.parts == 1) tell_heap(&s, &sum, 0);
+    else step(&s, "the value of a heap is its size, since it can be left at any smaller one");
+    for (size_t c = 0; steps_room(&s) && c < request->component_count; c++)
+        nim_table_row(&t, c, NULL, 0, heap_of(&request->components[c]));
+    const cgi_integer x = natural(sum.x, sum.count);
+    status = nim_table_end(&t, &x, sum.large);
+    sum_close(request, &sum);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -143,6 +186,7 @@ static const cgi_plugin plugin = {
     .outcome = outcome,
     .moves = moves,
     .options = options,
+    .steps = steps,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -7,12 +7,12 @@
  *
  *     static const cgi_plugin plugin = {..., .offer = limited_offer, .value = limited_value,
  *                                       .outcome = limited_outcome, .moves = limited_moves,
- *                                       .options = limited_options}; */
+ *                                       .options = limited_options, .steps = limited_steps}; */
 #ifndef CGI_SHARE_LIMITED_HEAPS_H
 #define CGI_SHARE_LIMITED_HEAPS_H
 #include <string.h>
 #include "share/numbers.h"
-#include "share/nim_rule.h"
+#include "share/nim_steps.h"
 
 /* Everything but the heaps is one word: m is at most 2^64 - 1, and m + 1 = 2^64 is stored as 0. */
 struct limited {
@@ -127,6 +127,55 @@ static inline int limited_options(void *instance, const cgi_request *request, co
     l.sink = sink;
     l.sum.x ^= wanted; /* as if the rest of the sum had this value */
     return limited_list(&l);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* "pile(9): 9 = 2 * 4 + 1, so it is worth 1" */
+static inline void limited_tell(struct steps *s, struct number *n, size_t c, uint32_t i, const cgi_integer *heap)
+{
+    struct number *modulus = n, *quotient = n + 1, *rest = n + 2;
+    number_divide(quotient, rest, heap, &modulus->is);
+    if (row_of(&s->request->components[c])->kind == CGI_NAT) steps_add(s, "%c", steps_component(s, c));
+    else steps_add(s, "heap %d", steps_word(s, (uint64_t)i + 1));
+    step(s, ": %d = %d * %d + %d, so it is worth %d", heap, &quotient->is, &modulus->is, &rest->is, &rest->is);
+}
+
+/* All heaps, told or put into the table. */
+static inline void limited_walk(struct nim_table *t, struct number *n, bool table)
+{
+    struct steps *s = t->steps;
+    for (size_t c = 0; steps_room(s) && c < s->request->component_count; c++) {
+        const cgi_field *row = row_of(&s->request->components[c]);
+        for (uint32_t i = 0; steps_room(s) && i < row->rows; i++) {
+            if (!table) limited_tell(s, n, c, i, &row->cells[i]);
+            number_divide(n + 1, n + 2, &row->cells[i], &n->is);
+            if (table) nim_table_row(t, c, row->kind == CGI_NAT ? NULL : "heap %d", (uint64_t)i + 1, &n[2].is);
+            else nim_table_count(t, &n[2].is);
+        }
+    }
+}
+
+static inline int limited_steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct limited l;
+    struct steps s;
+    struct numbers numbers;
+    struct number n[3];
+    (void)instance;
+    if (!steps_open(&s, request, sink) || !limited_read(request, &l)) return CGI_UNSUPPORTED;
+    struct nim_table t = {.steps = &s};
+    int status = numbers_open(&numbers, request->host, n, 3, extent_of(request).limbs + 2);
+    number_set_word(n, l.most);
+    number_add_word(n, &n->is, 1);
+    step(&s, "a take of 1 to %d changes the rest of a heap modulo %d + 1 = %d, and can leave each smaller rest",
+         steps_word(&s, l.most), steps_word(&s, l.most), &n->is);
+    limited_walk(&t, n, false);
+    limited_walk(&t, n, true);
+    status = numbers_status(&numbers);
+    const cgi_integer x = natural(&l.sum.x, 1);
+    if (status == CGI_OK) status = nim_table_end(&t, &x, l.sum.large);
+    numbers_close(&numbers);
+    return status;
 }
 
 /* `reason` is static text, since the parameter has another name in each game. */

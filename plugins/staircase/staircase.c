@@ -8,7 +8,7 @@
  * the target has its last bit flipped. */
 #include <string.h>
 #include "share/descriptor.h"
-#include "share/nim_parts.h"
+#include "share/parts_steps.h"
 
 /* The text of staircase.game; a test compares the two. */
 static const char reference[] =
@@ -88,6 +88,23 @@ static int outcome(void *instance, const cgi_request *request, uint32_t *answer)
     return CGI_OK;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+static const char *const part_name = "step %d";
+
+static uint32_t part_number(const cgi_component *component, uint32_t part)
+{
+    (void)component;
+    return 2 * part + 1;
+}
+
+/* What a step is worth stands in the table. */
+static void part_steps(struct parts *p, struct steps *s, size_t component, uint32_t part)
+{
+    (void)p, (void)component;
+    if (part != UINT32_MAX) return;
+    step(s, "only the odd steps count: coins that come down to one from an even step can be sent on at once");
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_SUM | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -101,6 +118,7 @@ static const cgi_plugin plugin = {
     .outcome = outcome,
     .moves = parts_moves,
     .options = parts_options,
+    .steps = parts_steps,
 };
 
 PLUGIN_ENTRY(plugin)

@@ -19,7 +19,7 @@
 #include <string.h>
 #include "share/descriptor.h"
 #include "share/numbers.h"
-#include "share/nim_rule.h"
+#include "share/nim_steps.h"
 
 /* The text of subtraction.game; a test compares the two. */
 static const char reference[] =
@@ -409,6 +409,148 @@ static int options(void *instance, const cgi_request *request, const cgi_integer
     return status;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* Of all heaps. */
+static void tell_rule(struct steps *s, const struct rule *rule)
+{
+    const cgi_integer *a = NULL;
+    if (rule->gcd > 1)
+        step(s, "every take is a multiple of %d, so heaps and takes are counted in whole times %d",
+             steps_word(s, rule->gcd), steps_word(s, rule->gcd));
+    switch (rule->shape) {
+    case SHAPE_EMPTY: step(s, "no number may be taken, so every heap is worth 0"); return;
+    case SHAPE_INTERVAL:
+        a = steps_word(s, rule->largest);
+        step(s, "a take of 1 to %d changes the rest of a heap modulo %d + 1 = %d, and can leave each smaller rest", a,
+             a, steps_word(s, rule->period));
+        return;
+    case SHAPE_PAIR:
+        a = steps_word(s, rule->least);
+        if (rule->period == 2)
+            step(s, "both takes, %d and %d, are odd, so the values are 0 and 1 in turn", a,
+                 steps_word(s, rule->largest));
+        else
+            step(s, "the takes are %d and %d, so values repeat with period %d + %d = %d", a,
+                 steps_word(s, rule->largest), a, steps_word(s, rule->largest), steps_word(s, rule->period));
+        return;
+    case SHAPE_TABLE:
+        if (!rule->table->periodic) return;
+        a = steps_word(s, rule->largest);
+        step(s,
+             "a value depends on the %d before it only; in the table the same %d values in a row are met again, and "
+             "from %d on "
+             "values repeat with period %d",
+             a, a, steps_word(s, rule->preperiod), steps_word(s, rule->period));
+    }
+}
+
+/* The values of the options of heap r of the table, and the least that is missing. */
+static void tell_mex(struct steps *s, const struct rule *rule, uint64_t r)
+{
+    const struct size size = {r, false};
+    size_t count = 0;
+    while (count < rule->count && element(rule, count) / rule->gcd <= r) count++;
+    if (count > STEP_ITEMS) return;
+    if (count == 0) {
+        step(s, "%d is less than the least take %d, so it is worth 0", steps_word(s, r), steps_word(s, rule->least));
+        return;
+    }
+    steps_add(s, "from %d the takes ", steps_word(s, r));
+    for (size_t i = 0; i < count; i++) steps_add(s, i ? ", %d" : "%d", steps_word(s, element(rule, i) / rule->gcd));
+    steps_add(s, " leave values ");
+    for (size_t i = 0; i < count; i++)
+        steps_add(s, i ? ", %d" : "%d", steps_word(s, value_after(rule, size, element(rule, i) / rule->gcd)));
+    step(s, ": the least number missing is %d", steps_word(s, value_at(rule, r)));
+}
+
+/* "pile(17): 17 = 2 * 7 + 3", in whole times gcd: "pile(35): floor(35 / 2) = 17 = 2 * 7 + 3"; n is three numbers. Returns the rest. */
+static uint64_t tell_heap(struct steps *s, const struct rule *rule, struct number *n, size_t c)
+{
+    const cgi_integer *heap = heap_of(&s->request->components[c]);
+    struct number *q = n, *times = n + 1, *rest = n + 2;
+    uint64_t start = rule->shape == SHAPE_TABLE ? rule->preperiod : 0;
+    number_div_word(q, heap, rule->gcd);
+    steps_add(s, "%c: ", steps_component(s, c));
+    if (rule->gcd > 1) steps_add(s, "floor(%d / %d) = ", heap, steps_word(s, rule->gcd));
+    steps_add(s, "%d", &q->is);
+    bool repeats = rule->period && rule->shape != SHAPE_EMPTY && number_compare_word(&q->is, start) >= 0;
+    if (!repeats) {
+        step(s, " is in the table, before any period");
+        return number_word(&q->is);
+    }
+    number_set_word(rest, start);
+    number_sub(times, &q->is, &rest->is);
+    uint64_t left = number_div_word(times, &times->is, rule->period);
+    steps_add(s, " = %d * %d + %d", &times->is, steps_word(s, rule->period), steps_word(s, start + left));
+    steps_end(s);
+    return start + left;
+}
+
+static void tell_value(struct steps *s, const struct rule *rule, uint64_t r)
+{
+    const cgi_integer *a;
+    uint64_t row = rule->least ? r / rule->least : 0;
+    if (rule->shape == SHAPE_TABLE) {
+        tell_mex(s, rule, r);
+        return;
+    }
+    if (rule->shape == SHAPE_EMPTY) return;
+    if (rule->shape == SHAPE_INTERVAL || rule->period == 2) {
+        step(s, "so it is worth %d", steps_word(s, value_at(rule, r)));
+        return;
+    }
+    a = steps_word(s, rule->least);
+    if (r < rule->largest)
+        step(s,
+             "%d < %d, so only %d can be taken from a rest like that: floor(%d / %d) = %d and %d mod 2 = %d, so it is "
+             "worth %d",
+             steps_word(s, r), steps_word(s, rule->largest), a, steps_word(s, r), a, steps_word(s, row),
+             steps_word(s, row), steps_word(s, row % 2), steps_word(s, value_at(rule, r)));
+    else
+        step(s,
+             "%d >= %d, so a take of %d leaves a value of 0: floor(%d / %d) = %d, so it is worth 1 + (%d - 1) mod 2 = "
+             "%d",
+             steps_word(s, r), steps_word(s, rule->largest), steps_word(s, rule->largest), steps_word(s, r), a,
+             steps_word(s, row), steps_word(s, row), steps_word(s, value_at(rule, r)));
+}
+
+/* The value of a component, in words. */
+static cgi_integer value_of(const struct sum *sum, const cgi_request *request, size_t c, uint64_t *word)
+{
+    *word = value_after(&sum->rule, size_of(&sum->rule, heap_of(&request->components[c]), sum->room), 0);
+    return natural(word, 1);
+}
+
+static int steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct steps s;
+    struct sum sum;
+    struct numbers numbers;
+    struct number n[3];
+    uint64_t word;
+    if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
+    int status = sum_open(instance, request, &sum);
+    if (status != CGI_OK) return status;
+    struct nim_table t = {.steps = &s};
+    status = numbers_open(&numbers, request->host, n, 3, extent_of(request).limbs + 2);
+    tell_rule(&s, &sum.rule);
+    for (size_t c = 0; steps_room(&s) && c < request->component_count; c++) {
+        tell_value(&s, &sum.rule, tell_heap(&s, &sum.rule, n, c));
+        const cgi_integer g = value_of(&sum, request, c, &word);
+        nim_table_count(&t, &g);
+    }
+    for (size_t c = 0; steps_room(&s) && c < request->component_count; c++) {
+        const cgi_integer g = value_of(&sum, request, c, &word);
+        nim_table_row(&t, c, NULL, 0, &g);
+    }
+    const cgi_integer x = natural(&sum.values.x, 1);
+    status = numbers_status(&numbers);
+    if (status == CGI_OK) status = nim_table_end(&t, &x, sum.values.large);
+    numbers_close(&numbers);
+    sum_close(request, &sum);
+    return status;
+}
+
 /* ---- the instance: tables that are kept ----------------------------------------------------------------------------- */
 static int open_instance(const cgi_host *host, void **instance)
 {
@@ -447,6 +589,7 @@ static const cgi_plugin plugin = {
     .outcome = outcome,
     .moves = moves,
     .options = options,
+    .steps = steps,
 };
 
 PLUGIN_ENTRY(plugin)

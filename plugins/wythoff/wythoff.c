@@ -21,6 +21,7 @@
  * together. So the values of the options are the same set in both plays, and so is the position's own. */
 #include "share/descriptor.h"
 #include "share/numbers.h"
+#include "share/steps.h"
 
 /* The text of wythoff.game; a test compares the two. */
 static const char reference[] =
@@ -302,6 +303,117 @@ static int options(void *instance, const cgi_request *request, const cgi_integer
     return status;
 }
 
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+enum { FIBONACCI_MOST = 90 }; /* F_89 is above 2^60 */
+
+/* "7 = 5 + 2, Fibonacci numbers of which the least is F_3 ...: one place down, 3 + 1 = 4": the sum of these without neighbours
+ * tells which member of its pair a number is, and the other one. Numbers below 2^60. */
+static void tell_zeckendorf(struct steps *s, uint64_t x)
+{
+    uint64_t f[FIBONACCI_MOST + 2] = {0, 1}, parts[FIBONACCI_MOST], other = 0;
+    size_t count = 0;
+    if (x == 0 || x >> 60) return;
+    for (size_t i = 2; i < FIBONACCI_MOST + 2; i++) f[i] = f[i - 1] + f[i - 2];
+    uint64_t rest = x;
+    for (size_t i = FIBONACCI_MOST; rest; i--)
+        if (f[i] <= rest) {
+            rest -= f[i];
+            parts[count++] = i;
+        }
+    bool lesser = parts[count - 1] % 2 == 0;
+    const char *const first = count > 1 ? "%d = " : "%d is a Fibonacci number, F_%d, ";
+    if (count == 1) steps_add(s, first, steps_word(s, x), steps_word(s, parts[0]));
+    else {
+        steps_add(s, first, steps_word(s, x));
+        for (size_t i = 0; i < count; i++) steps_add(s, i ? " + %d" : "%d", steps_word(s, f[parts[i]]));
+        steps_add(s, ", Fibonacci numbers of which the least is F_%d, ", steps_word(s, parts[count - 1]));
+    }
+    steps_add(s, lesser ? "an even place, so it is the lesser of its pair: one place up, "
+                        : "an odd place, so it is the greater of its pair: one place down, ");
+    for (size_t i = 0; i < count; i++) {
+        uint64_t moved = f[lesser ? parts[i] + 1 : parts[i] - 1];
+        steps_add(s, i ? " + %d" : "%d", steps_word(s, moved));
+        other += moved;
+    }
+    if (count > 1) steps_add(s, " = %d,", steps_word(s, other));
+    step(s, " is the other");
+}
+
+/* The pair of the same difference, and whether the heaps are it or can be made it. */
+static void tell_difference(struct heaps *h, struct steps *s)
+{
+    const cgi_integer *a = h->heap[h->smaller], *b = h->heap[!h->smaller], *k = &h->k->is;
+    struct number *low = &h->t[0], *high = &h->t[1];
+    step(s, "the heaps differ by %d - %d = %d", b, a, k);
+    lower_member_in_play(h, low);
+    number_add(high, &low->is, k);
+    if (h->misere && number_compare_word(k, 1) <= 0)
+        step(s, "in misere play the lost pairs that differ by 0 and 1 are 2, 2 and 0, 1, so this one is %d, %d",
+             &low->is, &high->is);
+    else
+        step(s,
+             "lost pair number %d is the whole part of that many golden ratios, floor((%d + isqrt(5 * %d * %d)) / 2) = "
+             "%d, and %d + %d = %d",
+             k, k, k, k, &low->is, &low->is, k, &high->is);
+    int order = number_compare(a, &low->is);
+    number_sub(high, a, &low->is);
+    if (order > 0)
+        step(s, "%d > %d: %d - %d = %d from both heaps leave this pair", a, &low->is, a, &low->is, &high->is);
+    else if (order < 0) step(s, "%d < %d: taking the same from both heaps does not lead there", a, &low->is);
+    else
+        step(s, "the heaps are this pair; each number and each difference is in one pair alone, so every move leaves "
+                "all pairs");
+}
+
+/* The pair that the heap which stays is in. */
+static void tell_partner(struct heaps *h, struct steps *s, int stays)
+{
+    const cgi_integer *x = h->heap[stays], *other = h->heap[!stays];
+    struct number *to = &h->t[0], *less = &h->t[1];
+    partner_in_play(h, to, x);
+    if (!h->misere || number_compare_word(x, 2) > 0) {
+        if (x->count == 1) tell_zeckendorf(s, x->limbs[0]);
+    }
+    number_sub(less, other, &to->is);
+    if (less->is.sign > 0)
+        step(s, "%d is in the lost pair with %d, and %d < %d: %d - %d = %d from the other heap leave it", x, &to->is,
+             &to->is, other, other, &to->is, &less->is);
+    else
+        step(s, "%d is in the lost pair with %d, and %d >= %d: no move lowers the other heap to it", x, &to->is,
+             &to->is, other);
+}
+
+static void tell_value(struct heaps *h, struct steps *s)
+{
+    const cgi_integer *a = h->heap[h->smaller], *b = h->heap[!h->smaller];
+    uint64_t rest = number_mod_word(b, 3);
+    int more = rows[number_word(a)][rest];
+    find_value(h);
+    step(s,
+         more < 0 ? "with %d in the lesser heap and %d mod 3 = %d the value is %d - %d = %d"
+                  : "with %d in the lesser heap and %d mod 3 = %d the value is %d + %d = %d",
+         a, b, steps_word(s, rest), b, steps_word(s, (uint64_t)(more < 0 ? -more : more)), &h->t[2].is);
+}
+
+static int steps(void *instance, const cgi_request *request, const cgi_sink *sink)
+{
+    struct steps s;
+    struct heaps h;
+    (void)instance;
+    if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
+    int status = heaps_open(request, &h);
+    if (status != CGI_OK) return status;
+    bool lost = is_lost(&h), value = !h.misere && has_value(request);
+    tell_difference(&h, &s);
+    for (int i = 0; i < 2 && !lost && (i == 0 || h.k->is.sign); i++) tell_partner(&h, &s, i);
+    if (value) tell_value(&h, &s);
+    step(&s, lost ? "so the player to move loses" : "so the player to move wins");
+    status = status_of(&h);
+    if (status == CGI_OK) status = steps_come_to(&s, value ? &h.t[2].is : NULL, lost ? CGI_OUTCOME_P : CGI_OUTCOME_N);
+    heaps_close(&h);
+    return status;
+}
+
 static const cgi_plugin plugin = {
     DESCRIPTOR_HEAD,
     .capabilities = CGI_COMPONENT | CGI_NORMAL | CGI_MISERE | CGI_VALUE | CGI_OUTCOME | CGI_MOVES | CGI_TAME,
@@ -316,6 +428,7 @@ static const cgi_plugin plugin = {
     .outcome = outcome,
     .moves = moves,
     .options = options,
+    .steps = steps,
 };
 
 PLUGIN_ENTRY(plugin)

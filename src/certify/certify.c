@@ -19,6 +19,7 @@ enum status certify(struct env *env, const struct certify_ask *ask, struct arena
     if (st != ST_OK) return st;
     if (w.reason) {
         text_clear(out);
+        if (ask->reason) return *ask->reason = w.reason, ST_OK;
         diag(env->diags, D_NO_CERTIFICATE, game->span, game->name, w.reason);
         return ST_USAGE;
     }

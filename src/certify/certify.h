@@ -17,6 +17,7 @@ struct certify_ask {
     const struct position *position; /* its value; NULL: the period of a heap */
     bool misere;                     /* who cannot move wins: the outcome of the position */
     uint64_t last;                   /* heaps computed at most in search of a period; 0: a few seconds' work */
+    const char **reason;             /* not NULL: why there is none is told here, with ST_OK and no diagnostic */
 };
 /* ST_USAGE with a diagnostic where there is no certificate of that kind. A budget that ends the work leaves nothing of use. */
 enum status certify(struct env *env, const struct certify_ask *ask, struct arena *arena, struct text *out);

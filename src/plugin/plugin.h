@@ -128,6 +128,23 @@ bool host_has_options(const struct env *env, const struct component *component);
 enum status host_options(const struct env *env, const struct position *position, size_t component,
                          const struct integer *value, uint64_t max, struct arena *arena, struct listed_move **wins,
                          size_t *count, bool *complete);
+/* The theorem of the plugin that recognises all components, applied to the position step by step:
+ *
+ *     struct plugin_steps steps;
+ *     st = host_steps(env, &position, PLAY_NORMAL, 0, arena, &steps);
+ *     if (st == ST_OK) for (size_t i = 0; i < steps.count; i++) puts(steps.lines[i]);    // "9 = 2 * 4 + 1, so it is worth 1"
+ *
+ * A plugin whose reference has other names, states or parameters is preceded by a line that says what the position is to it:
+ * "pile(9) is bash(9) with m = 3". What the steps come to has been compared with the plugin's own value and outcome; a
+ * difference disables it. ST_UNSUPPORTED where nothing is told: also for a sum if the plugin answers for single components. */
+enum { PLUGIN_STEPS = 100 }; /* lines at most, then `cut` */
+struct plugin_steps {
+    const char **lines;
+    size_t count;
+    bool cut; /* more than PLUGIN_STEPS: what they come to was not reached, nor compared */
+};
+enum status host_steps(const struct env *env, const struct position *position, enum play play, int mover,
+                       struct arena *arena, struct plugin_steps *steps);
 /* One component of a game that its plugin calls tame: its value, and whether it is a swap. A position that
  * contradicts the claim disables the plugin: ST_UNSUPPORTED. */
 enum status host_tame_component(const struct env *env, const struct position *position, size_t component,

@@ -11,6 +11,7 @@
  *     answer.c     what a plugin returns, checked
  *     ask.c        offers, values, outcomes, winning moves
  *     options.c    options of a given value
+ *     steps.c      the theorem applied step by step
  *     tame.c       value and swap of a component of a tame game
  *     solver.c     all of this as a solver */
 #ifndef CGI_PLUGIN_PRIVATE_H
@@ -110,6 +111,8 @@ struct position ask_single(const struct position *position, size_t component, co
 enum status plugin_solvers(const struct host *host, struct arena *arena, struct recognition *known);
 
 /* ---- answer.c ----------------------------------------------------------------------------------------------- */
+/* A number that can be read: limbs without a leading zero, a sign to match, of sane size. */
+bool sane_integer(const cgi_integer *value);
 struct value_sink {
     cgi_sink sink; /* first */
     struct arena *arena;

@@ -53,6 +53,28 @@ claim "a lying plugin is named with the position and both values" "$(try 0 "$CGI
 claim "and the answer is search's" "$(holds "$out" "SG value      1"; lacks "$out" "lying")"
 claim "the same rule without plugins has that answer" "$(try 0 "$CGI" analyze "$work/mine.game" 31 --no-plugins
     holds "$out" "SG value      1")"
+
+# Steps: those of 18 are right; of the others each is wrong in another way, or there are none.
+cat >"$work/told.game" <<'RULE'
+game told(n) { solve telling() move take(t in 1..2) where t <= n -> told(n - t) }
+RULE
+with telling
+claim "steps are printed with their numbers, and no others where they are right" "$(
+    try 0 "$CGI" explain "$work/told.game" 18 --plugin-dir "$work/telling" --solver telling
+    holds "$out" "because       told(18) is thirds(18)"; holds "$out" "18% of 000000000000010010"; cat "$err")"
+claim "very long lists and numbers are cut" "$(
+    try 0 "$CGI" explain "$work/told.game" 10 --plugin-dir "$work/telling" --solver telling
+    holds "$out" "and so on: more than 100 steps"; cat "$err"
+    try 0 "$CGI" explain "$work/told.game" "$(printf '9%.0s' $(seq 400))" --plugin-dir "$work/telling" --solver telling
+    holds "$out" "99999999999999999999...99999999999999999999 (400 digits)% of"; cat "$err")"
+claim "no steps are no fault" "$(
+    try 0 "$CGI" explain "$work/told.game" 12 --plugin-dir "$work/telling" --solver telling; lacks "$out" "% of"; cat "$err")"
+for n in 0 1 2 3 4 5 6 7 8 9 11 13 14 15 16 17; do
+    claim "steps that are wrong are reported and not shown, and the answer is search's: $n" "$(
+        try 0 "$CGI" explain "$work/told.game" $n --plugin-dir "$work/telling"
+        holds "$err" "warning[E0703]"; holds "$err" "'telling'"; lacks "$out" "telling"; lacks "$out" "% of"
+        holds "$out" "SG value      $((n % 3))")"
+done
 claim "a plugin that is missing is an error of the file" "$(try 3 "$CGI" analyze "$work/mine.game" 31; holds "$err" "error[E0704]")"
 
 # By search: 1 + 5 and 5 + nim 1 are lost in misere Kayles; 14 and 100 + nim 1 are won in misere play of take one or two.

@@ -23,7 +23,7 @@ game break(n) {
 }
 END_OF_RULE
 run 0 'a sum' explain two.game 'pile(5) + pile(4) + pile(7)'
-says out '^because +10  pile\(5\) is worth 2$'
+says out '^ +10  pile\(5\) is worth 2$'
 says out '^ +01  pile\(4\) is worth 1$'
 says out '^ +01  pile\(7\) is worth 1$'
 says out '^ +10  their xor is 2: a one where the ones above are odd in number$'
@@ -36,7 +36,7 @@ answers 4 two.game
 run 0 'a sum, in misere play' explain two.game 'pile(4) + pile(7) + break(3)' --misere
 hides out '(their xor|column)'
 run 0 'the least that is missing' explain two.game 'pile(8)'
-says out '^because +0 by take\(t = 2\)$'
+says out '^ +0 by take\(t = 2\)$'
 says out '^ +1 by take\(t = 1\)$'
 says out '^ +2 by no move: the least value that is missing$'
 run 0 'none to move to' explain two.game 'pile(0)'
@@ -65,4 +65,29 @@ run 0 'JSON' explain two.game 'pile(6)' --json
 json '.because | length >= 4 and (map(select(test("is answered by"))) | length) == 4'
 run 0 'JSON of a draw or a cycle' explain games/nim.game 0 --json
 json '.because | type == "array"'
+
+# Theorems step by step; unit/steps calculates such lines again for drawn positions.
+run 0 'Moore: columns and the move' explain games/moore.game '[3, 5, 6, 12, 9, 2]'
+says out 'ones in the column of 8: 2 = 0 \* 3 \+ 2, not divisible by 3$'
+says out 'a heap of 12 becomes 12 - 12 = 0$'
+says out 'then ones in the column of 4: 3 = 1 \* 3 \+ 0, divisible by 3$'
+run 0 'Wythoff: the pair and Fibonacci numbers' explain games/wythoff.game 7 3
+says out 'lost pair number 4 .* = 6, and 6 \+ 4 = 10$'
+says out '7 = 5 \+ 2, Fibonacci numbers of which the least is F_3, .*: one place down, 3 \+ 1 = 4, is the other$'
+run 0 'Fibonacci Nim: parts and the limit' explain games/fibonacci.game 85
+says out '85 = 55 \+ 21 \+ 8 \+ 1$'
+says out 'the limit 84 >= 1, the least part'
+says out '2 \* 9 = 18, and 18 < 21'
+run 0 'a rule by another name' explain two.game 'pile(100000000000000000000000000000)'
+says out '^because +pile\(100000000000000000000000000000\) is subtraction\(100000000000000000000000000000\) with S = \{1, 2, 4, 5\}$'
+says out 'pile\(100000000000000000000000000000\): 100000000000000000000000000000 = [0-9]+ \* 3 \+ [0-9]+$'
+run 0 'in misere play' explain games/georgia.game '[2, 5, 9]' --misere
+says out 'the edge 0 and the chip on 2 have a gap of 2 - 0 - 1 = 1$'
+says out 'misere play: .* it is 2, not 0, so the player to move wins$'
+run 0 'without plugins no steps' explain games/fibonacci.game 85 --no-plugins
+hides out '55 \+ 21'
+run 0 'by another solver no steps' explain games/nim.game 5 --solver sequence
+hides out 'the least number missing'
+run 0 'a sum of large values' explain games/nim.game 100000000000000000000 5
+says out 'nim\(100000000000000000000\) must become worth 100000000000000000000 xor 100000000000000000005 = 5: take'
 exit $status

@@ -114,6 +114,57 @@ CLAIM(a_witness_satisfies_all_constraints)
     }
 }
 
+/* The system, and the same with variables VARS to 2 VARS - 1: two that have nothing to do with each other. */
+static size_t doubled(struct bench *b, const struct linear_constraint *one, size_t count, struct linear_constraint *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct linear_form *f = one[i].form, *moved = linear_constant(&b->work, f->constant);
+        for (uint32_t k = 0; k < f->count; k++)
+            moved =
+                linear_sum(&b->work, moved, 1, linear_variable(&b->work, f->terms[k].var + VARS), f->terms[k].factor);
+        out[i] = one[i];
+        out[count + i] = (struct linear_constraint){moved, one[i].equality};
+    }
+    return 2 * count;
+}
+
+static void find_values(const struct linear_witness *w, int64_t *x)
+{
+    for (int v = 0; v < 2 * VARS; v++) x[v] = 0;
+    for (size_t i = 0; i < w->count; i++)
+        if (w->vars[i] < 2 * VARS) x[w->vars[i]] = w->values[i];
+}
+
+/* With a solution of the others at hand only half of the system is looked at: the same answers, and whole witnesses. */
+CLAIM(one_constraint_more_is_answered_as_a_system_of_its_own)
+{
+    uint64_t seed = 21;
+    size_t answers[3] = {0};
+    for (size_t t = 0; t < 2000; t++) {
+        struct bench b;
+        setup(&b);
+        struct linear_constraint one[2 * VARS + ROWS], c[2 * (2 * VARS + ROWS) + 1];
+        struct linear_witness known, w, plain;
+        size_t n = doubled(&b, one, random_system(&b, &seed, one, t % ROWS), c);
+        int64_t k[2 * VARS] = {0}, x[2 * VARS];
+        for (int i = 0; i < VARS; i++) k[t % 3 ? i : VARS + i] = (int64_t)(random_next(&seed) % 9) - 4;
+        if (t % 5 == 0) k[t % VARS] = k[VARS + t % VARS] = 1; /* across both */
+        struct linear_constraint also = {form(&b, k, 2 * VARS, (int64_t)(random_next(&seed) % 21) - 10), t % 4 == 0};
+        if (linear_solve(&b.work, c, n, &known) == LINEAR_FEASIBLE) {
+            c[n] = also;
+            enum linear_answer expected = linear_solve(&b.work, c, n + 1, &plain);
+            enum linear_answer found = linear_solve_also(&b.work, c, n, also, &known, &w);
+            assert_true(found == expected || found == LINEAR_UNKNOWN || expected == LINEAR_UNKNOWN);
+            answers[found]++;
+            if (found == LINEAR_FEASIBLE) find_values(&w, x);
+            if (found == LINEAR_FEASIBLE) assert_true(satisfies(c, n + 1, x));
+            assert_int_equal(linear_solve_also(&b.work, c, n, also, NULL, &w), expected);
+        }
+        arena_free(&b.arena);
+    }
+    assert_true(answers[LINEAR_FEASIBLE] > 200 && answers[LINEAR_INFEASIBLE] > 200);
+}
+
 CLAIM(bounds_hold_at_every_point)
 {
     uint64_t seed = 9;
@@ -229,7 +280,7 @@ static bool solves_a_system(void)
     struct linear_conjunction part = {c + 2 * VARS, 2}, less;
     struct linear_witness w;
     struct linear_bounds range;
-    linear_solve(&b.work, c, n, &w);
+    if (linear_solve(&b.work, c, n - 1, &w) == LINEAR_FEASIBLE) linear_solve_also(&b.work, c, n - 1, c[n - 1], &w, &w);
     linear_covered(&b.work, c, n, &part, 1);
     linear_range(&b.work, c, n, c[0].form, &range);
     linear_eliminate(&b.work, c, n, 1, &less);
@@ -240,6 +291,7 @@ static bool solves_a_system(void)
 CLAIM(a_failed_allocation_is_said) { walk_failures(solves_a_system); }
 
 CLAIMS(IT(a_verdict_on_a_random_system_is_what_all_points_say), IT(a_witness_satisfies_all_constraints),
-       IT(bounds_hold_at_every_point), IT(a_covering_is_claimed_only_when_every_point_is_covered),
+       IT(one_constraint_more_is_answered_as_a_system_of_its_own), IT(bounds_hold_at_every_point),
+       IT(a_covering_is_claimed_only_when_every_point_is_covered),
        IT(elimination_keeps_exactly_the_points_that_can_be_completed), IT(parity_is_seen_without_splitting),
        IT(factors_beyond_64_bits_give_no_verdict), IT(work_is_bounded), IT(a_failed_allocation_is_said))

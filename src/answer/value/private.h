@@ -14,6 +14,9 @@ enum status query_strategy(struct query *q, bool *done);
 bool query_is_large(const struct query *q);
 /* Did a strategy answer? */
 bool query_used_strategy(const struct query *q);
+/* reasons_steps.c: the theorems of the plugins that the answer rests on, step by step. */
+struct reasons;
+enum status reasons_steps(struct reasons *reasons);
 /* The plan of the main question, as lines. */
 enum status analyze_plan_lines(struct query *q);
 

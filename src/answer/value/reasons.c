@@ -3,13 +3,14 @@
 #include "answer/value/reasons.h"
 #include <inttypes.h>
 #include <stdarg.h>
+#include "answer/value/private.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "solve/heap/periodic.h"
 
-enum { REPLY_OPTIONS = 20000, LONGEST_VALUE = 40, REPLY_LOOKS = 1000000 };
+enum { REPLY_OPTIONS = 20000, LONGEST_VALUE = 320, REPLY_LOOKS = 1000000 };
 
-static enum status say(struct reasons *r, const char *format, ...)
+enum status reasons_say(struct reasons *r, const char *format, ...)
 {
     va_list args;
     struct text text = {0};
@@ -61,41 +62,46 @@ static enum status say_period(struct reasons *r, size_t c)
     const char *rounds = integer_string(q->arena, times);
     if (!words || !rounds) return ST_NO_MEMORY;
     if (p->saltus)
-        return say(r,
-                   "%s = %" PRIu64 " + %s * %" PRIu64 ", and %" PRIu64 " more in a heap add %" PRId64
-                   " (proved): %s(%s) is worth what %s(%" PRIu64 ") is, and %s * %" PRId64 " more",
-                   words, index, rounds, p->period, p->period, p->saltus, name, words, name, index, rounds, p->saltus);
-    return say(r,
-               "%s = %" PRIu64 " + %s * %" PRIu64 ", and values repeat with period %" PRIu64
-               " (proved): %s(%s) is worth what %s(%" PRIu64 ") is",
-               words, index, rounds, p->period, p->period, name, words, name, index);
+        return reasons_say(r,
+                           "%s = %" PRIu64 " + %s * %" PRIu64 ", and %" PRIu64 " more in a heap add %" PRId64
+                           " (proved): %s(%s) is worth what %s(%" PRIu64 ") is, and %s * %" PRId64 " more",
+                           words, index, rounds, p->period, p->period, p->saltus, name, words, name, index, rounds,
+                           p->saltus);
+    return reasons_say(r,
+                       "%s = %" PRIu64 " + %s * %" PRIu64 ", and values repeat with period %" PRIu64
+                       " (proved): %s(%s) is worth what %s(%" PRIu64 ") is",
+                       words, index, rounds, p->period, p->period, name, words, name, index);
 }
 
 /* ---- a sum ------------------------------------------------------------------------------------------------------- */
-static int width_of(const struct reasons *r)
+static size_t bits_of(const struct integer *n)
+{
+    return n->count ? 64 * (size_t)n->count - (size_t)__builtin_clzll(n->limbs[n->count - 1]) : 1;
+}
+
+static bool has_bit(const struct integer *n, size_t bit)
+{
+    return bit / 64 < n->count && n->limbs[bit / 64] >> bit % 64 & 1;
+}
+
+/* The digits of the largest value; 0: there is none, or it is too long to be read. */
+static size_t width_of(const struct reasons *r)
 {
     const struct query *q = r->query;
-    int width = 1;
+    size_t width = 1;
     for (size_t c = 0; c < q->position->count; c++) {
-        int64_t value;
-        if (!q->values[c] || !integer_fits(q->values[c], &value) || value >> LONGEST_VALUE) return 0;
-        while (value >> width) width++;
+        size_t bits = q->values[c] ? bits_of(q->values[c]) : LONGEST_VALUE + 1;
+        if (bits > LONGEST_VALUE) return 0;
+        if (bits > width) width = bits;
     }
     return width;
 }
 
-static const char *binary(struct arena *arena, int64_t value, int width)
+static const char *binary(struct arena *arena, const struct integer *value, size_t width)
 {
-    char digits[LONGEST_VALUE + 2] = {0};
-    for (int i = 0; i < width; i++) digits[i] = value >> (width - 1 - i) & 1 ? '1' : '0';
+    char digits[LONGEST_VALUE + 1] = {0};
+    for (size_t i = 0; i < width; i++) digits[i] = has_bit(value, width - 1 - i) ? '1' : '0';
     return arena_strdup(arena, digits);
-}
-
-static int64_t value_of(const struct reasons *r, size_t c)
-{
-    int64_t value = 0;
-    integer_fits(r->query->values[c], &value);
-    return value;
 }
 
 static const char *winning_move(const struct reasons *r, size_t c)
@@ -106,48 +112,59 @@ static const char *winning_move(const struct reasons *r, size_t c)
     return NULL;
 }
 
-/* Which parts have a one in the column of the leftmost one of the xor, and what would make all columns even. */
-static enum status say_column(struct reasons *r, int64_t sum)
+/* "stairs([3]) must become worth 3 xor 2 = 1: off(t = 2) in stairs([3])" */
+static enum status say_target(struct reasons *r, size_t c)
 {
-    int64_t top = 1;
-    enum status st = ST_OK;
-    while (top <= sum / 2) top *= 2;
-    st = say(r,
-             "the column of %" PRId64
-             " decides: its ones are odd in number, and a part that has one there can make all columns even",
-             top);
-    for (size_t c = 0; st == ST_OK && c < r->query->position->count; c++) {
-        int64_t value = value_of(r, c);
-        const char *words = part_words(r, c), *move = winning_move(r, c);
-        if (!words) return ST_NO_MEMORY;
-        if (!(value & top)) continue;
-        st = say(r, "%s must become worth %" PRId64 " xor %" PRId64 " = %" PRId64 "%s%s", words, value, sum,
-                 value ^ sum, move ? ": " : "", move ? move : "");
-    }
+    const struct query *q = r->query;
+    const struct integer *target = integer_xor(q->arena, q->values[c], q->sum);
+    const char *words = part_words(r, c), *move = winning_move(r, c);
+    const char *value = integer_string(q->arena, q->values[c]), *sum = integer_string(q->arena, q->sum);
+    const char *result = target ? integer_string(q->arena, target) : NULL;
+    if (!words || !value || !sum || !result) return ST_NO_MEMORY;
+    return reasons_say(r, "%s must become worth %s xor %s = %s%s%s", words, value, sum, result, move ? ": " : "",
+                       move ? move : "");
+}
+
+/* Which parts have a one in the column of the leftmost one of the xor, and what would make all columns even. */
+static enum status say_column(struct reasons *r)
+{
+    const struct query *q = r->query;
+    size_t top = bits_of(q->sum) - 1;
+    uint64_t limbs[LONGEST_VALUE / 64 + 1] = {0};
+    limbs[top / 64] = UINT64_C(1) << top % 64;
+    const struct integer *column = integer_from_limbs(q->arena, 1, limbs, top / 64 + 1);
+    const char *words = column ? integer_string(q->arena, column) : NULL;
+    if (!words) return ST_NO_MEMORY;
+    enum status st = reasons_say(
+        r,
+        "the column of %s decides: its ones are odd in number, and a part that has one there can make all columns even",
+        words);
+    for (size_t c = 0; st == ST_OK && c < q->position->count; c++)
+        if (has_bit(q->values[c], top)) st = say_target(r, c);
     return st;
 }
 
 static enum status say_sum(struct reasons *r)
 {
     const struct query *q = r->query;
-    int width = width_of(r);
-    int64_t sum = 0;
+    size_t width = width_of(r);
     enum status st = ST_OK;
     if (!width || q->position->count > REASON_PARTS) return ST_OK;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
-        const char *words = part_words(r, c), *digits = binary(q->arena, value_of(r, c), width);
-        if (!words || !digits) return ST_NO_MEMORY;
-        sum ^= value_of(r, c);
-        st = say(r, "%s  %s is worth %" PRId64, digits, words, value_of(r, c));
+        const char *words = part_words(r, c), *digits = binary(q->arena, q->values[c], width);
+        const char *value = integer_string(q->arena, q->values[c]);
+        if (!words || !digits || !value) return ST_NO_MEMORY;
+        st = reasons_say(r, "%s  %s is worth %s", digits, words, value);
     }
-    const char *digits = binary(q->arena, sum, width);
-    if (!digits) return ST_NO_MEMORY;
+    const char *digits = binary(q->arena, q->sum, width), *sum = integer_string(q->arena, q->sum);
+    if (!digits || !sum) return ST_NO_MEMORY;
     if (st == ST_OK)
-        st = say(r, "%s  their xor is %" PRId64 ": a one where the ones above are odd in number", digits, sum);
+        st = reasons_say(r, "%s  their xor is %s: a one where the ones above are odd in number", digits, sum);
     if (st != ST_OK || q->asked.play == PLAY_MISERE) return st;
-    if (sum) return say_column(r, sum);
-    return say(r, "all columns are even; a move changes one part, so at least one column, and the other player can "
-                  "make them even again");
+    if (q->sum->sign) return say_column(r);
+    return reasons_say(
+        r, "all columns are even; a move changes one part, so at least one column, and the other player can "
+           "make them even again");
 }
 
 /* ---- the mex ----------------------------------------------------------------------------------------------------- */
@@ -158,11 +175,11 @@ static enum status say_mex(struct reasons *r)
     if (!e->has_mex || !e->options_complete || r->query->position->count != 1) return ST_OK;
     for (uint64_t v = 0; st == ST_OK && v < e->mex && v < REASON_VALUES; v++) {
         if (!r->by[v]) return ST_OK;
-        st = say(r, "%" PRIu64 " by %s", v, r->by[v]);
+        st = reasons_say(r, "%" PRIu64 " by %s", v, r->by[v]);
     }
-    if (st == ST_OK && e->mex > REASON_VALUES) st = say(r, "and so on, up to %" PRIu64, e->mex - 1);
-    if (st == ST_OK) st = say(r, "%" PRIu64 " by no move: the least value that is missing", e->mex);
-    return st == ST_OK && r->beyond ? say(r, "a larger value does not matter: %s", r->beyond) : st;
+    if (st == ST_OK && e->mex > REASON_VALUES) st = reasons_say(r, "and so on, up to %" PRIu64, e->mex - 1);
+    if (st == ST_OK) st = reasons_say(r, "%" PRIu64 " by no move: the least value that is missing", e->mex);
+    return st == ST_OK && r->beyond ? reasons_say(r, "a larger value does not matter: %s", r->beyond) : st;
 }
 
 /* ---- answers to moves -------------------------------------------------------------------------------------------- */
@@ -228,13 +245,13 @@ static enum status say_replies(struct reasons *r)
         struct search found = {0};
         st = try_reply(r, &r->after[i], &found);
         if (st != ST_OK || !found.found) continue;
-        st = say(r, "%s is answered by %s -> %s", r->moves[i], found.reply.move, found.reply.to);
+        st = reasons_say(r, "%s is answered by %s -> %s", r->moves[i], found.reply.move, found.reply.to);
         said++;
     }
     uint64_t count = r->explanation->option_count;
     bool more = said == REASON_REPLIES && r->explanation->options_complete && count > said;
     if (st != ST_OK || !more) return st;
-    return say(r, "and so is each of the other %" PRIu64 " moves", count - said);
+    return reasons_say(r, "and so is each of the other %" PRIu64 " moves", count - said);
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
@@ -256,7 +273,7 @@ enum status reasons_write(struct reasons *r)
 {
     const struct query *q = r->query;
     struct explanation *e = r->explanation;
-    enum status st = ST_OK;
+    enum status st = reasons_steps(r);
     for (size_t c = 0; st == ST_OK && q->valued && c < q->position->count && c < REASON_PARTS; c++)
         st = say_period(r, c);
     if (st == ST_OK && q->valued && q->position->count > 1) st = say_sum(r);

@@ -5,10 +5,10 @@
  *     st = reasons_note(&r, &option, &reply, index);       // each option that is listed
  *     st = reasons_write(&r);                              // e.because: "kayles(5) is worth 4 = 100", ...
  *
- * What is told: the period by which the value of a large heap was found; the values of the parts and their xor in binary,
- * and the column that decides; which options have which value, up to the one that is missing; for a lost position
- * an answer to each of its first moves. Everything is read off values that the answer has, except the answers to moves, which
- * are asked for; what cannot be told in bounded work is left out. Not for other rooms. */
+ * What is told: the steps of the plugins that answered (cgi/plugin.h); the period by which the value of a large heap was found; the
+ * values of the parts and their xor in binary, and the column that decides; which options have which value, up to the one that is
+ * missing; for a lost position an answer to each of its first moves. Everything is read off values that the answer has, except the
+ * steps and the answers to moves, which are asked for; what cannot be told in bounded work is left out. Not for other rooms. */
 #ifndef CGI_ANSWER_VALUE_REASONS_H
 #define CGI_ANSWER_VALUE_REASONS_H
 #include "answer/moves/valued_options.h"
@@ -29,5 +29,7 @@ struct reasons {
 enum status reasons_note(struct reasons *reasons, const struct valued_option *option, const struct reply *reply);
 /* Fills in explanation->because. The rest of the explanation is complete. */
 enum status reasons_write(struct reasons *reasons);
+/* One more line. */
+enum status reasons_say(struct reasons *reasons, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* cgi certify FILE [POSITION...]: a certificate for cgi-verify, of the period of a heap or of the value of a position; with
- * --equal OTHER, of the equality of two rules. */
+ * --equal OTHER, of the equality of two rules; with --lost, or where there is none of these, of the lost positions of all sizes. */
 #include <stdlib.h>
 #include "cli/command/pair.h"
 #include "cli/print/diagnostics.h"
 #include "cli/print/json.h"
 #include "engine/open/position.h"
+#include "engine/prove/prove.h"
 
 static void put(const struct request *request, const struct engine *engine, const struct text *out)
 {
@@ -39,7 +40,7 @@ static enum status make(const struct request *request, struct engine *engine, st
         ask.position = &position;
         if (position.count) ask.game = position.components[0].game;
     }
-    return certify(engine->env, &ask, &engine->answers, out);
+    return engine_certify(engine, &ask, request_has(request, OPT_LOST), &engine->answers, out);
 }
 
 static enum status make_equal(struct request *request, struct pair *pair, struct text *out, bool *differ)
@@ -91,6 +92,8 @@ int command_certify(struct request *request)
     struct text out = {0};
     const char *label;
     if (request->word_count == 0) return usage_error(request, "certify needs a rule file");
+    if (request->value[OPT_EQUAL] && request_has(request, OPT_LOST))
+        return usage_error(request, "choose --equal or --lost");
     if (request->value[OPT_EQUAL]) return certify_two(request);
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;

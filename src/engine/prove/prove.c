@@ -17,6 +17,7 @@ struct proving {
     size_t count;
     struct prove_table table;
     struct lost_proof *out;
+    struct lost_words *words; /* NULL: none are asked for */
 };
 
 static const struct game *game_of(const struct proving *p)
@@ -102,6 +103,16 @@ static const struct automaton *keep(struct proving *p, const struct automaton *a
     return copy;
 }
 
+/* The rule as it was read, as long as its workshop is there. */
+static enum status put_words(struct proving *p, struct automatic *rule)
+{
+    enum status st = p->words ? automatic_measures(rule, &p->words->rule) : ST_OK;
+    if (st == ST_OK && p->words && !rule->reason) st = automatic_positions(rule, &p->words->rule);
+    if (st == ST_OK && p->words && !rule->reason) st = automatic_moves(rule, &p->words->moves);
+    if (p->words) p->words->reason = st == ST_STATE_BUDGET ? "its moves take too much work" : rule->reason;
+    return st == ST_STATE_BUDGET ? ST_OK : st;
+}
+
 static enum status hold_against_rule(struct proving *p, struct automata *w, const struct automaton *lost)
 {
     struct automatic rule;
@@ -111,7 +122,7 @@ static enum status hold_against_rule(struct proving *p, struct automata *w, cons
     for (size_t i = 0; i < rule.count; i++) p->out->relation_states += rule.pieces[i].moves->states;
     p->out->lost = keep(p, lost);
     p->out->found = p->out->lost != NULL;
-    return p->out->found ? ST_OK : ST_NO_MEMORY;
+    return p->out->found ? put_words(p, &rule) : ST_NO_MEMORY;
 }
 
 /* A bound met in one numeration is no reason to stop; memory, time and Ctrl-C are. */
@@ -205,9 +216,10 @@ static enum status search(struct proving *p)
     return st;
 }
 
-enum status engine_prove(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *out)
+enum status engine_prove_words(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *out,
+                               struct lost_words *words)
 {
-    struct proving p = {.engine = engine, .arena = arena, .play = play, .out = out};
+    struct proving p = {.engine = engine, .arena = arena, .play = play, .out = out, .words = words};
     *out = (struct lost_proof){.misere = play == PLAY_MISERE, .ends = game_of(&p)->measure.text};
     const char *reason = unfit(&p);
     if (reason) return none(&p, reason, true);
@@ -217,4 +229,9 @@ enum status engine_prove(struct engine *engine, enum play play, struct arena *ar
     out->numerations = p.count;
     arena_free(&p.normal_arena);
     return st;
+}
+
+enum status engine_prove(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *out)
+{
+    return engine_prove_words(engine, play, arena, out, NULL);
 }

@@ -40,6 +40,16 @@ struct lost_proof {
     bool misere;
 };
 enum status engine_prove(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *proof);
+/* The same as a certificate for verify/cgi-verify-automaton.c, with the outcome of a position if one is named. The reason is NULL, or why
+ * there is none; then `out` is as it was. */
+struct lost_words {
+    struct text rule, moves; /* lines of the certificate before the automaton and after it */
+    const char *reason;      /* the rule has no such words */
+};
+enum status engine_prove_words(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *proof,
+                               struct lost_words *words);
+enum status engine_certify(struct engine *engine, const struct certify_ask *ask, bool lost, struct arena *arena,
+                           struct text *out);
 /* The numerations worth a try for a rule: those that always are, and those that its numbers suggest. Returns how many.
  * */
 size_t prove_numerations(const struct normal *normal, struct numeration *out);

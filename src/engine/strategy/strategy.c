@@ -47,10 +47,33 @@ static const char *grid_words(uint32_t classes)
     }
 }
 
-static void say_sizes(const struct stating *s, uint32_t classes, int64_t from, struct text *text)
+/* "a board g", where the state has other fields that the statement could mean. */
+static void say_board(const struct stating *s, const char *kind, struct text *text)
+{
+    const struct game *g = &s->engine->model->games[s->game];
+    text_add(text, "a %s", kind);
+    if (g->field_count > 1) text_add(text, " %s", g->fields[s->windows->field].name);
+}
+
+/* Moves of the numbers beside the board have no images: " if n is 0". Returns whether there are any. */
+static bool say_beside(const struct stating *s, struct text *text)
+{
+    const struct game *g = &s->engine->model->games[s->game];
+    bool any = false;
+    for (size_t f = 0; f < g->field_count; f++) {
+        if (!(s->windows->beside >> f & 1)) continue;
+        text_add(text, "%s %s is %s", any ? " and" : " if", g->fields[f].name,
+                 g->fields[f].kind == FIELD_BOOL ? "false" : "0");
+        any = true;
+    }
+    return any;
+}
+
+/* `already`: a condition stands before. */
+static void say_sizes(const struct stating *s, uint32_t classes, int64_t from, bool already, struct text *text)
 {
     const char *words = s->row ? row_words(classes) : grid_words(classes);
-    if (words) text_add(text, " if %s", words);
+    if (words) text_add(text, "%s %s", already ? " and" : " if", words);
     if (from > 1)
         text_add(text, "%s%s at least %" PRId64, words ? ", and " : " if ", s->row ? "it is" : "both are", from);
 }
@@ -74,12 +97,10 @@ static enum status state_images(struct stating *s)
         if (!free) continue;
         struct pairs pairs = {image, s->row};
         struct text text = {0};
-        text_add(&text, "a %s that is its own image under %s is lost",
-                 s->row                ? "row"
-                 : image & MIRROR_TURN ? "square board"
-                                       : "board",
-                 pairs_words(&pairs));
-        say_sizes(s, free, 1, &text);
+        say_board(s, s->row ? "row" : image & MIRROR_TURN ? "square board" : "board", &text);
+        text_add(&text, " that is its own image under %s is lost", pairs_words(&pairs));
+        bool beside = say_beside(s, &text);
+        say_sizes(s, free, 1, beside, &text);
         st = add(s, OUTCOME_P, &text, "each move is answered", image);
     }
     return st;
@@ -103,7 +124,7 @@ static enum status state_won(struct stating *s, int64_t value, const struct unif
         uint32_t classes = same_from(b->won, c) & (s->row ? 3 : 15);
         struct text text = {0};
         text_add(&text, "a %s of cells that all hold %" PRId64 " is won", s->row ? "row" : "board", value);
-        say_sizes(s, classes, b->won[c], &text);
+        say_sizes(s, classes, b->won[c], false, &text);
         st = add(s, OUTCOME_N, &text, "a first move in the centre, then each move is answered",
                  s->row ? MIRROR_COLUMNS : MIRROR_ROWS | MIRROR_COLUMNS);
         done |= classes;

@@ -6,6 +6,10 @@
  *     // cram: "a position that is its own image under half a turn is lost if the number of rows and the number of columns are even"
  *     // cram: "a board of cells that all hold 1 is won if exactly one of them is odd", by its first move
  *
+ *
+ * Of a state with other fields the board is named, and numbers beside it (windows.h) are 0: "a row s that is its own image
+ * under the reflection of the row is lost if n is 0 and its length is even".
+ *
  * Normal play, at the parameters that are selected. Each statement is proved (solve/pairing/pairs.h and sizes.h have theorems and
  * proofs); that there is none says nothing. ST_OK, ST_NO_MEMORY, or what ended the work. */
 #ifndef CGI_ENGINE_STRATEGY_STRATEGY_H

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "plugin/private.h"
 
-static bool sane_integer(const cgi_integer *value)
+bool sane_integer(const cgi_integer *value)
 {
     if (!value || value->count > INTEGER_MAX_LIMBS || (value->count && !value->limbs)) return false;
     if (value->count && value->limbs[value->count - 1] == 0) return false;
@@ -33,9 +33,26 @@ static int refuse_move(const cgi_sink *given, size_t component, const cgi_compon
     return CGI_FAILED;
 }
 
+static int refuse_line(const cgi_sink *given, const char *text, const cgi_integer *numbers, size_t count)
+{
+    struct value_sink *sink = (struct value_sink *)(uintptr_t)given;
+    (void)text, (void)numbers, (void)count;
+    sink->problem = "it gave a step when asked for a value";
+    return CGI_FAILED;
+}
+
+static int refuse_outcome(const cgi_sink *given, uint32_t outcome)
+{
+    struct value_sink *sink = (struct value_sink *)(uintptr_t)given;
+    (void)outcome;
+    sink->problem = "it gave an outcome when asked for a value";
+    return CGI_FAILED;
+}
+
 void value_sink_open(struct value_sink *sink, struct arena *arena)
 {
-    *sink = (struct value_sink){.sink = {sizeof sink->sink, take_value, refuse_move}, .arena = arena};
+    *sink = (struct value_sink){.sink = {sizeof sink->sink, take_value, refuse_move, refuse_line, refuse_outcome},
+                                .arena = arena};
 }
 
 /* ---- winning moves ----------------------------------------------------------------------------------------------- */
@@ -44,6 +61,22 @@ static int refuse_value(const cgi_sink *given, const cgi_integer *value)
     struct wins_sink *sink = (struct wins_sink *)(uintptr_t)given;
     (void)value;
     sink->problem = "it gave a value when asked for moves";
+    return CGI_FAILED;
+}
+
+static int refuse_line_of_moves(const cgi_sink *given, const char *text, const cgi_integer *numbers, size_t count)
+{
+    struct wins_sink *sink = (struct wins_sink *)(uintptr_t)given;
+    (void)text, (void)numbers, (void)count;
+    sink->problem = "it gave a step when asked for moves";
+    return CGI_FAILED;
+}
+
+static int refuse_outcome_of_moves(const cgi_sink *given, uint32_t outcome)
+{
+    struct wins_sink *sink = (struct wins_sink *)(uintptr_t)given;
+    (void)outcome;
+    sink->problem = "it gave an outcome when asked for moves";
     return CGI_FAILED;
 }
 
@@ -215,12 +248,13 @@ static int take_move(const cgi_sink *given, size_t component, const cgi_componen
 void wins_sink_open(struct wins_sink *sink, const struct env *env, const struct position *position,
                     const struct model *reference, uint64_t max, struct arena *arena)
 {
-    *sink = (struct wins_sink){.sink = {sizeof sink->sink, refuse_value, take_move},
-                               .env = env,
-                               .position = position,
-                               .reference = reference,
-                               .arena = arena,
-                               .max = max};
+    *sink = (struct wins_sink){
+        .sink = {sizeof sink->sink, refuse_value, take_move, refuse_line_of_moves, refuse_outcome_of_moves},
+        .env = env,
+        .position = position,
+        .reference = reference,
+        .arena = arena,
+        .max = max};
 }
 
 static int compare_wins(const void *left, const void *right)

@@ -180,7 +180,7 @@ static const char *functions_problem(const cgi_plugin *d, const struct object *o
 {
     const uintptr_t all[] = {(uintptr_t)d->open,      (uintptr_t)d->close,   (uintptr_t)d->offer,
                              (uintptr_t)d->value,     (uintptr_t)d->outcome, (uintptr_t)d->moves,
-                             (uintptr_t)d->extension, (uintptr_t)d->options};
+                             (uintptr_t)d->extension, (uintptr_t)d->options, (uintptr_t)d->steps};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!is_function(object, all[i])) return "one of its functions lies outside its file";
     return NULL;

@@ -25,6 +25,7 @@
 #ifndef CGI_PROOF_AUTOMATIC_AUTOMATIC_H
 #define CGI_PROOF_AUTOMATIC_AUTOMATIC_H
 #include "automata/automata.h"
+#include "base/text.h"
 #include "proof/normal/normal.h"
 
 enum { AUTOMATIC_FIELDS = 6, AUTOMATIC_RESULT = 8, AUTOMATIC_INNER = 16 };
@@ -50,5 +51,13 @@ const struct automaton *automatic_lost(const struct automatic *rule, const struc
 /* Is the set, on the tracks of the fields, that of the lost states? False also where a bound was reached (w->status).
  * */
 bool automatic_proves(const struct automatic *rule, const struct automaton *set, bool misere);
+
+/* ---- for a certificate ------------------------------------------------------------------------------------------- */
+/* The rule in the words of docs/manual/certificates.md, for a reader that decides the theorem anew. What is written is not proved here
+ * once more. r->reason: it has no such words. ST_OK, ST_NO_MEMORY, or what the workshop's bounds say. */
+enum status automatic_positions(struct automatic *rule, struct text *out); /* lines `position` and `if` */
+enum status automatic_moves(struct automatic *rule, struct text *out);     /* lines `move`, `some` and `if` */
+/* Lines `measure`: sums of which the first that changes falls with every move, decided with the moves themselves. */
+enum status automatic_measures(struct automatic *rule, struct text *out);
 
 #endif

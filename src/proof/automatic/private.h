@@ -35,4 +35,8 @@ bool clauses_form(struct clauses *c, const struct linear_form *form, int64_t fac
 /* out + factor * track */
 bool clauses_plus(struct clauses *c, struct automata_form *out, int track, int64_t factor);
 
+/* words.c: "a" for a number of the position, "a'" of the result, "k'1" for others; "2 a - b + 3". */
+void automatic_name(const struct automatic *r, int track, struct text *out);
+void automatic_sum(const struct automatic *r, const struct automata_form *form, struct text *out);
+
 #endif

@@ -79,6 +79,11 @@ int linear_truth(struct linear_constraint c);
 enum linear_answer { LINEAR_INFEASIBLE, LINEAR_FEASIBLE, LINEAR_UNKNOWN };
 enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
                                 struct linear_witness *witness);
+/* Of the items and one constraint more. `known`: a solution of the items, or NULL. With one, only items that share variables with
+ * `also`, or with others that do, are looked at: the rest is solved by `known`, whose values the witness then has there. */
+enum linear_answer linear_solve_also(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                                     struct linear_constraint also, const struct linear_witness *known,
+                                     struct linear_witness *witness);
 /* Is the constraint false at the witness (so that what the witness solves does not imply it)? */
 bool linear_false_at(const struct linear_witness *witness, struct linear_constraint what);
 /* Is the constraint, or one with the same factors that implies it, among the items? Takes no steps. */

@@ -128,6 +128,84 @@ enum linear_answer linear_solve(struct linear_work *work, const struct linear_co
     return answer;
 }
 
+/* ---- one constraint more ----------------------------------------------------------------------------------------- */
+/* Marks the variables of the form if one of them is marked. Are there new ones? */
+static bool mark_all(bool *near, const struct linear_form *f)
+{
+    uint32_t marked = 0;
+    for (uint32_t i = 0; i < f->count; i++) marked += near[f->terms[i].var];
+    if (!marked || marked == f->count) return false;
+    for (uint32_t i = 0; i < f->count; i++) near[f->terms[i].var] = true;
+    return true;
+}
+
+/* Into `near`: the items that hang together with the variables of the form. */
+static size_t list_near(const struct linear_constraint *items, size_t count, const struct linear_form *form,
+                        bool *marks, struct linear_constraint *near)
+{
+    size_t kept = 0;
+    for (uint32_t i = 0; i < form->count; i++) marks[form->terms[i].var] = true;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < count; i++) more |= mark_all(marks, items[i].form);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (items[i].form->count && marks[items[i].form->terms[0].var]) near[kept++] = items[i];
+    return kept;
+}
+
+static int greatest_var(const struct linear_form *f) { return f->count ? f->terms[f->count - 1].var : -1; }
+
+/* Marked variables as `found` has them, all others as `known` does. */
+static bool join_witnesses(struct linear_work *work, const bool *marks, int most, const struct linear_witness *known,
+                           struct linear_witness *found)
+{
+    size_t room = known->count + found->count + 1;
+    struct linear_witness both = {arena_array(work->arena, room, sizeof *both.vars),
+                                  arena_array(work->arena, room, sizeof *both.values), 0};
+    if (!both.vars || !both.values) return work->no_memory = true, false;
+    for (int k = 0; k < 2; k++) {
+        const struct linear_witness *from = k ? known : found;
+        for (size_t i = 0; i < from->count; i++) {
+            int var = from->vars[i];
+            if ((var <= most && marks[var]) != (k == 0)) continue;
+            both.vars[both.count] = var;
+            both.values[both.count++] = from->values[i];
+        }
+    }
+    *found = both;
+    return true;
+}
+
+/* The greatest variable of all; -2 if a form is missing. */
+static int greatest_of_all(const struct linear_constraint *items, size_t count, struct linear_constraint also)
+{
+    int most = also.form ? greatest_var(also.form) : -2;
+    for (size_t i = 0; i < count && most > -2; i++) {
+        int own = items[i].form ? greatest_var(items[i].form) : -2;
+        most = own == -2 || own > most ? own : most;
+    }
+    return most;
+}
+
+enum linear_answer linear_solve_also(struct linear_work *work, const struct linear_constraint *items, size_t count,
+                                     struct linear_constraint also, const struct linear_witness *known,
+                                     struct linear_witness *witness)
+{
+    struct arena_mark mark = arena_mark(work->arena);
+    int most = known ? greatest_of_all(items, count, also) : -2;
+    struct linear_constraint *near = arena_array(work->arena, count + 1, sizeof *near);
+    bool *marks = arena_array(work->arena, (size_t)(most + 2), sizeof *marks);
+    if (!near || !marks) return work->no_memory = true, LINEAR_UNKNOWN;
+    size_t kept = most > -2 ? list_near(items, count, also.form, marks, near) : count;
+    for (size_t i = 0; i < count && most == -2; i++) near[i] = items[i];
+    near[kept++] = also;
+    enum linear_answer answer = linear_solve(work, near, kept, witness);
+    if (answer != LINEAR_FEASIBLE) return arena_rewind(work->arena, mark), answer;
+    bool joined = most == -2 || join_witnesses(work, marks, most, known, witness);
+    return joined && keep_witness(work, mark, witness) ? answer : LINEAR_UNKNOWN;
+}
+
 bool linear_false_at(const struct linear_witness *witness, struct linear_constraint what)
 {
     int64_t sum;

@@ -112,9 +112,10 @@ static bool no_solution(struct axioms *f, const struct linear_form *outside)
 {
     struct linear_work *w = &f->space->work;
     struct linear_witness found;
-    if (!outside || !vec_push(&f->items, (struct linear_constraint){outside, false})) return false;
-    enum linear_answer answer = linear_solve(w, f->items.data, f->items.count, &found);
-    f->items.count--;
+    const struct linear_witness *known = f->solutions.count ? &f->solutions.data[f->solutions.count - 1] : NULL;
+    struct linear_constraint asked = {outside, false};
+    if (!outside) return false;
+    enum linear_answer answer = linear_solve_also(w, f->items.data, f->items.count, asked, known, &found);
     if (answer != LINEAR_FEASIBLE) return answer == LINEAR_INFEASIBLE;
     if (!vec_push(&f->solutions, found)) w->no_memory = f->failed = true;
     return false;

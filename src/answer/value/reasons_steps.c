@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* The steps of the plugins that the answer rests on. A sum of several games has a plugin for each component; the xor of their values
+ * is told by the reasons for sums. */
+#include "answer/value/reasons.h"
+#include "answer/value/private.h"
+#include <string.h>
+#include "play/options/print.h"
+#include "plugin/plugin.h"
+
+/* Does the answer rest on this plugin? */
+static bool was_used(const struct query *q, int plugin)
+{
+    for (size_t c = 0; plugin >= 0 && c < q->position->count; c++)
+        if (q->plugins[c] == plugin) return true;
+    return false;
+}
+
+static bool all_used(const struct reasons *r, const struct position *position)
+{
+    for (size_t c = 0; c < position->count; c++)
+        if (!was_used(r->query, host_plugin(r->query->env, &position->components[c]))) return false;
+    return position->count > 0;
+}
+
+/* *told: there were any. */
+static enum status say_of(struct reasons *r, const struct position *position, bool *told)
+{
+    struct query *q = r->query;
+    struct plugin_steps steps = {0};
+    if (!all_used(r, position)) return ST_OK;
+    enum status st = host_steps(q->env, position, q->asked.play, q->asked.mover, q->arena, &steps);
+    if (st == ST_UNSUPPORTED) return ST_OK;
+    for (size_t i = 0; st == ST_OK && i < steps.count; i++) st = reasons_say(r, "%s", steps.lines[i]);
+    if (st == ST_OK && steps.cut) st = reasons_say(r, "and so on: more than %d steps", PLUGIN_STEPS);
+    *told |= steps.count > 0;
+    return st;
+}
+
+/* A state that is the sum of its parts, to which the plugins answer. */
+static enum status say_parts(struct reasons *r)
+{
+    const struct query *q = r->query;
+    struct text text = {0};
+    position_print(q->env->model, q->parts, &text);
+    const char *parts = print_keep(q->arena, &text);
+    if (!parts) return ST_NO_MEMORY;
+    if (strcmp(parts, q->answer->position) == 0) return ST_OK;
+    return reasons_say(r, "%s is the sum %s", q->answer->position, parts);
+}
+
+enum status reasons_steps(struct reasons *r)
+{
+    const struct query *q = r->query;
+    const struct position *p = q->parts;
+    bool told = false, any = false;
+    for (size_t c = 0; c < p->count; c++) any |= was_used(q, host_plugin(q->env, &p->components[c]));
+    if (!any) return ST_OK;
+    enum status st = p == q->position ? ST_OK : say_parts(r);
+    if (st == ST_OK) st = say_of(r, p, &told);
+    for (size_t c = 0; st == ST_OK && !told && p->count > 1 && c < p->count && c < REASON_PARTS; c++) {
+        struct position one = {&p->components[c], 1, p->big && p->big[c] ? p->big + c : NULL};
+        bool ignored = false;
+        if (q->asked.play == PLAY_NORMAL) st = say_of(r, &one, &ignored);
+    }
+    return st;
+}
