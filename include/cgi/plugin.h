@@ -18,7 +18,7 @@
  *         sizeof(cgi_plugin), CGI_PLUGIN_MAGIC, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR,
  *         CGI_COMPONENT | CGI_NORMAL | CGI_VALUE, "doubles", "1.0", "take 1, 2, 4, 8, ... from a heap",
  *         "game doubles(n) { move take(t in powers(2)) where t <= n -> doubles(n - t) }",
- *         "the value of a heap is n mod 3", "folklore", NULL, NULL, NULL, value, NULL, NULL, NULL, NULL,
+ *         "the value of a heap is n mod 3", "folklore", NULL, NULL, NULL, value, NULL, NULL, NULL, NULL, NULL,
  *     };
  *     CGI_EXPORT const cgi_plugin *cgi_plugin_entry(const cgi_host *host) { (void)host; return &plugin; }
  *

@@ -421,9 +421,11 @@ static int tell(struct heap *heap, struct steps *s, size_t *parts)
         step(s, "misere play: who must take the last one loses, so this is normal play with one less: %d - 1 = %d",
              heap->n, &heap->sum->is);
     bool lost = is_lost(heap, &heap->sum->is);
+    if (numbers_status(&heap->numbers) != CGI_OK) return CGI_NO_MEMORY;
     if (heap->sum->is.sign == 0) step(s, "nothing is left to take, so the player to move loses");
     else {
         size_t count = parts_of(heap, &heap->sum->is, parts);
+        if (numbers_status(&heap->numbers) != CGI_OK) return CGI_NO_MEMORY;
         const cgi_integer *least = &heap->h[parts[count - 1]];
         tell_parts(heap, s, parts, count);
         if (lost)
@@ -454,6 +456,7 @@ static int steps(void *instance, const cgi_request *request, const cgi_sink *sin
     int status = heap_open(request, &heap);
     if (status != CGI_OK) return status;
     size_t *parts = request->host->allocate(request->host, (heap.count + 1) * sizeof *parts);
+    s.memory = &heap.numbers.status;
     status = parts ? tell(&heap, &s, parts) : CGI_NO_MEMORY;
     request->host->release(request->host, parts);
     heap_close(&heap);

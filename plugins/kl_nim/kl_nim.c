@@ -332,6 +332,7 @@ static int steps(void *instance, const cgi_request *request, const cgi_sink *sin
     if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
     int status = sum_open(request, &sum);
     if (status != CGI_OK) return status;
+    s.memory = &sum.numbers.status;
     tell_players(&sum, &s);
     if (sum.big == 0) tell_nim(&sum, &s);
     else if (!sum.strong_moves) tell_weak(&sum, &s);

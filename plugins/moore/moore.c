@@ -450,7 +450,7 @@ static int tell(const struct heaps *h, struct steps *s, struct number *list)
                  "player to move loses",
                  steps_word(s, h->k));
     }
-    if (law != KNOWN_NOT) tell_value(h, s, law, list);
+    if (law != KNOWN_NOT && status == CGI_OK) tell_value(h, s, law, list);
     if (status == CGI_OK) status = numbers_status(list->all);
     return status == CGI_OK
                ? steps_come_to(s, law == KNOWN_NOT ? NULL : &list->is, lost ? CGI_OUTCOME_P : CGI_OUTCOME_N)
@@ -466,6 +466,7 @@ static int steps(void *instance, const cgi_request *request, const cgi_sink *sin
     (void)instance;
     if (!steps_open(&s, request, sink) || !read_heaps(request, &h)) return CGI_UNSUPPORTED;
     int status = numbers_open(&numbers, request->host, list, STEP_LIST, most_limbs(&h) + (size_t)2);
+    s.memory = &numbers.status;
     if (status == CGI_OK) status = tell(&h, &s, list);
     numbers_close(&numbers);
     return status;

@@ -165,6 +165,7 @@ static inline int limited_steps(void *instance, const cgi_request *request, cons
     if (!steps_open(&s, request, sink) || !limited_read(request, &l)) return CGI_UNSUPPORTED;
     struct nim_table t = {.steps = &s};
     int status = numbers_open(&numbers, request->host, n, 3, extent_of(request).limbs + 2);
+    s.memory = &numbers.status;
     number_set_word(n, l.most);
     number_add_word(n, &n->is, 1);
     step(&s, "a take of 1 to %d changes the rest of a heap modulo %d + 1 = %d, and can leave each smaller rest",

@@ -25,6 +25,7 @@ static inline int parts_steps(void *instance, const cgi_request *request, const 
     if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;
     int status = parts_open(request, sink, &p);
     if (status != CGI_OK) return status;
+    s.memory = &p.numbers.status;
     part_steps(&p, &s, 0, UINT32_MAX);
     for (size_t c = 0; steps_room(&s) && c < request->component_count; c++)
         for (uint32_t part = 0; steps_room(&s) && part_value(&p, &request->components[c], part); part++) {

@@ -3,6 +3,7 @@
  *
  *     struct steps s;
  *     if (!steps_open(&s, request, sink)) return CGI_UNSUPPORTED;          // the host is too old
+ *     s.memory = &numbers.status;                                          // where numbers.h is used
  *     step(&s, "%c: %d = %d * %d + %d", steps_word(&s, 0), heap, q, m, r);  // a cgi_integer for each number
  *     steps_add(&s, "%d", a);                                              // a line in pieces
  *     steps_add(&s, " xor %d", b);
@@ -22,6 +23,8 @@ struct steps {
     const cgi_request *request;
     const cgi_sink *sink;
     int status;
+    const int
+        *memory; /* the status of the numbers in use (numbers.h): once it is not CGI_OK nothing is written; or NULL */
     char text[STEP_TEXT];
     size_t length, count, words;
     bool long_; /* the line has no room: it is left out */
@@ -35,6 +38,7 @@ static inline bool steps_open(struct steps *s, const cgi_request *request, const
     s->request = request;
     s->sink = sink;
     s->status = CGI_OK;
+    s->memory = NULL;
     s->length = s->count = s->words = 0;
     s->long_ = false;
     return sink->struct_size >= offsetof(cgi_sink, outcome) + sizeof sink->outcome;
@@ -77,6 +81,7 @@ static inline void steps_add(struct steps *s, const char *text, ...)
 static inline void steps_end(struct steps *s)
 {
     s->text[s->length] = '\0';
+    if (s->status == CGI_OK && s->memory) s->status = *s->memory;
     if (!s->long_ && s->status == CGI_OK) s->status = s->sink->line(s->sink, s->text, s->numbers, s->count);
     s->length = s->count = s->words = 0;
     s->long_ = false;
@@ -93,6 +98,7 @@ static inline void step(struct steps *s, const char *text, ...)
 /* Where the steps come to: the value, under normal play only, and the outcome. */
 static inline int steps_come_to(struct steps *s, const cgi_integer *value, uint32_t outcome)
 {
+    if (s->status == CGI_OK && s->memory) s->status = *s->memory;
     if (s->status == CGI_OK && value && s->request->play == CGI_PLAY_NORMAL) s->status = s->sink->value(s->sink, value);
     if (s->status == CGI_OK) s->status = s->sink->outcome(s->sink, outcome);
     return s->status;

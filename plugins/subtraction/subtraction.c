@@ -533,6 +533,7 @@ static int steps(void *instance, const cgi_request *request, const cgi_sink *sin
     if (status != CGI_OK) return status;
     struct nim_table t = {.steps = &s};
     status = numbers_open(&numbers, request->host, n, 3, extent_of(request).limbs + 2);
+    s.memory = &numbers.status;
     tell_rule(&s, &sum.rule);
     for (size_t c = 0; steps_room(&s) && c < request->component_count; c++) {
         tell_value(&s, &sum.rule, tell_heap(&s, &sum.rule, n, c));

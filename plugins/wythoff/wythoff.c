@@ -404,6 +404,7 @@ static int steps(void *instance, const cgi_request *request, const cgi_sink *sin
     int status = heaps_open(request, &h);
     if (status != CGI_OK) return status;
     bool lost = is_lost(&h), value = !h.misere && has_value(request);
+    s.memory = &h.numbers.status;
     tell_difference(&h, &s);
     for (int i = 0; i < 2 && !lost && (i == 0 || h.k->is.sign); i++) tell_partner(&h, &s, i);
     if (value) tell_value(&h, &s);

@@ -90,4 +90,16 @@ run 0 'by another solver no steps' explain games/nim.game 5 --solver sequence
 hides out 'the least number missing'
 run 0 'a sum of large values' explain games/nim.game 100000000000000000000 5
 says out 'nim\(100000000000000000000\) must become worth 100000000000000000000 xor 100000000000000000005 = 5: take'
+
+# Strategies: half a turn of a board of 28 x 30 takes (i, j) and (i, j + 1) to (29 - i, 31 - j) and (29 - i, 30 - j).
+run 0 'answers with the image' explain games/cram.game 'cram(28, 30)'
+says out '^because +the position is its own image under half a turn'
+if [ "$(sed -n 's/.*across(i = \([0-9]*\), j = \([0-9]*\)) is answered by its image across(i = \([0-9]*\), j = \([0-9]*\))$/\1 \2 \3 \4/p' out |
+    awk '$1 + $3 == 29 && $2 + $4 == 30' | wc -l)" -eq 6 ]; then ok "$name: they are the images"; else not_ok "$name: images" "$(grep image out)"; fi
+run 0 'a first move, then the image' explain games/cram.game 'cram(7, 8)'
+says out '^because +across\(i = 4, j = 4\) leaves a position that is its own image under half a turn'
+run 0 'strategy stealing' explain games/chomp.game 'chomp(20, 30)'
+says out '^because +whatever can be moved to after bite\(i = 20, j = 30\) can be moved to at once'
+run 0 'stealing, in misere play' explain games/chomp.game 'chomp(20, 30)' --misere
+hides out 'at once: if'
 exit $status

@@ -46,8 +46,8 @@ static const struct oom_case cases[] = {
     {"wythoff", FIELDS, {"3*1200", "5*2000"}, {0}, 0, false},
     {"wythoff", FIELDS, {"2", "5*700"}, {0}, 0, false},
 };
-enum question { OFFER, VALUE, OUTCOME, MOVES, OPTIONS, QUESTIONS };
-static const char *const question_names[] = {"offer", "value", "outcome", "moves", "options"};
+enum question { OFFER, VALUE, OUTCOME, MOVES, OPTIONS, STEPS, QUESTIONS };
+static const char *const question_names[] = {"offer", "value", "outcome", "moves", "options", "steps"};
 
 /* ---- GMP's memory ------------------------------------------------------------------------------------------------ */
 static unsigned long long gmp_asked;
@@ -138,6 +138,21 @@ static int record_move(const cgi_sink *sink, size_t component, const cgi_compone
     return CGI_OK;
 }
 
+static int record_line(const cgi_sink *sink, const char *text, const cgi_integer *numbers, size_t count)
+{
+    struct recorder *r = (struct recorder *)(uintptr_t)sink;
+    if (++r->moves > 60) return 77;
+    text_add(&r->text, " '%s'", text);
+    for (size_t i = 0; i < count; i++) record(&r->text, &numbers[i]);
+    return CGI_OK;
+}
+static int record_outcome(const cgi_sink *sink, uint32_t outcome)
+{
+    struct recorder *r = (struct recorder *)(uintptr_t)sink;
+    text_add(&r->text, " outcome %u", outcome);
+    return CGI_OK;
+}
+
 /* ---- one question ------------------------------------------------------------------------------------------------ */
 struct asked {
     struct arena arena;
@@ -174,7 +189,7 @@ static void prepare(struct asked *a, const struct oom_case *c, enum question que
         a->fields[0] = (cgi_field){c->form == ROW ? CGI_ROW : CGI_BAG, (uint32_t)count, 1, a->cells};
     for (size_t i = 0; i < params; i++) a->param[i] = (cgi_param){CGI_PARAM_INT, 0, 1, &a->params[i]};
     if (c->set) a->param[0] = (cgi_param){CGI_PARAM_SET, 0, params, a->params};
-    bool sum = c->form == HEAPS && (question == OUTCOME || question == MOVES) &&
+    bool sum = c->form == HEAPS && (question == OUTCOME || question == MOVES || question == STEPS) &&
                (a->plugin->capabilities & (CGI_SUM | CGI_MOVER));
     a->request = (cgi_request){sizeof a->request,   &host, a->components, sum ? count : 1, a->param,
                                c->set ? 1 : params, play,  c->mover};
@@ -190,6 +205,7 @@ static int call(const struct asked *a, void *instance, enum question question, s
     if (question == VALUE && p->value) status = p->value(instance, &a->request, &r->sink);
     if (question == OUTCOME && p->outcome) status = p->outcome(instance, &a->request, &outcome);
     if (question == MOVES && p->moves) status = p->moves(instance, &a->request, &r->sink);
+    if (question == STEPS && p->steps) status = p->steps(instance, &a->request, &r->sink);
     if (question == OPTIONS && p->options) {
         uint64_t limbs[2] = {5, 1};
         for (uint64_t wanted = 0; wanted < 4; wanted++) {
@@ -209,7 +225,7 @@ static int call(const struct asked *a, void *instance, enum question question, s
 static int attempt(const struct asked *a, enum question question, struct recorder *r)
 {
     void *instance = NULL;
-    *r = (struct recorder){.sink = {sizeof r->sink, record_value, record_move}};
+    *r = (struct recorder){.sink = {sizeof r->sink, record_value, record_move, record_line, record_outcome}};
     tried = 0;
     int status = a->plugin->open ? a->plugin->open(&host, &instance) : CGI_OK;
     if (status != CGI_OK) return status;

@@ -129,7 +129,7 @@ static inline void callee_open(struct callee *c, const char *name)
     memcpy(&entry, &symbol, sizeof entry);
     c->host = (cgi_host){sizeof c->host, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR, callee_allocate,
                          callee_resize,  callee_release,   callee_cancelled, callee_fail};
-    c->sink = (cgi_sink){sizeof c->sink, callee_take_value, callee_take_move};
+    c->sink = (cgi_sink){.struct_size = sizeof c->sink, .value = callee_take_value, .move = callee_take_move};
     c->plugin = entry(&c->host);
     assert_non_null(c->plugin);
     assert_string_equal(c->plugin->name, name);

@@ -122,7 +122,7 @@ static inline void table_open(struct table *t, const char *name, uint32_t kind)
     memcpy(&entry, &symbol, sizeof entry);
     t->host = (cgi_host){sizeof t->host, CGI_PLUGIN_MAJOR, CGI_PLUGIN_MINOR, table_allocate,
                          table_resize,   table_release,    table_cancelled,  table_fail};
-    t->sink = (cgi_sink){sizeof t->sink, table_take_value, table_take_move};
+    t->sink = (cgi_sink){.struct_size = sizeof t->sink, .value = table_take_value, .move = table_take_move};
     t->plugin = entry(&t->host);
     t->kind = kind;
     assert_non_null(t->plugin);

@@ -17,6 +17,8 @@ bool query_used_strategy(const struct query *q);
 /* reasons_steps.c: the theorems of the plugins that the answer rests on, step by step. */
 struct reasons;
 enum status reasons_steps(struct reasons *reasons);
+/* reasons_strategy.c: answers with the image, and strategy stealing. */
+enum status reasons_strategy(struct reasons *reasons);
 /* The plan of the main question, as lines. */
 enum status analyze_plan_lines(struct query *q);
 

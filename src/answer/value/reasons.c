@@ -274,6 +274,7 @@ enum status reasons_write(struct reasons *r)
     const struct query *q = r->query;
     struct explanation *e = r->explanation;
     enum status st = reasons_steps(r);
+    if (st == ST_OK) st = reasons_strategy(r);
     for (size_t c = 0; st == ST_OK && q->valued && c < q->position->count && c < REASON_PARTS; c++)
         st = say_period(r, c);
     if (st == ST_OK && q->valued && q->position->count > 1) st = say_sum(r);

@@ -18,6 +18,7 @@ struct stealing {
     struct sums options;
     VEC(struct listed) order; /* ascending by hash */
     bool some;                /* the option that is tried has an option */
+    size_t found;             /* the option that proves it */
 };
 
 /* ---- lists of options ------------------------------------------------------------------------------------------------ */
@@ -113,11 +114,12 @@ static enum status try_nearest(struct stealing *s, const struct component *from,
         memmove(far + at + 1, far + at, (last - at) * sizeof *far);
         best[at] = i, far[at] = d;
     }
-    for (size_t i = 0; st == ST_OK && !*stolen && i < count; i++) st = try_option(s, best[i], stolen);
+    for (size_t i = 0; st == ST_OK && !*stolen && i < count; i++) st = try_option(s, s->found = best[i], stolen);
     return st;
 }
 
-enum status stealing_proves(struct env *env, const struct component *component, bool *stolen)
+enum status stealing_by(struct env *env, const struct component *component, struct arena *arena, struct component *by,
+                        bool *stolen)
 {
     struct env_view view;
     env_view_quiet(&view, env);
@@ -126,10 +128,22 @@ enum status stealing_proves(struct env *env, const struct component *component, 
     enum status st = options_written(s.env, component, 0, keep_option, &s);
     if (st == ST_OK && s.order.count) qsort(s.order.data, s.order.count, sizeof *s.order.data, by_hash);
     if (st == ST_OK) st = try_nearest(&s, component, stolen);
+    if (st == ST_OK && *stolen && by) {
+        struct component found = sums_component(&s.options, s.found, 0);
+        int64_t *cells = arena_array(arena, found.count + (size_t)1, sizeof *cells);
+        if (cells) memcpy(cells, found.cells, found.count * sizeof *cells);
+        *by = (struct component){found.game, found.count, cells};
+        if (!cells) st = ST_NO_MEMORY;
+    }
     sums_free(&s.options);
     vec_free(&s.order);
     env_view_close(&view);
     return st == ST_UNSUPPORTED || st == ST_RULE_FAILED ? ST_OK : st;
+}
+
+enum status stealing_proves(struct env *env, const struct component *component, bool *stolen)
+{
+    return stealing_by(env, component, NULL, NULL, stolen);
 }
 
 /* ---- the solver ---------------------------------------------------------------------------------------------------------- */

@@ -19,5 +19,8 @@ enum { STEALING_CELLS = 1 << 23, STEALING_TRIES = 8 }; /* of all options togethe
 /* Both kinds of play. ST_OK (a list that would be too long, or a rule that fails on the way, proves nothing), ST_NO_MEMORY or what
  * ended the work. */
 enum status stealing_proves(struct env *env, const struct component *component, bool *stolen);
+/* The same with the option q that proves it, its cells in the arena; *by is left alone where nothing is proved. */
+enum status stealing_by(struct env *env, const struct component *component, struct arena *arena, struct component *by,
+                        bool *stolen);
 
 #endif
