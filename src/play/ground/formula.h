@@ -10,9 +10,9 @@
  *
  * Negations stand at the cells only. A TERM says of several cells what each may hold; ALL and ANY have two or more formulas,
  * terms first, each once. Equal formulas have equal numbers; different ones may still mean the same. Boards have at most
- * FORMULA_CELLS cells, and values are below FORMULA_VALUES. With `meaning` set formulas are diagrams (diagram.h), the numbers those of its
- * nodes: then two that mean the same have one number, and `failed` says when it has failed. Where memory runs out, or there would be too many formulas or too
- * long ones, `failed` is set, and the formulas made since mean nothing. */
+ * FORMULA_CELLS cells, and values are below FORMULA_VALUES. With `meaning` set formulas are diagrams (diagram.h), and their
+ * numbers those of its nodes: then two that mean the same have one number, and `failed` is set where it has failed. Where memory
+ * runs out, or there would be too many formulas or too long ones, `failed` is set, and the formulas made since mean nothing. */
 #ifndef CGI_PLAY_GROUND_FORMULA_H
 #define CGI_PLAY_GROUND_FORMULA_H
 #include "base/vec.h"
