@@ -20,10 +20,14 @@
 
 enum { ACCEPTED, REFUSED, UNREADABLE };
 enum { MOST_WORDS = 4096, MOST_NUMBER = 1000000000, MOST_CELLS = 1024, MOST_VALUE = 4095 };
+static uint64_t most_steps = UINT64_C(20000000000); /* a minute or so */
+#define MOST_BYTES ((size_t)2 << 30)
 
 static jmp_buf leave;
 static const char *name;
 static unsigned long line;
+static uint64_t steps;
+static size_t held;
 static void *blocks; /* everything that was allocated, each block with a pointer to the one before */
 
 static _Noreturn void stop(int status, const char *format, ...)
@@ -37,10 +41,16 @@ static _Noreturn void stop(int status, const char *format, ...)
     longjmp(leave, status);
 }
 
+static void spend(uint64_t more)
+{
+    if ((steps += more) > most_steps) stop(UNREADABLE, "checking this takes more steps than are made");
+}
+
 static void *take(size_t bytes)
 {
-    void **block = bytes < SIZE_MAX - 16 ? calloc(1, bytes + 16) : NULL; /* 16: what follows stays aligned */
-    if (!block) stop(UNREADABLE, "memory is out");
+    void **block = bytes < MOST_BYTES - held ? calloc(1, bytes + 16) : NULL; /* 16: what follows stays aligned */
+    if (!block) stop(UNREADABLE, "checking this takes more memory than is taken");
+    held += bytes;
     *block = blocks;
     blocks = block;
     return (char *)block + 16;
@@ -148,6 +158,7 @@ static void read_move(void)
 
 static bool make(const struct move *m, const char *state, char *after)
 {
+    spend(m->changes);
     for (size_t i = 0; i < m->changes; i++)
         if (m->change[i].from != '?' && m->change[i].from != state[m->change[i].cell]) return false;
     strcpy(after, state);
@@ -159,6 +170,7 @@ static bool make(const struct move *m, const char *state, char *after)
 static char *moved(const struct move *m, const long *to, bool domain)
 {
     char *text = take(2 * (size_t)cells + 1);
+    spend((uint64_t)cells * (domain ? 1 : m->changes));
     memset(text, ' ', 2 * (size_t)cells);
     for (size_t i = 0; i < m->changes; i++) {
         struct change c = m->change[i];
@@ -245,6 +257,7 @@ static void read_couple(void)
             seen = grow(seen, &room, sizeof *seen, count + 1);
             enter(seen[count++] = next, couple_count);
         }
+        spend((uint64_t)cells);
         if (m == image_count) i++, m = 0;
         if (i >= count || !image_count) break;
         next = memset(take((size_t)cells + 1), '0', (size_t)cells);
@@ -271,6 +284,7 @@ static void join_cells(const char *state)
     for (size_t m = 0; m < move_count; m++) {
         long first = -1;
         size_t i = 0;
+        spend(moves[m].changes);
         while (i < moves[m].changes && !(needs(&moves[m].change[i]) && state[moves[m].change[i].cell] == '0')) i++;
         if (i < moves[m].changes) continue; /* a cell that it needs holds 0 for ever */
         for (i = 0; i < moves[m].changes; i++) {
@@ -291,6 +305,7 @@ static long known_value(const char *state)
     join_cells(state);
     for (long c = 0; c < cells; c++) {
         if (!moves_here[c] || root(up, c) != c) continue;
+        spend((uint64_t)cells);
         for (long d = 0; d < cells; d++) part[d] = moves_here[d] && root(up, d) == c ? state[d] : '0';
         part[cells] = 0;
         const struct entry *e = entry_room ? entry_of(part) : NULL;
@@ -358,6 +373,14 @@ static void check_lost(const struct couple *c)
 static size_t checked, stated;
 static bool ended;
 
+/* The couples, or lost positions, so far. */
+static void check_all(void)
+{
+    unsigned long here = line;
+    for (; checked < couple_count; checked++) misere ? check_lost(&couples[checked]) : check_couple(&couples[checked]);
+    line = here;
+}
+
 static void read_board(void)
 {
     cells = number();
@@ -370,11 +393,9 @@ static void read_board(void)
 /* What is stated rests on all couples so far. */
 static long value_stated(void)
 {
-    unsigned long here = line;
     need("of");
     long v = known_value(read_cells());
-    for (; checked < couple_count; checked++) check_couple(&couples[checked]);
-    line = here;
+    check_all();
     if (v < 0) stop(REFUSED, "a part of the position has no couple");
     return v;
 }
@@ -396,14 +417,12 @@ static void state_outcome(void)
 
 static void state_misere(void)
 {
-    unsigned long here = line;
     bool won = said("N");
     if (!won) need("P");
     need("of");
     const char *state = read_cells();
     if (couple_count && !misere) stop(UNREADABLE, "couples say nothing of misere play");
-    for (misere = true; checked < couple_count; checked++) check_lost(&couples[checked]);
-    line = here;
+    misere = true, check_all();
     if (won ? !shown_won(state) : !listed(state)) stop(REFUSED, "nothing shows that it is %s", won ? "won" : "lost");
     printf("%s:%lu: in misere play the position is %s\n", name, line,
            won ? "N, won by who is to move" : "P, lost by who is to move");
@@ -420,28 +439,26 @@ static void read_line(void)
     else if (!misere && said("value")) state_value(), stated++;
     else if (!misere && said("outcome")) state_outcome(), stated++;
     else if (said("misere")) state_misere(), stated++;
-    else if (said("end") && stated) ended = true;
+    else if (said("end") && stated) check_all(), ended = true;
     else stop(UNREADABLE, "no line of a book, or not here");
     nothing_more();
 }
 
 static bool next_line(FILE *in)
 {
-    if (!fgets(row, sizeof row, in)) {
-        if (ferror(in)) stop(UNREADABLE, "reading fails");
-        return false;
-    }
+    bool more = fgets(row, sizeof row, in) != NULL;
+    if (ferror(in)) stop(UNREADABLE, "reading fails");
+    if (!more) return false;
     if (!feof(in) && !strchr(row, '\n')) stop(UNREADABLE, "a line is too long, or has a byte 0");
     row[strcspn(row, "\n")] = 0;
     return true;
 }
 
-/* For the next file. */
 static void begin(void)
 {
     moves = NULL, couples = NULL, images = NULL, entries = NULL;
     move_count = move_room = couple_count = couple_room = image_count = image_room = entry_count = entry_room = 0;
-    checked = stated = 0, cells = 0, line = 0, ended = misere = false;
+    checked = stated = held = 0, cells = 0, steps = line = 0, ended = misere = false;
 }
 
 static int verify(FILE *in)
@@ -473,7 +490,6 @@ int main(int count, char **files)
     for (int i = 1; i < count; i++) {
         FILE *in = strcmp(files[i], "-") == 0 ? stdin : fopen(files[i], "r");
         name = files[i];
-        line = 0;
         if (!in) printf("%s: cannot be opened\n", name);
         int status = in ? verify(in) : UNREADABLE;
         if (in && in != stdin) fclose(in);

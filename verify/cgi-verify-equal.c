@@ -18,13 +18,15 @@
 
 enum { ACCEPTED, REFUSED, UNREADABLE };
 enum { MOST_WORDS = 8192, MOST_NUMBER = 1000000000, MOST_PIECES = 65536, MOST_HEAPS = 10000000 };
-#define MOST_STEPS UINT64_C(10000000000) /* options looked at: half a minute's work */
+static uint64_t most_steps = UINT64_C(10000000000); /* options looked at: half a minute's work */
+#define MOST_BYTES ((size_t)2 << 30)
 
 static jmp_buf leave;
 static const char *name;
 static unsigned long line;
 static void *blocks; /* everything that was allocated, each block with a pointer to the one before */
 static uint64_t steps;
+static size_t held;
 
 static _Noreturn void stop(int status, const char *format, ...)
 {
@@ -39,8 +41,9 @@ static _Noreturn void stop(int status, const char *format, ...)
 
 static void *zeros(size_t count, size_t each)
 {
-    void **block = count < SIZE_MAX / 2 / each ? calloc(1, count * each + 16) : NULL; /* 16: the rest stays aligned */
-    if (!block) stop(UNREADABLE, "memory is out");
+    void **block = count < (MOST_BYTES - held) / each ? calloc(1, count * each + 16) : NULL; /* 16: aligned */
+    if (!block) stop(UNREADABLE, "checking this takes more memory than is taken");
+    held += count * each;
     *block = blocks;
     blocks = block;
     return (char *)block + 16;
@@ -49,7 +52,7 @@ static void *zeros(size_t count, size_t each)
 static void count_steps(uint64_t more)
 {
     steps += more;
-    if (steps > MOST_STEPS) stop(UNREADABLE, "checking this takes more steps than are made");
+    if (steps > most_steps) stop(UNREADABLE, "checking this takes more steps than are made");
 }
 
 /* ---- words of a line ---------------------------------------------------------------------------------------------------- */
@@ -255,7 +258,7 @@ static uint64_t cost(const struct rule *r, uint64_t heaps)
     uint64_t sum = heaps * (uint64_t)(r->pieces + r->longest + 1);
     for (long i = 0; i < r->pieces; i++) {
         if (r->piece[i].heaps == 2) sum += heaps * heaps / 4;
-        if (r->piece[i].heaps == 3) sum += heaps < 100000 ? heaps * heaps * heaps / 36 : MOST_STEPS;
+        if (r->piece[i].heaps == 3) sum += heaps < 100000 ? heaps * heaps * heaps / 36 : most_steps;
     }
     return sum;
 }
@@ -470,7 +473,7 @@ static void read_file(FILE *in)
 
 static int verify(FILE *in)
 {
-    last = NULL, stamp = NULL, stamps = stated = 0, mark = steps = 0, line = 0, ended = false;
+    last = NULL, stamp = NULL, stamps = stated = held = 0, mark = steps = 0, line = 0, ended = false;
     int status = setjmp(leave);
     if (status == ACCEPTED) read_file(in);
     for (void *next; blocks; blocks = next) {

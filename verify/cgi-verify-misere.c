@@ -19,10 +19,14 @@
 
 enum { ACCEPTED, REFUSED, UNREADABLE };
 enum { MOST_WORDS = 4096, MOST_NUMBER = 1000000000, MOST_DIGITS = 65536, MOST_HEAPS = 256 };
+static uint64_t most_steps = UINT64_C(2000000000); /* a minute or so */
+#define MOST_BYTES ((size_t)2 << 30)
 
 static jmp_buf leave;
 static const char *name;
 static unsigned long line;
+static uint64_t steps;
+static size_t held;
 static void *blocks; /* everything that was allocated, each block with a pointer to the one before */
 
 static _Noreturn void stop(int status, const char *format, ...)
@@ -36,10 +40,16 @@ static _Noreturn void stop(int status, const char *format, ...)
     longjmp(leave, status);
 }
 
+static void spend(uint64_t more)
+{
+    if ((steps += more) > most_steps) stop(UNREADABLE, "checking this takes more steps than are made");
+}
+
 static void *take(size_t bytes)
 {
-    void **block = bytes < SIZE_MAX - 16 ? calloc(1, bytes + 16) : NULL; /* 16: what follows stays aligned */
-    if (!block) stop(UNREADABLE, "memory is out");
+    void **block = bytes < MOST_BYTES - held ? calloc(1, bytes + 16) : NULL; /* 16: what follows stays aligned */
+    if (!block) stop(UNREADABLE, "checking this takes more memory than is taken");
+    held += bytes;
     *block = blocks;
     blocks = block;
     return (char *)block + 16;
@@ -215,10 +225,11 @@ static bool next_split(struct walk *w, long n, long *piece)
     const struct digit *d = &digit[w->digit];
     long rest = n - d->take;
     piece[0] = piece[1] = piece[2] = 0;
+    spend(1);
     for (; w->heaps < 4; w->heaps++, w->a = 0, w->b = 0) {
         if (!(d->heaps >> w->heaps & 1)) continue;
         if (w->heaps < 2 && !w->a && (w->heaps ? rest >= 1 : rest == 0)) return w->a = 1, piece[0] = rest, true;
-        while (w->heaps == 2 && ++w->a <= rest / 2)
+        for (; w->heaps == 2 && ++w->a <= rest / 2; spend(1))
             if (may_leave(d, n, w->a)) return piece[0] = w->a, piece[1] = rest - w->a, true;
         for (; w->heaps == 3 && w->a <= rest / 3; w->a++, w->b = w->a - 1)
             if (w->a && ++w->b <= (rest - w->a) / 2)
@@ -281,6 +292,7 @@ static bool any_option(const struct sum *s, struct sum *option, bool (*each)(con
         if (i && s->heap[i] == s->heap[i - 1]) continue;
         while (next_option(&w, s->heap[i], piece)) {
             option->count = 0;
+            spend(s->count);
             for (size_t k = 0; k < s->count; k++)
                 if (k != i) option->heap[option->count++] = s->heap[k];
             for (int p = 0; p < 3; p++) add_heap(option, piece[p]);
@@ -366,6 +378,7 @@ static void read_line(void)
         stated++;
     } else if (said("end")) {
         if (!stated) stop(UNREADABLE, "nothing is stated");
+        for (; checked < sum_count; checked++) check_lost(&sums[checked]);
         ended = true;
     } else if (rule == TAKES && !begun && said("take")) {
         read_take();
@@ -400,7 +413,7 @@ static void begin(void)
     rule = NO_RULE, digit = NULL, digits = digit_room = 0, lists = NULL;
     modulus = from = listed = residues = 0, begun = ended = false;
     sums = NULL, slots = NULL;
-    sum_count = sum_room = slot_count = checked = stated = 0, line = 0;
+    sum_count = sum_room = slot_count = checked = stated = held = 0, steps = line = 0;
 }
 
 static int verify(FILE *in)
@@ -432,7 +445,6 @@ int main(int count, char **files)
     for (int i = 1; i < count; i++) {
         FILE *in = strcmp(files[i], "-") == 0 ? stdin : fopen(files[i], "r");
         name = files[i];
-        line = 0;
         if (!in) printf("%s: cannot be opened\n", name);
         int status = in ? verify(in) : UNREADABLE;
         if (in && in != stdin) fclose(in);

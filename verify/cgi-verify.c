@@ -17,11 +17,15 @@
 #include <string.h>
 
 enum { ACCEPTED, REFUSED, UNREADABLE };
-enum { MOST_WORDS = 4096, MOST_NUMBER = 1000000000, MOST_DIGITS = 65536 };
+enum { MOST_WORDS = 4096, MOST_NUMBER = 1000000000, MOST_DIGITS = 65536, MOST_HEAPS = 50000000 };
+static uint64_t most_steps = UINT64_C(20000000000); /* a minute or so */
+#define MOST_BYTES ((size_t)2 << 30)
 
 static jmp_buf leave;
 static const char *name;
 static unsigned long line;
+static uint64_t steps;
+static size_t held;
 static void *blocks; /* everything that was allocated, each block with a pointer to the one before */
 
 static _Noreturn void stop(int status, const char *format, ...)
@@ -35,10 +39,16 @@ static _Noreturn void stop(int status, const char *format, ...)
     longjmp(leave, status);
 }
 
+static void spend(uint64_t more)
+{
+    if ((steps += more) > most_steps) stop(UNREADABLE, "checking this takes more steps than are made");
+}
+
 static void *take(size_t bytes)
 {
-    void **block = bytes < SIZE_MAX - 16 ? calloc(1, bytes + 16) : NULL; /* 16: what follows stays aligned */
-    if (!block) stop(UNREADABLE, "memory is out");
+    void **block = bytes < MOST_BYTES - held ? calloc(1, bytes + 16) : NULL; /* 16: what follows stays aligned */
+    if (!block) stop(UNREADABLE, "checking this takes more memory than is taken");
+    held += bytes;
     *block = blocks;
     blocks = block;
     return (char *)block + 16;
@@ -169,6 +179,7 @@ static void read_list(long first, long smallest, long largest)
     while (at < words) {
         t->at[t->count] = number();
         if (t->at[t->count] < smallest || t->at[t->count] > largest) stop(REFUSED, "an option is no smaller heap");
+        if (first >= from && t->at[t->count] > reach) reach = t->at[t->count];
         t->count++;
     }
 }
@@ -224,8 +235,10 @@ static bool found_pair(long n, uint32_t v)
     for (size_t i = 0; i < digits; i++) {
         long rest = n - digit[i].take;
         if (!(digit[i].heaps & 4) || rest < 2 || parity(v & mask) ^ (odd_heaps & (unsigned)rest & 1)) continue;
-        for (long a = 1; a <= rest / 2; a++)
-            if ((value[a] ^ value[rest - a]) == v && may_leave(&digit[i], n, a)) return true;
+        long a = 1;
+        while (a <= rest / 2 && ((value[a] ^ value[rest - a]) != v || !may_leave(&digit[i], n, a))) a++;
+        spend((uint64_t)a);
+        if (a <= rest / 2) return true;
     }
     return false;
 }
@@ -235,12 +248,14 @@ static void stamp_three(long rest)
     for (; pairs_known <= (size_t)rest; pairs_known++) {
         long m = (long)pairs_known;
         pairs = grow(pairs, &pairs_room, sizeof *pairs, pairs_known + 1);
+        spend((uint64_t)m / 2);
         for (long a = 1; a <= m / 2; a++) {
             uint32_t v = value[a] ^ value[m - a];
             if (v >= 1024) stop(UNREADABLE, "values beyond 1023 where three heaps are left");
             pairs[m][v / 64] |= UINT64_C(1) << v % 64;
         }
     }
+    spend((uint64_t)rest / 3 * (top < 1024 ? top : 1024));
     for (long a = 1; a <= rest / 3; a++) /* the smallest of the three */
         for (uint32_t v = 0; v < 1024 && v < top; v++)
             if (pairs[rest - a][v / 64] >> v % 64 & 1) stamp[v ^ value[a]] = mark;
@@ -251,6 +266,7 @@ static void stamp_takes(long n)
     for (size_t i = 0; i < digits; i++) {
         const struct digit *d = &digit[i];
         long rest = n - d->take;
+        spend(d->heaps & 4 && rest >= 2 ? rares + 1 : 1);
         if (rest == 0 && d->heaps & 1) stamp[0] = mark;
         if (rest >= 1 && d->heaps & 2) stamp[value[rest]] = mark;
         if (rest >= 2 && d->heaps & 4)
@@ -272,6 +288,7 @@ static void next_value(void)
         for (size_t i = 0; i < lists[n].count; i++) stamp[value[lists[n].at[i]]] = mark;
     if (rule == HEAPS && n >= from) {
         const struct takes *t = &lists[from + n % modulus];
+        spend(t->count + 1);
         for (size_t i = 0; i < t->count; i++) stamp[value[n - t->at[i]]] = mark;
     }
     while ((v < top && stamp[v] == mark) || (rule == TAKES && found_pair(n, v))) v++;
@@ -287,7 +304,7 @@ static void compute(long last)
 {
     if (rule != TAKES && rule != HEAPS) stop(UNREADABLE, "the rule of a heap should come before");
     if (rule == HEAPS && (listed < from || residues < modulus)) stop(UNREADABLE, "options of some heaps are missing");
-    if (last > 4 * (long)MOST_NUMBER / 10) stop(UNREADABLE, "values of more heaps than can be computed");
+    if (last > MOST_HEAPS) stop(UNREADABLE, "values of more than %d heaps", MOST_HEAPS);
     while ((long)known <= last) next_value();
 }
 
@@ -379,6 +396,7 @@ static void state_none(void)
     for (long p = 1; p <= most; p++) {
         long n = last;
         while (n + p <= limit && value[n] == value[n + p]) n++;
+        spend((uint64_t)(n - last) + 1);
         if (n + p > limit) stop(REFUSED, "heaps %ld to %ld repeat with period %ld", last, limit, p);
     }
     printf("%s:%lu: no p from 1 to %ld is a period from a heap of 0 to %ld on\n", name, line, most, last);
@@ -399,49 +417,28 @@ static bool ended;
 
 static void read_line(void)
 {
-    static const struct {
-        const char *name;
-        void (*state)(void);
-    } statements[] = {
-        {"period", state_period}, {"value", state_value}, {"outcome", state_outcome}, {"none", state_none}};
     if (ended) stop(UNREADABLE, "a line after 'end'");
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (said(statements[i].name)) {
-            statements[i].state();
-            stated++;
-            return;
-        }
-    if (said("rule")) {
-        read_rule();
-    } else if (said("sparse")) {
-        read_sparse();
-    } else if (said("end")) {
-        if (!stated) stop(UNREADABLE, "nothing is stated");
-        ended = true;
-    } else if (rule == TAKES && !known && said("take")) {
-        read_take();
-    } else if (rule == HEAPS && !known && said("heap") && number() == listed && listed < from) {
-        need("to");
-        read_list(listed, 0, listed - 1);
-        listed++;
-    } else if (rule == HEAPS && !known && said("residue") && number() == residues && residues < modulus) {
-        need("takes");
-        read_list(from + residues, 1, from);
-        for (size_t i = 0; i < lists[from + residues].count; i++)
-            if (lists[from + residues].at[i] > reach) reach = lists[from + residues].at[i];
-        residues++;
-    } else {
-        stop(UNREADABLE, "no line of a certificate, or not here");
-    }
+    if (said("period")) state_period(), stated++;
+    else if (said("value")) state_value(), stated++;
+    else if (said("outcome")) state_outcome(), stated++;
+    else if (said("none")) state_none(), stated++;
+    else if (said("rule")) read_rule();
+    else if (said("sparse")) read_sparse();
+    else if (said("end") && stated) ended = true;
+    else if (rule == TAKES && !known && said("take")) read_take();
+    else if (rule == HEAPS && !known && said("heap") && number() == listed && listed < from)
+        need("to"), read_list(listed, 0, listed - 1), listed++;
+    else if (rule == HEAPS && !known && said("residue") && number() == residues && residues < modulus)
+        need("takes"), read_list(from + residues, 1, from), residues++;
+    else stop(UNREADABLE, strcmp(*word, "end") == 0 ? "nothing is stated" : "no line of a certificate, or not here");
     nothing_more();
 }
 
 static bool next_line(FILE *in)
 {
-    if (!fgets(row, sizeof row, in)) {
-        if (ferror(in)) stop(UNREADABLE, "reading fails");
-        return false;
-    }
+    bool more = fgets(row, sizeof row, in) != NULL;
+    if (ferror(in)) stop(UNREADABLE, "reading fails");
+    if (!more) return false;
     if (!feof(in) && !strchr(row, '\n')) stop(UNREADABLE, "a line is too long, or has a byte 0");
     row[strcspn(row, "\n")] = 0;
     return true;
@@ -456,7 +453,7 @@ static void begin(void)
     value = stamp = NULL, pairs = NULL, rare = NULL;
     mask = odd_heaps = rare_class = mark = 0;
     known = value_room = stamp_room = rares = rare_room = pairs_known = pairs_room = stated = 0;
-    top = 2, line = 0, period = preperiod = 0;
+    top = 2, steps = held = line = 0, period = preperiod = 0;
 }
 
 static int verify(FILE *in)
@@ -489,7 +486,6 @@ int main(int count, char **files)
     for (int i = 1; i < count; i++) {
         FILE *in = strcmp(files[i], "-") == 0 ? stdin : fopen(files[i], "r");
         name = files[i];
-        line = 0;
         if (!in) printf("%s: cannot be opened\n", name);
         int status = in ? verify(in) : UNREADABLE;
         if (in && in != stdin) fclose(in);

@@ -8,7 +8,7 @@
 
 jmp_buf leave;
 const char *file;
-unsigned long line, steps;
+unsigned long line, steps, most_steps = 800000000; /* some ten seconds */
 static size_t held;
 static struct block {
     struct block *before, *after;
@@ -28,7 +28,7 @@ _Noreturn void stop(int status, const char *format, ...)
 
 static void spend(unsigned long count)
 {
-    if ((steps += count) > MOST_STEPS) stop(UNREADABLE, "it takes more than %d steps", MOST_STEPS);
+    if ((steps += count) > most_steps) stop(UNREADABLE, "it takes more steps than are made");
 }
 
 void *zeros(size_t count, size_t each)

@@ -17,11 +17,11 @@
 
 enum { ACCEPTED, REFUSED, UNREADABLE };
 enum { FIELDS = 6, TRACKS = 12, NAMES = 64, PERIOD = 4 };
-enum { MOST_DIGITS = 64, MOST_LETTERS = 1 << 20, MOST_MEMORY = 1 << 30, MOST_STEPS = 800000000 };
+enum { MOST_DIGITS = 64, MOST_LETTERS = 1 << 20, MOST_MEMORY = 1 << 30 };
 
 extern jmp_buf leave;
 extern const char *file;
-extern unsigned long line, steps;
+extern unsigned long line, steps, most_steps;
 _Noreturn void stop(int status, const char *format, ...);
 void *zeros(size_t count, size_t each);
 void drop(void *data);

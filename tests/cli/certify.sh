@@ -115,6 +115,7 @@ unreadable 3 'leading zeros' 'cgi-certificate 1\nrule code 0.77\nperiod 012 from
 unreadable 3 'no line of a certificate' 'cgi-certificate 1\nrule code 0.77\ntrust me\nend'
 unreadable 2 'no digit' 'cgi-certificate 1\nrule code 0.7g\nend'
 unreadable 3 'no period was stated' 'cgi-certificate 1\nrule code 0.6\nvalue 3 of 1000000000000\nend'
+unreadable 3 'more than 50000000 heaps' 'cgi-certificate 1\nrule code 0.77\nperiod 100000000 from 71\nend'
 checks 2 'a file that is not there' nowhere.cert
 says out 'cannot be opened'
 
@@ -184,6 +185,8 @@ forged() {
 }
 forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost 2\nmisere P of 2'
 forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost 0\nmisere P of 0'
+forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost 1\nmisere P of 1\nlost 2'
+forged book "$CGI_VERIFY_BOOK" 'board 2\nmove 0:1>0\nmove 1:1>0\ncouple 10 1\nvalue 1 of 10\ncouple 01 0'
 forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nlost\nmisere N of 1'
 forged misere "$CGI_VERIFY_MISERE" 'rule subtraction 1 2\nmisere P of 1'
 forged misere "$CGI_VERIFY_MISERE" 'rule code 0.77\nlost 3\nmisere P of 3'
