@@ -2,6 +2,7 @@
 /* Each stage passes what it cannot decide to the next as a smaller list. */
 #include "plan/outcomes.h"
 #include "plan/apart.h"
+#include "play/options/canonical.h"
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 
@@ -192,18 +193,36 @@ static bool all_by_sets(const struct plan *plan)
     return all;
 }
 
+/* Are the values of its parts known, so that nothing needs a plan? */
+static enum status is_known(struct env *env, const struct component *component, bool *known)
+{
+    struct sums parts = {0};
+    uint64_t value;
+    enum status st = canonical_push(env, component, &parts);
+    *known = st == ST_OK;
+    for (size_t i = 0; i < parts.items.count && *known; i++) {
+        struct component part = sums_item(&parts, i);
+        *known = store_value(env->store, &part, &value);
+    }
+    sums_free(&parts);
+    return st;
+}
+
 enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets)
 {
     struct arena arena = {0};
     struct plan *plan;
     struct ask ask = {.what = Q_VALUE, .components = components, .count = count, .yields = true};
     *by_sets = false;
-    bool large = false;
-    for (size_t i = 0; i < count; i++) {
+    bool large = false, known;
+    enum status st = ST_OK;
+    for (size_t i = 0; i < count && st == ST_OK; i++) {
         if (plan_solver_at(env, &components[i])) return ST_OK;
-        large |= estimate_value(env, &components[i]).options >= SEARCH_OPTIONS;
+        if (large || estimate_value(env, &components[i]).options < SEARCH_OPTIONS) continue;
+        st = is_known(env, &components[i], &known);
+        large = !known;
     }
-    enum status st = large ? plan_make(env, &ask, &arena, &plan) : ST_OK;
+    if (st == ST_OK && large) st = plan_make(env, &ask, &arena, &plan);
     if (st == ST_OK && large) *by_sets = all_by_sets(plan);
     arena_free(&arena);
     return st;

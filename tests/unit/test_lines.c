@@ -15,14 +15,14 @@ static const char take[] = "game f(n, most) { move t(t in 1..min(n, most)) -> f(
 static const char turned[] = "game f(most, n) { move t(t in 1..min(n, most)) -> f(2 * t, n - t) }";
 static const char product[] = "game w(a, b) { move l(t in 1..a) where (a * t) % 5 != 1 -> w(a - t, b) }";
 
-/* Outcomes of (x, y) by that solver alone, for x and y up to `most`; position after position, or all at once. */
-static void outcomes_by(const char *rule, const char *name, const char *solver, enum play play, bool at_once, int most,
-                        enum outcome *out)
+/* Outcomes of (x, y) by that solver alone, for x and y below `rows` and `columns`; position after position, or all at once. */
+static void outcomes_by(const char *rule, const char *name, const char *solver, enum play play, bool at_once,
+                        size_t rows, size_t columns, enum outcome *out)
 {
     struct runtime_case c;
     struct env_view view;
     struct ask asked = {.what = Q_OUTCOME, .play = play};
-    size_t count = (size_t)(most + 1) * (size_t)(most + 1), step = at_once ? count : 1;
+    size_t count = rows * columns, step = at_once ? count : 1;
     struct position *positions = calloc(count, sizeof *positions);
     assert_non_null(positions);
     case_open(&c, rule);
@@ -31,7 +31,7 @@ static void outcomes_by(const char *rule, const char *name, const char *solver, 
     env_view_open(&view, c.env, &terms);
     for (size_t i = 0; i < count; i++) {
         char term[64];
-        snprintf(term, sizeof term, "%s(%zu, %zu)", name, i / (size_t)(most + 1), i % (size_t)(most + 1));
+        snprintf(term, sizeof term, "%s(%zu, %zu)", name, i / columns, i % columns);
         positions[i] = case_position(&c, term);
     }
     for (size_t i = 0; i < count; i += step)
@@ -41,22 +41,32 @@ static void outcomes_by(const char *rule, const char *name, const char *solver, 
     free(positions);
 }
 
-CLAIM(outcomes_are_those_of_a_search)
+/* Rows within a word, and over several. */
+static void compare_outcomes(size_t rows, size_t columns)
 {
-    enum { MOST = 17, COUNT = (MOST + 1) * (MOST + 1) };
     static const struct {
         const char *rule, *name;
     } rules[] = {{queen, "q"}, {take, "f"}, {turned, "f"}};
+    enum outcome *lines = calloc(rows * columns, sizeof *lines), *search = calloc(rows * columns, sizeof *search);
+    assert_true(lines && search);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        for (int play = 0; play < 2; play++) {
-            enum outcome lines[COUNT], search[COUNT];
-            outcomes_by(rules[i].rule, rules[i].name, "wholesum", play ? PLAY_MISERE : PLAY_NORMAL, true, MOST, search);
+        for (int misere = 0; misere < 2; misere++) {
+            enum play play = misere ? PLAY_MISERE : PLAY_NORMAL;
+            outcomes_by(rules[i].rule, rules[i].name, "wholesum", play, true, rows, columns, search);
             for (int at_once = 0; at_once < 2; at_once++) {
-                outcomes_by(rules[i].rule, rules[i].name, "lines", play ? PLAY_MISERE : PLAY_NORMAL, at_once, MOST,
-                            lines);
-                assert_memory_equal(lines, search, sizeof lines);
+                outcomes_by(rules[i].rule, rules[i].name, "lines", play, at_once, rows, columns, lines);
+                assert_memory_equal(lines, search, rows * columns * sizeof *lines);
             }
         }
+    free(lines);
+    free(search);
+}
+
+CLAIM(outcomes_are_those_of_a_search)
+{
+    compare_outcomes(18, 18);
+    compare_outcomes(5, 300);
+    compare_outcomes(150, 4);
 }
 
 CLAIM(values_are_those_of_a_search_while_the_box_grows)

@@ -41,11 +41,14 @@ void diagrams_close(struct diagrams *d)
 }
 
 /* ---- each once ------------------------------------------------------------------------------------------------------ */
+/* The upper half of the sum depends on all bits of each number. */
 static uint64_t hash_of(const struct diagrams *d, const struct diagram *n)
 {
-    uint64_t hash = n->cell;
-    for (uint32_t v = 0; v < d->values; v++) hash = (hash + n->kids[v]) * 0x9e3779b97f4a7c15u ^ hash >> 23;
-    return hash_mix(hash);
+    static const uint64_t factors[DIAGRAM_VALUES] = {0xd6e8feb86659fd93, 0xa0761d6478bd642f, 0xe7037ed1a0b428db,
+                                                     0x8ebc6af09c88c6e3};
+    uint64_t hash = n->cell * 0x9e3779b97f4a7c15u;
+    for (uint32_t v = 0; v < d->values; v++) hash += n->kids[v] * factors[v];
+    return hash >> 32;
 }
 
 static bool same_node(const struct diagrams *d, const struct diagram *a, const struct diagram *b)

@@ -328,6 +328,28 @@ void ground_close(struct ground *g)
     vec_free(&g->writes);
 }
 
+#define COPY_ALL(from, to)                                                                                             \
+    (vec_reserve(&(to), (from).count + 1) &&                                                                           \
+     (memcpy((to).data, (from).data, (from).count * sizeof *(from).data), (to).count = (from).count, true))
+
+bool ground_copy(const struct ground *from, struct ground *to)
+{
+    const struct formulas *f = &from->formulas;
+    *to = (struct ground){.fine = from->fine,
+                          .game = from->game,
+                          .field = from->field,
+                          .grid = from->grid,
+                          .rows = from->rows,
+                          .columns = from->columns,
+                          .values = from->values,
+                          .at = from->at,
+                          .final = from->final,
+                          .formulas = {.values = f->values}};
+    return COPY_ALL(from->shape, to->shape) && COPY_ALL(from->instances, to->instances) &&
+           COPY_ALL(from->writes, to->writes) && COPY_ALL(f->items, to->formulas.items) &&
+           COPY_ALL(f->literals, to->formulas.literals) && COPY_ALL(f->kids, to->formulas.kids);
+}
+
 bool ground_fits(const struct ground *g, const struct component *component)
 {
     if (component->game != g->game || component->count != g->shape.count) return false;

@@ -59,6 +59,8 @@ enum status ground_open(struct ground *g, const struct env *env, const struct co
 /* The same by meaning. */
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component);
 void ground_close(struct ground *g);
+/* Into an empty one: what conditions there are, to be read; no more can be made of the copy. False: memory is out. */
+bool ground_copy(const struct ground *from, struct ground *to);
 /* Is the component such a board, and, if it is fine, with values that it is closed over? */
 bool ground_fits(const struct ground *g, const struct component *component);
 

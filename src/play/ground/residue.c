@@ -243,14 +243,22 @@ enum status residue_position(const struct env *env, const struct component *comp
     return ST_OK;
 }
 
-bool residue_boards(const struct env *env, const struct component *component, double *boards, double *instances)
+enum status residue_ground(const struct env *env, const struct component *component, const struct ground **ground)
 {
     struct residues *r = residue_may_be(env, component->game) ? residues_of(env) : NULL;
     struct grounded *g = NULL;
-    if (!r || find_ground(r, env, component, &g) != ST_OK || !g || !g->ground.fine) return false;
+    enum status st = r ? find_ground(r, env, component, &g) : ST_OK;
+    *ground = st == ST_OK && g ? &g->ground : NULL;
+    return st;
+}
+
+bool residue_boards(const struct env *env, const struct component *component, double *boards, double *instances)
+{
+    const struct ground *g;
+    if (residue_ground(env, component, &g) != ST_OK || !g || !g->fine) return false;
     *boards = 1;
-    *instances = (double)g->ground.instances.count;
-    for (uint32_t i = 0; i < g->ground.rows * g->ground.columns; i++)
-        if (!(g->ground.final >> component->cells[g->ground.at + i] & 1)) *boards *= g->ground.values;
+    *instances = (double)g->instances.count;
+    for (uint32_t i = 0; i < g->rows * g->columns; i++)
+        if (!(g->final >> component->cells[g->at + i] & 1)) *boards *= g->values;
     return true;
 }

@@ -53,6 +53,10 @@ enum status residue_position(const struct env *env, const struct component *comp
                              struct arena *arena, struct component *position);
 /* How many boards there are at most that play from this one can lead to, and instances of moves on one; false: it is not grounded. */
 bool residue_boards(const struct env *env, const struct component *component, double *boards, double *instances);
+/* The conditions of the component's board, kept in the store, made if need be; they may be not fine (ground.h). *ground NULL: none are
+ * kept of such games, or there are too many already. ST_OK or ST_NO_MEMORY. */
+struct ground;
+enum status residue_ground(const struct env *env, const struct component *component, const struct ground **ground);
 /* Could boards of the game be grounded, so that it is worth while to try? */
 bool residue_may_be(const struct env *env, int game);
 

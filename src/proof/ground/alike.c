@@ -23,20 +23,38 @@ struct cell_map {
 
 static int compare_moves(const void *a, const void *b) { return memcmp(a, b, sizeof(struct ground_move)); }
 
+/* The cells of one plane, from its first word on. */
+static void map_plane(const struct ground *g, const struct cell_map *map, const uint64_t *from, uint64_t *to)
+{
+    for (size_t w = 0; w < g->span; w++)
+        for (uint64_t left = from[w]; left; left &= left - 1) {
+            size_t cell = w * 64 + (size_t)__builtin_ctzll(left);
+            if (cell < g->cells && map->to[cell] >= 0)
+                to[map->to[cell] / 64] |= UINT64_C(1) << ((unsigned)map->to[cell] % 64);
+        }
+}
+
 static struct ground_mask map_cells(const struct ground *g, const struct cell_map *map, const struct ground_mask *set)
 {
     struct ground_mask out = {{0}};
-    for (size_t cell = 0; cell < g->cells; cell++)
-        if (map->to[cell] >= 0 && ground_has(set, cell)) ground_add(&out, (size_t)map->to[cell]);
+    map_plane(g, map, set->words, out.words);
     return out;
 }
 
 static struct ground_mask map_state(const struct ground *g, const struct cell_map *map, const struct ground_mask *state)
 {
     struct ground_mask out = {{0}};
-    for (size_t cell = 0; cell < g->cells; cell++)
-        if (map->to[cell] >= 0) ground_put(g, &out, (size_t)map->to[cell], ground_code(g, state, cell));
+    for (size_t p = 0; p < g->planes; p++) map_plane(g, map, state->words + p * g->span, out.words + p * g->span);
     return out;
+}
+
+/* Are all cells of the set in A? */
+static bool is_mapped(const struct ground *g, const struct cell_map *map, const struct ground_mask *set)
+{
+    for (size_t w = 0; w < g->span; w++)
+        for (uint64_t left = set->words[w]; left; left &= left - 1)
+            if (map->to[w * 64 + (size_t)__builtin_ctzll(left)] < 0) return false;
+    return true;
 }
 
 /* The images of the restrictions of all moves that need cells of A alone, in order; returns how many there are. */
@@ -45,10 +63,7 @@ static size_t map_moves(const struct ground *g, const struct cell_map *map, stru
     size_t count = 0;
     for (size_t i = 0; i < g->move_count; i++) {
         const struct ground_move *m = &g->moves[i];
-        bool inside = true;
-        for (size_t cell = 0; inside && cell < g->cells; cell++)
-            inside = map->to[cell] >= 0 || !ground_has(&m->need, cell);
-        if (!inside) continue;
+        if (!is_mapped(g, map, &m->need)) continue;
         out[count++] =
             (struct ground_move){map_state(g, map, &m->care), map_state(g, map, &m->want), map_state(g, map, &m->write),
                                  map_state(g, map, &m->put),  map_cells(g, map, &m->need), map_cells(g, map, &m->foot)};

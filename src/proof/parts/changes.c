@@ -94,20 +94,6 @@ static bool find_change(struct search *s, const struct normal_piece *p, struct p
     return (change->cell.field >= 0) != (change->fields != 0);
 }
 
-bool find_changes(struct search *s)
-{
-    const struct normal *n = s->normal;
-    s->changes = arena_array(&s->scratch, n->piece_count + 1, sizeof *s->changes);
-    if (!s->changes) return s->no_memory = true, false;
-    for (size_t i = 0; i < n->piece_count; i++) {
-        if (!find_change(s, &n->pieces[i], &s->changes[i])) return false;
-        s->moving |= s->changes[i].fields;
-        if (s->changes[i].cell.field >= 0) s->replaced |= 1u << s->changes[i].cell.field;
-    }
-    return n->piece_count > 0 && !s->no_memory;
-}
-
-/* ---- what it looks at -------------------------------------------------------------------------------------------- */
 bool rule_with_kept(struct search *s, const struct normal_piece *p, uint32_t changes, struct linear_conjunction *rule)
 {
     size_t count = s->space.var_count;
@@ -130,6 +116,38 @@ static bool plain_rule(struct search *s, const struct normal_piece *p, const str
     return rule_with_kept(s, p, change->fields, &unchanged) && rule_copy(s, unchanged, rule);
 }
 
+/* Does it look at other cells than the one that changes, in a constraint that is needed? Then the state is no sum, whatever the
+ * other pieces do: found here before all of them are looked at. */
+static bool looks_elsewhere(struct search *s, const struct normal_piece *p, struct cell_place place)
+{
+    struct rule rule;
+    if (place.field < 0) return false;
+    find_also(s, p, &place);
+    if (!plain_rule(s, p, &(struct piece_change){.cell = place}, &rule)) return false;
+    for (size_t i = 0; i < rule.count;) {
+        struct touched t = {0};
+        touched_add(&s->space, rule.items[i].form, &place, &t);
+        if (t.other && rule_needs(s, &rule, i)) return true;
+        i += !t.other;
+    }
+    return false;
+}
+
+bool find_changes(struct search *s)
+{
+    const struct normal *n = s->normal;
+    s->changes = arena_array(&s->scratch, n->piece_count + 1, sizeof *s->changes);
+    if (!s->changes) return s->no_memory = true, false;
+    for (size_t i = 0; i < n->piece_count; i++) {
+        if (!find_change(s, &n->pieces[i], &s->changes[i])) return false;
+        if (s->sums && !i && looks_elsewhere(s, &n->pieces[i], s->changes[i].cell)) return false;
+        s->moving |= s->changes[i].fields;
+        if (s->changes[i].cell.field >= 0) s->replaced |= 1u << s->changes[i].cell.field;
+    }
+    return n->piece_count > 0 && !s->no_memory;
+}
+
+/* ---- what it looks at -------------------------------------------------------------------------------------------- */
 /* What ties the cell to others, and what makes its place count; the latter is fine if cells keep their places. */
 static bool ties_cell(const struct search *s, const struct touched *t, int field)
 {

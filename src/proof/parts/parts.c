@@ -142,6 +142,7 @@ static enum status search_close(struct search *s, enum status st)
 static void split_game(struct search *s)
 {
     struct part parts[MODEL_MAX_FIELDS];
+    s->sums = true;
     if (!find_changes(s) || !find_reads(s) || !find_invariant(s)) return;
     size_t count = list_parts(s, parts);
     bool sum = count > 1 || (count == 1 && parts[0].cell >= 0);

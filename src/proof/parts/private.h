@@ -56,6 +56,7 @@ struct search {
     uint32_t rising;   /* bits: ... puts a number that is not proved to be less */
     struct part_claim claims[MAX_CLAIMS];
     size_t claim_count;
+    bool sums; /* find_changes may end where the state is seen to be no sum */
     bool no_memory;
 };
 /* A part: each cell of a field, or numbers. `fixed`: numbers that its moves look at and that no move changes; `beside` and `placed`:

@@ -3,6 +3,7 @@
  * row with shifts; what is not won by that loses, unless an option in the same row loses, or (in misere play) there
  * is no option. Along the row itself, everything behind a loss is won, so a row is settled by looking for its next
  * position that is not won. Only options within the row that are none of these are looked at position by position. */
+#include <string.h>
 #include "base/mem.h"
 #include "solve/lines/private.h"
 
@@ -17,17 +18,25 @@ static inline uint64_t load(const uint64_t *bits, uint64_t at, uint64_t count)
     return word & low_bits(count);
 }
 
-/* to |= from, for `count` bits. */
+/* Whole words, from bits that begin at any place. */
+static void add_words(uint64_t *restrict to, const uint64_t *restrict from, uint64_t shift, uint64_t count)
+{
+    if (!shift)
+        for (uint64_t k = 0; k < count; k++) to[k] |= from[k];
+    else
+        for (uint64_t k = 0; k < count; k++) to[k] |= from[k] >> shift | from[k + 1] << (64 - shift);
+}
+
+/* to |= from, for `count` bits; they do not overlap. */
 static void add_bits(uint64_t *to, uint64_t at, const uint64_t *from, uint64_t first, uint64_t count)
 {
-    while (count > 0) {
-        uint64_t n = 64 - at % 64;
-        if (n > count) n = count;
-        to[at / 64] |= load(from, first, n) << at % 64;
-        at += n;
-        first += n;
-        count -= n;
-    }
+    uint64_t start = at % 64 ? 64 - at % 64 : 0;
+    if (start > count) start = count;
+    if (start) to[at / 64] |= load(from, first, start) << at % 64;
+    at += start, first += start, count -= start;
+    add_words(to + at / 64, from + first / 64, first % 64, count / 64);
+    at += count / 64 * 64, first += count / 64 * 64, count %= 64;
+    if (count) to[at / 64] |= load(from, first, count);
 }
 
 /* The bits first + from .. first + end - 1. */
@@ -49,15 +58,13 @@ static bool bit_at(const uint64_t *bits, uint64_t at) { return bits[at / 64] >> 
 /* The first bit that is 0 from `at` on, at most `end`. */
 static int64_t next_zero(const uint64_t *bits, int64_t at, int64_t end)
 {
-    while (at < end) {
-        uint64_t word = ~bits[at / 64] >> at % 64;
-        if (word) {
-            at += __builtin_ctzll(word);
-            return at < end ? at : end;
-        }
-        at = (at / 64 + 1) * 64;
-    }
-    return end;
+    if (at >= end) return end;
+    int64_t k = at / 64, words = (end + 63) / 64;
+    uint64_t open = ~bits[k] >> at % 64 << at % 64;
+    while (!open && ++k < words) open = ~bits[k];
+    if (!open) return end;
+    at = k * 64 + __builtin_ctzll(open);
+    return at < end ? at : end;
 }
 
 /* ---- one row ----------------------------------------------------------------------------------------------------- */
@@ -231,7 +238,7 @@ void lines_decide(struct lines *l)
                       .won = l->row,
                       .has = l->row + words,
                       .extent = l->table->extent[l->table->fields - 1]};
-    for (size_t i = 0; i < 2 * words; i++) l->row[i] = 0;
+    memset(l->row, 0, (row.misere ? 2 : 1) * words * sizeof *l->row); /* what it has is asked in misere play alone */
     add_all(&row);
     row.one_by_one ? run_one_by_one(&row) : run_along(&row);
     for (size_t i = 0; i < l->count; i++) {

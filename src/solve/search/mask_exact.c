@@ -31,8 +31,7 @@ EVERYWHERE uint64_t *first_slot(struct layout f, const struct exact_table *t, co
 {
     static const uint64_t factors[] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f, 0xe7037ed1a0b428db};
     uint64_t hash = 0;
-    for (size_t w = 0; w < f.words; w++) hash ^= (key[w] ^ key[w] >> 32) * factors[w];
-    hash = (hash ^ hash >> 32) * factors[3];
+    for (size_t w = 0; w < f.words; w++) hash += key[w] * factors[w];
     return t->slots + (hash >> t->shift) * f.each;
 }
 
@@ -114,13 +113,13 @@ EVERYWHERE enum status note_images(struct layout f, struct masks *m, const uint6
 /* ---- positions ---------------------------------------------------------------------------------------------------- */
 static size_t used_words(const struct masks *m) { return m->ground.move_count / 64 + 1; }
 
-EVERYWHERE void list_options(struct layout f, struct masks *m, const uint64_t *state)
+/* Of the moves from `first` to `end` - 1, those that are possible. */
+EVERYWHERE uint64_t *try_moves(struct layout f, const struct mask_exact *x, const uint64_t *state, size_t first,
+                               size_t end, uint64_t *to)
 {
-    struct mask_exact *x = &m->exact;
     const struct exact_table table = x->table;
-    uint64_t *to = x->options.data + x->options.count;
-    const uint64_t *move = x->moves, *end = move + m->ground.move_count * MOVE_WORDS * f.words;
-    for (; move < end; move += MOVE_WORDS * f.words) {
+    const uint64_t *move = x->moves + first * MOVE_WORDS * f.words, *stop = x->moves + end * MOVE_WORDS * f.words;
+    for (; move < stop; move += MOVE_WORDS * f.words) {
         uint64_t off = 0;
         for (size_t w = 0; w < f.words; w++) off |= (state[w] & move[w]) ^ move[f.words + w];
         if (off) continue;
@@ -128,6 +127,18 @@ EVERYWHERE void list_options(struct layout f, struct masks *m, const uint64_t *s
         __builtin_prefetch(first_slot(f, &table, to));
         to += f.words;
     }
+    return to;
+}
+
+EVERYWHERE void list_options(struct layout f, struct masks *m, const uint64_t *state)
+{
+    struct mask_exact *x = &m->exact;
+    uint64_t *to = try_moves(f, x, state, 0, x->first[0], x->options.data + x->options.count);
+    for (size_t w = 0; w < f.words; w++)
+        for (uint64_t left = state[w]; left; left &= left - 1) {
+            size_t bit = w * 64 + (size_t)__builtin_ctzll(left);
+            to = try_moves(f, x, state, x->first[bit], x->first[bit + 1], to);
+        }
     x->options.count = (size_t)(to - x->options.data);
 }
 
@@ -235,24 +246,42 @@ static enum status value_of(struct masks *m, const uint64_t *state, size_t *valu
     return value_in((struct layout){words, each}, m, state, value, done);
 }
 
+/* The first bit of a state that the move wants to be 1, and one more; 0: none. */
+static size_t wanted_bit(const struct ground_move *move, size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        if (move->want.words[w]) return w * 64 + (size_t)__builtin_ctzll(move->want.words[w]) + 1;
+    return 0;
+}
+
+static void pack_move(const struct ground_move *move, size_t words, uint64_t *out)
+{
+    for (size_t w = 0; w < words; w++) {
+        out[w] = move->care.words[w];
+        out[words + w] = move->want.words[w];
+        out[2 * words + w] = ~move->write.words[w];
+        out[3 * words + w] = move->put.words[w];
+    }
+}
+
 static bool pack_moves(struct masks *m)
 {
-    size_t words = m->ground.words;
+    size_t words = m->ground.words, bits = words * 64;
     struct mask_exact *x = &m->exact;
     if (x->moves) return true;
     x->each = words + ((m->ground.cells - 1) % 64 >= VALUE_SHIFT);
-    x->moves = arena_array(&m->arena, (m->ground.move_count + 1) * words * MOVE_WORDS, sizeof *x->moves);
-    if (!x->moves) return false;
-    for (size_t i = 0; i < m->ground.move_count; i++) {
+    uint64_t *moves = arena_array(&m->arena, (m->ground.move_count + 1) * words * MOVE_WORDS, sizeof *moves);
+    x->first = arena_array(&m->arena, bits + 2, sizeof *x->first);
+    if (!moves || !x->first) return false;
+    for (size_t i = 0; i < m->ground.move_count; i++) x->first[wanted_bit(&m->ground.moves[i], words)]++;
+    for (size_t bit = 1; bit <= bits; bit++) x->first[bit] += x->first[bit - 1];
+    for (size_t i = m->ground.move_count; i-- > 0;) { /* from the ends of the lists to their beginnings */
         const struct ground_move *move = &m->ground.moves[i];
-        uint64_t *out = x->moves + i * words * MOVE_WORDS;
-        for (size_t w = 0; w < words; w++) {
-            out[w] = move->care.words[w];
-            out[words + w] = move->want.words[w];
-            out[2 * words + w] = ~move->write.words[w];
-            out[3 * words + w] = move->put.words[w];
-        }
+        pack_move(move, words, moves + (size_t)--x->first[wanted_bit(move, words)] * words * MOVE_WORDS);
     }
+    for (size_t bit = 0; bit <= bits; bit++) x->first[bit] = x->first[bit + 1];
+    x->first[bits] = (uint32_t)m->ground.move_count;
+    x->moves = moves;
     return true;
 }
 

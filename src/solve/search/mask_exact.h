@@ -36,7 +36,8 @@ struct mask_exact {
     struct exact_table table;
     size_t each;
     uint64_t count;
-    uint64_t *moves; /* care, want, kept and put of each, without gaps; in the arena of the board */
+    uint64_t *moves; /* care, want, kept and put of each, by the first bit that it wants; in the arena of the board */
+    uint32_t *first; /* where those of bit b begin and end: [b], [b + 1]; before [0] those that want none */
     VEC(uint64_t) options, used;
     VEC(struct exact_frame) path;
     uint64_t work, allowed;

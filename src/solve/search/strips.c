@@ -3,6 +3,7 @@
 #include "solve/search/strips.h"
 #include <string.h>
 #include "base/mem.h"
+#include "play/ground/residue.h"
 #include "solve/search/strip_rules.h"
 
 /* ---- boards ------------------------------------------------------------------------------------------------------------- */
@@ -45,6 +46,7 @@ static bool make_instances(struct strips *s, struct strip_board *b)
     const struct ground *g = &b->ground;
     uint8_t cells[DIAGRAM_CELLS];
     for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)c;
+    b->one_any = b->two_any = UINT32_MAX;
     b->count = (uint32_t)g->instances.count;
     b->instances = arena_array(&s->arena, b->count + 1u, sizeof *b->instances);
     b->order = arena_array(&s->arena, b->count + 1u, sizeof *b->order);
@@ -75,6 +77,7 @@ static bool make_instances(struct strips *s, struct strip_board *b)
 static enum status open_board(struct strips *s, const struct env *env, uint32_t length)
 {
     struct strip_board *b = &s->boards[length];
+    if (b->fine) return ST_OK; /* that of the component itself */
     int64_t *cells = mem_alloc((s->frame_count + 1 + length) * sizeof *cells);
     if (!cells) return ST_NO_MEMORY;
     size_t before = s->at - 1;
@@ -87,7 +90,6 @@ static enum status open_board(struct strips *s, const struct env *env, uint32_t 
     enum status st = ground_open(&b->ground, env, &component);
     b->fine = st == ST_OK && b->ground.fine && b->ground.values == s->values && b->ground.at == s->at;
     if (b->fine) s->final &= b->ground.final;
-    b->one_any = b->two_any = UINT32_MAX;
     mem_free(cells, (s->frame_count + 1 + length) * sizeof *cells);
     return st;
 }
@@ -103,27 +105,37 @@ static bool reads_far(const struct ground *g)
     return far;
 }
 
-/* Is the component a row of few values, with conditions that read far? */
-static enum status look_at(struct strips *s, const struct env *env, const struct component *c, bool *fits)
+/* Is the component a row of few values, with conditions that read far? Then those of its own length are known already. */
+static enum status take_board(struct strips *s, const struct component *c, const struct ground *g, bool *fits)
 {
-    struct ground *g = mem_alloc(sizeof *g);
-    *fits = false;
-    if (!g) return ST_NO_MEMORY;
-    enum status st = ground_open(g, env, c);
-    if (st == ST_OK && g->fine && !g->grid && g->at > 0) {
-        s->at = g->at;
-        s->length = g->columns;
-        s->values = g->values < 2 ? 2 : g->values;
-        s->final = g->final;
-        *fits = s->length >= 2 && s->length <= STRIP_CELLS && s->values <= STRIP_VALUES && reads_far(g);
-    }
-    ground_close(g);
-    mem_free(g, sizeof *g);
-    if (st != ST_OK || !*fits) return st;
+    if (!g->fine || g->grid || !g->at) return ST_OK;
+    s->at = g->at;
+    s->length = g->columns;
+    s->values = g->values < 2 ? 2 : g->values;
+    s->final = g->final;
+    *fits = s->length >= 2 && s->length <= STRIP_CELLS && s->values <= STRIP_VALUES && reads_far(g);
+    if (!*fits) return ST_OK;
+    struct strip_board *own = &s->boards[s->length];
     s->frame = arena_array(&s->arena, c->count + 1u, sizeof *s->frame);
     for (size_t i = 0; s->frame && i < c->count; i++)
         if (i + 1 < s->at || i >= s->at + s->length) s->frame[s->frame_count++] = c->cells[i];
-    return s->frame ? ST_OK : ST_NO_MEMORY;
+    own->fine = g->values == s->values;
+    return s->frame && (!own->fine || ground_copy(g, &own->ground)) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status look_at(struct strips *s, const struct env *env, const struct component *c, bool *fits)
+{
+    const struct ground *kept;
+    *fits = false;
+    enum status st = residue_ground(env, c, &kept);
+    if (st != ST_OK || kept) return st == ST_OK ? take_board(s, c, kept, fits) : st;
+    struct ground *g = mem_alloc(sizeof *g);
+    if (!g) return ST_NO_MEMORY;
+    st = ground_open(g, env, c);
+    if (st == ST_OK) st = take_board(s, c, g, fits);
+    ground_close(g);
+    mem_free(g, sizeof *g);
+    return st;
 }
 
 static enum status open_all(struct strips *s, const struct env *env, bool *fits)
@@ -342,21 +354,30 @@ void strips_open(const struct strips *s, uint64_t strip, struct strip_opening *o
     for (uint32_t set = 1; set < STRIP_SETS; set++) o->holds[set] = o->holds[set & (set - 1)] | of[__builtin_ctz(set)];
 }
 
+static inline bool term_holds(const struct formulas *f, const struct formula *x, const uint32_t *cells)
+{
+    const struct literal *l = &f->literals.data[x->first];
+    for (uint32_t i = 0; i < x->count; i++)
+        if ((uint32_t)l[i].cells & ~cells[l[i].values]) return false;
+    return true;
+}
+
+static bool list_holds(const struct formulas *f, const struct formula *x, const uint32_t *cells)
+{
+    const uint32_t *kids = &f->kids.data[x->first];
+    bool all = x->kind == FORMULA_ALL;
+    for (uint32_t i = 0; i < x->count; i++) {
+        const struct formula *kid = &f->items.data[kids[i]]; /* no constant: those are not joined */
+        if ((kid->kind == FORMULA_TERM ? term_holds(f, kid, cells) : list_holds(f, kid, cells)) != all) return !all;
+    }
+    return all;
+}
+
 static bool holds(const struct formulas *f, uint32_t id, const uint32_t *cells)
 {
     const struct formula *x = &f->items.data[id];
-    if (x->kind == FORMULA_TERM) {
-        const struct literal *l = &f->literals.data[x->first];
-        for (uint32_t i = 0; i < x->count; i++)
-            if ((uint32_t)l[i].cells & ~cells[l[i].values]) return false;
-        return true;
-    }
     if (x->kind == FORMULA_CONSTANT) return id == FORMULA_TRUE;
-    const uint32_t *kids = &f->kids.data[x->first];
-    bool all = x->kind == FORMULA_ALL;
-    for (uint32_t i = 0; i < x->count; i++)
-        if (holds(f, kids[i], cells) != all) return !all;
-    return all;
+    return x->kind == FORMULA_TERM ? term_holds(f, x, cells) : list_holds(f, x, cells);
 }
 
 bool strips_next(const struct strips *s, const struct strip_opening *o, size_t *move, uint64_t *after)
