@@ -47,6 +47,7 @@ static const char *closing_of(const char *rule, const char *term)
 #define LINES "(r == i or c == j or r - c == i - j or r + c == i + j)"
 #define AT "(i in 1..rows(g), j in 1..cols(g)) where "
 #define ALL(what, where) "all(g[r, c] " what " for r in 1..rows(g), c in 1..cols(g) where " where ")"
+#define EACH " for r in 1..rows(g), c in 1..cols(g))"
 #define FILL(value, where, otherwise)                                                                                  \
     " -> b([[" where " ? " value " : " otherwise " for c in 1..cols(g)] for r in 1..rows(g)]) "
 
@@ -62,6 +63,16 @@ static const struct {
      "12 moves, planes 1, slides 11, images RCHT"},
     {GRID("move put" AT "g[i, j] == 1" FILL("(r == i and c == j ? 2 : 0)", LINES, "g[r, c]")), "b(3, 4)",
      "12 moves, planes 1, slides 11, images RCHT"},
+    /* what it attacks in the body of a fold, behind what is asked of the cell or before it: on a board on which all ways to fill it
+     * could not be listed */
+    {GRID("move put" AT "g[i, j] == 1 and not any(g[r, c] == 2 and " LINES EACH " -> b(g with { [i, j] = 2 })"),
+     "b(8, 9)", "72 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move put" AT "g[i, j] == 1 and all(g[r, c] != 2 or not " LINES EACH " -> b(g with { [i, j] = 2 })"),
+     "b(8, 9)", "72 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move put" AT "g[i, j] == 1 and all(not " LINES " or g[r, c] != 2" EACH " -> b(g with { [i, j] = 2 })"),
+     "b(8, 9)", "72 moves, planes 1, slides 11, images RCHT"},
+    {GRID("move put" AT "g[i, j] == 1 and count(g[r, c] == 2 and " LINES EACH " == 0 -> b(g with { [i, j] = 2 })"),
+     "b(3, 4)", "12 moves, planes 1, slides 11, images RCHT"},
     /* two moves for a cell; three of which one is as good as another */
     {GRID("move row" AT "g[i, j] == 1" FILL("(c == j ? 2 : 0)", "r == i",
                                             "g[r, c]") "move column" AT
@@ -189,7 +200,13 @@ static void add_move(struct text *rule, int number)
         text_add(rule, FILL("%s", "%s or (r, c) == (i, j)", "g[r, c]"), attacks, put);
         return;
     }
-    text_add(rule, "and " ALL("%s", "%s") " ", PICK("!= 0", "!= 2", "== 1"), attacks);
+    const char *holds = PICK("!= 0", "!= 2", "== 1"), *more = PICK("true", "true", "g[i, c] != 5", "g[r, j] < 2");
+    switch (below(4)) {
+    case 0: text_add(rule, "and " ALL("%s", "%s") " ", holds, attacks); break;
+    case 1: text_add(rule, "and not any(not g[r, c] %s and %s and %s" EACH " ", holds, more, attacks); break;
+    case 2: text_add(rule, "and all(g[r, c] %s or not (%s)" EACH " ", holds, attacks); break;
+    default: text_add(rule, "and count(%s and not (g[r, c] %s or not (%s))" EACH " == 0 ", more, holds, attacks);
+    }
     text_add(rule, "-> b(g with { [i, j] = %s }) ", put);
 }
 

@@ -36,6 +36,11 @@ CLAIM(the_cheapest_sound_offer_is_taken)
     case_open(&c, "game f(n, q) { move t(t in 1..min(n, q)) -> f(n - t, 2 * t) }");
     assert_string_equal(chosen(&c, "f(9, 5)", PLAY_NORMAL), "hashed");
     case_close(&c);
+    /* n^2 / 12 options of a heap: a search meets as many of them as the table */
+    case_open(&c,
+              "game t(n) { move part(a in 1..n, b in a + 1..n) where n - a - b > b -> t(a) + t(b) + t(n - a - b) }");
+    assert_string_equal(chosen(&c, "t(600)", PLAY_NORMAL), "sequence");
+    case_close(&c);
     case_open(&c, "game b(n) { move t(t in 1..3) where t <= n -> b(n - t) }");
     assert_string_equal(chosen(&c, "b(9)", PLAY_NORMAL), "sliding");
     case_close(&c);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Exact where a cell is not known: it stays open until a number is needed, and is then asked. */
 #include "model/arithmetic.h"
+#include "model/expr.h"
 #include "proof/ground/private.h"
 
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value)
 {
     *value = number.value;
     if (number.cell < 0) return true;
+    if (s->closed) return ground_refuse(s);
     s->reads++;
     if (s->chosen[number.cell] < 0) {
         s->chosen[number.cell] = 0;
@@ -122,7 +124,7 @@ static bool fold_in(struct ground_scope *s, struct folding *f, int64_t x)
 /* The one of this fold, for the elements that are chosen now. */
 static struct ground_filter *filter_of(struct ground_scope *s, const struct expr *fold)
 {
-    if (!fold->kids[1] || s->locals != s->chosen_locals) return NULL;
+    if (s->locals != s->chosen_locals) return NULL;
     struct ground_filter *f = NULL;
     for (size_t i = 0; i < GROUND_FILTERS && !f; i++)
         if (s->filters[i].fold == fold) f = &s->filters[i];
@@ -133,21 +135,35 @@ static struct ground_filter *filter_of(struct ground_scope *s, const struct expr
     return f;
 }
 
-/* Is this element taken in? */
-static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when)
+static bool changes_nothing(const struct expr *fold, int64_t x)
+{
+    switch ((enum fold)fold->index) {
+    case FOLD_ALL: return x != 0;
+    case FOLD_ANY:
+    case FOLD_COUNT:
+    case FOLD_SUM: return x == 0;
+    default: return false;
+    }
+}
+
+/* Is this element taken in, and with which number? */
+static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when, int64_t *x)
 {
     struct ground_filter *known = f->filter;
     size_t at = f->at++;
     uint64_t reads = s->reads;
-    *when = 1;
-    if (!f->e->kids[1]) return true;
-    if (known && !known->open && at < known->count) return *when = known->taken[at / 64] >> (at % 64) & 1, true;
-    if (!ground_number_of(s, f->e->kids[1], when)) return false;
-    if (!known || at >= GROUND_FILTERED) return true;
-    known->open |= reads != s->reads;
+    *when = *x = 1;
+    bool is_known = known && !known->open && at < known->count;
+    if (is_known) *when = known->taken[at / 64] >> (at % 64) & 1;
+    else if (f->e->kids[1] && !ground_number_of(s, f->e->kids[1], when)) return false;
+    bool open = reads != s->reads;
+    if (*when && f->e->kids[0] && !ground_number_of(s, f->e->kids[0], x)) return false;
+    if (is_known || !known || at >= GROUND_FILTERED) return true;
+    known->open |= open;
     if (at != known->count) return true;
+    bool matters = *when && !(reads == s->reads && changes_nothing(f->e, *x));
     uint64_t bit = UINT64_C(1) << (at % 64);
-    known->taken[at / 64] = (known->taken[at / 64] & ~bit) | (*when ? bit : 0);
+    known->taken[at / 64] = (known->taken[at / 64] & ~bit) | (matters ? bit : 0);
     known->count++;
     return true;
 }
@@ -158,9 +174,8 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
     size_t count;
     const struct expr *e = f->e;
     if (gen == e->gen_count) {
-        if (!filter_next(s, f, &when)) return false;
-        if (!when) return true;
-        return (!e->kids[0] || ground_number_of(s, e->kids[0], &x)) && fold_in(s, f, x);
+        if (!filter_next(s, f, &when, &x)) return false;
+        return !when || fold_in(s, f, x);
     }
     const struct ground_number *held;
     uint64_t reads = s->reads;
@@ -204,16 +219,77 @@ static bool call(struct ground_scope *s, const struct expr *e, struct ground_val
     return builtin_value((enum builtin)e->index, x, e->count, &result) ? ground_give(value, result) : ground_refuse(s);
 }
 
+static bool is_cell(void *context, const struct expr *e)
+{
+    (void)context;
+    return e->kind == EXPR_INDEX || e->kind == EXPR_IN;
+}
+
+/* A number whose parts are so small that it cannot leave 64 bits; a comparison of such numbers, or of one with a cell, cannot fail. */
+static bool is_small(const struct ground_scope *s, const struct expr *e)
+{
+    int64_t x = e->value;
+    bool plain = !e->number || integer_fits(e->number, &x);
+    if (e->kind == EXPR_ADD || e->kind == EXPR_SUB || e->kind == EXPR_NEG)
+        return is_small(s, e->kids[0]) && (e->count == 1 || is_small(s, e->kids[1]));
+    if (e->kind == EXPR_LOCAL) {
+        const struct ground_local *l = s->locals;
+        while (l && l->slot != e->index) l = l->next;
+        plain = l && !l->value.array && l->value.number.cell < 0;
+        x = plain ? l->value.number.value : 0;
+    }
+    return (e->kind == EXPR_LOCAL || e->kind == EXPR_INT) && plain && x > -(1 << 30) && x < 1 << 30;
+}
+
+static bool cannot_fail(const struct ground_scope *s, const struct expr *e)
+{
+    bool cell = e->kind == EXPR_INDEX && e->kids[0]->kind == EXPR_FIELD;
+    switch (e->kind) {
+    case EXPR_BOOL: return true;
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GT:
+    case EXPR_GE:
+    case EXPR_NOT:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_IFF: return cannot_fail(s, e->kids[0]) && (e->count == 1 || cannot_fail(s, e->kids[1]));
+    default:
+        for (size_t i = 1; cell && i < e->count; i++) cell = is_small(s, e->kids[i]);
+        return cell || is_small(s, e);
+    }
+}
+
+/* The right side of `and` or `or` alone decides it, whatever cells hold: then those that the left side asks for make no difference.
+ * What cannot fail may be tested earlier than it stands (the language says so of `and`); to be passed over, the left side of `or` must not
+ * fail itself. */
+static bool right_decides(struct ground_scope *s, const struct expr *e)
+{
+    int64_t x;
+    bool either = e->kind == EXPR_OR;
+    if (!expr_any(e->kids[0], is_cell, NULL) || (either && !cannot_fail(s, e->kids[0]))) return false;
+    bool before = s->closed;
+    s->closed = true;
+    bool known = ground_number_of(s, e->kids[1], &x);
+    s->closed = before;
+    if (!known && !s->no_memory) s->refused = false; /* the left side may stand before a failure */
+    return known && (x != 0) == either;
+}
+
 static bool operate(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
     struct number x[2] = {{0, NULL}, {0, NULL}}, result;
     if (e->kids[0]->type > TYPE_BOOL && e->kids[0]->type != TYPE_NODE)
         return e->kind == EXPR_EQ || e->kind == EXPR_NE ? ground_same_cells(s, e, value) : ground_refuse(s);
+    bool both = e->kind == EXPR_AND || e->kind == EXPR_OR;
+    if (both && right_decides(s, e)) return ground_give(value, e->kind == EXPR_OR);
     if (!ground_number_of(s, e->kids[0], &x[0].small)) return false;
     if (e->kind == EXPR_AND && !x[0].small) return ground_give(value, 0);
     if (e->kind == EXPR_OR && x[0].small) return ground_give(value, 1);
     if (e->count > 1 && !ground_number_of(s, e->kids[1], &x[1].small)) return false;
-    if (e->kind == EXPR_AND || e->kind == EXPR_OR) return ground_give(value, x[1].small);
+    if (both) return ground_give(value, x[1].small);
     if (!arithmetic_operate(&(struct arithmetic){0}, e->kind, x, &result) || result.large) return ground_refuse(s);
     return ground_give(value, result.small);
 }

@@ -30,14 +30,15 @@ struct ground_local {
     struct ground_value value;
     const struct ground_local *next;
 };
-/* Which elements a fold over no cells takes in ("where r == i or c == j"): cells are given other values again and again, and that
- * stays as it is for one choice of the elements of a move. */
+/* Which elements a fold takes in, if no cell is asked for that ("where r == i or c == j"), and of these, for which its body is not
+ * what changes nothing, whatever cells hold ("any(b[i, j] == 1 and (r == i or c == j) for ..)"): cells are given other values again
+ * and again, and that stays as it is for one choice of the elements of a move. */
 enum { GROUND_FILTERS = 4, GROUND_FILTERED = 4096 };
 struct ground_filter {
     const struct expr *fold;
     uint64_t choice;
     size_t count; /* of its elements, in their order, of which it is known */
-    bool open;    /* a cell was asked */
+    bool open;    /* a cell was asked for whether they are taken in */
     uint64_t taken[GROUND_FILTERED / 64];
 };
 struct ground_scope {
@@ -57,6 +58,7 @@ struct ground_scope {
     struct ground_filter filters[GROUND_FILTERS];
     size_t next_filter;
     uint64_t steps; /* expressions still to be visited, and numbers to be laid out */
+    bool closed;    /* nothing may be asked of cells now: an expression that does is refused */
     bool refused, no_memory;
 };
 static inline bool ground_refuse(struct ground_scope *s)
