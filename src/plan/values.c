@@ -96,7 +96,8 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     struct game_memory *memory = store_game(env->store, ask->components[0].game);
     struct plan *plan = NULL;
     enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
-    bool again = st == ST_OK && plan->chosen && !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
+    bool again = st == ST_OK && plan->chosen && !env->terms.exact &&
+                 !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
     if (again) st = plan_run_else(env, plan, arena, result);
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
     st = plan_make(env, ask, arena, &plan);

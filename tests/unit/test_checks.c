@@ -8,6 +8,7 @@
 
 static const char bash[] = "game bash(n) { param m = 3 in 1..\nmove take(t in 1..min(m, n)) -> bash(n - t)\n%s }";
 
+#define WINDOW "a window as long as the largest take repeats, so all later values do (induction on mex)"
 static void tries(const char *frame, const char *check, enum verdict verdict, const char *words,
                   const char *counterexample)
 {
@@ -48,9 +49,12 @@ CLAIM(expectations_hold_or_show_what_is)
 
 CLAIM(claims_say_how_far_they_hold)
 {
-    holds("claim sg(bash(n)) == n % 4 for n in 0..100", "holds to n = 100 (101 cases)");
-    holds("claim sg(bash(n)) == n % (m + 1) for n in 0..50, m in 1..6", "holds to n = 50, m = 6 (306 cases)");
-    holds("claim P(bash(4 * n)) for n in 0..20 where odd(n)", "holds to n = 20 (10 cases)");
+    holds("claim sg(bash(n)) == n % 4 for n in 0..100", "proved for all n >= 0 (101 cases): " WINDOW);
+    holds("claim sg(bash(n)) == n % (m + 1) for n in 0..50, m in 1..6",
+          "proved for all n at each setting, by the period of its values; holds to n = 50, m = 6 (306 cases)");
+    holds("claim sg(bash(n)) == n % (m + 1) for n in 0..5, m in 1..6", "holds to n = 5, m = 6 (36 cases)");
+    holds("claim P(bash(4 * n)) for n in 0..20 where odd(n)", "proved for all n >= 0 (10 cases): " WINDOW);
+    holds("claim sg(bash(n)) <= n for n in 0..20", "holds to n = 20 (21 cases)");
 }
 
 CLAIM(a_refuted_claim_names_its_first_counterexample)

@@ -161,7 +161,7 @@ static void run_program(struct rule_file *f, const struct program *p)
 {
     static const int64_t cells[][8] = {{9}, {9}, {3, 2, 0, 3}, {2, 2, 1, 1, 0, 1}, {0}, {12}};
     static const uint32_t counts[] = {1, 1, 4, 6, 0, 1};
-    struct vm_asker asker = {NULL, answer_nothing, NULL};
+    struct vm_asker asker = {.ask = answer_nothing};
     struct component c = {p->game, 0, NULL}, out;
     uint64_t sum = 0, tried;
     int64_t counterexample[8], value;

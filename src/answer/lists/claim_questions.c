@@ -134,21 +134,41 @@ static enum status refuse_mover(const struct check_asker *a, enum question what,
     return ST_RULE_FAILED;
 }
 
+/* ASK_SG, ASK_OUTCOME and so on, as an answer is kept. */
+static enum claim_asked kept_as(enum question what)
+{
+    return what == ASK_SG ? CLAIM_VALUE : what == ASK_REMOTENESS ? CLAIM_REMOTENESS : CLAIM_OUTCOME;
+}
+
+static enum status ask_now(struct check_asker *a, enum question what, const struct ask *asked,
+                           const struct component *sum, size_t count, int64_t *answer)
+{
+    enum outcome outcome = OUTCOME_UNKNOWN;
+    if (what == ASK_SG) return ask_value(a, sum, count, answer);
+    if (what == ASK_REMOTENESS) return ask_remoteness(a, asked, sum, count, answer);
+    enum status st = ask_outcome(a, asked, sum, count, &outcome);
+    *answer = outcome;
+    return st;
+}
+
+static void answer_as_asked(enum question what, int64_t *answer)
+{
+    if (what == ASK_IS_P || what == ASK_IS_N) *answer = *answer == (what == ASK_IS_P ? OUTCOME_P : OUTCOME_N);
+}
+
 static enum status ask(void *context, enum question what, int mover, const struct component *sum, size_t count,
                        struct span span, int64_t *answer)
 {
     struct check_asker *a = context;
     struct ask asked = asked_of(a, mover, sum, count);
-    enum outcome outcome = OUTCOME_UNKNOWN;
+    bool found = false;
     a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
-    if (st != ST_OK) return st;
-    if (what == ASK_SG) return ask_value(a, sum, count, answer);
-    if (what == ASK_REMOTENESS) return ask_remoteness(a, &asked, sum, count, answer);
-    st = ask_outcome(a, &asked, sum, count, &outcome);
-    if (what == ASK_OUTCOME) *answer = outcome;
-    else *answer = outcome == (what == ASK_IS_P ? OUTCOME_P : OUTCOME_N);
+    if (st == ST_OK && a->ahead && !a->record)
+        st = claim_ahead_find(a->ahead, kept_as(what), asked.mover, sum, count, answer, &found);
+    if (st == ST_OK && !found) st = ask_now(a, what, &asked, sum, count, answer);
+    answer_as_asked(what, answer);
     return st;
 }
 
@@ -256,24 +276,53 @@ static void record_set(struct check_asker *a, enum question what, const struct c
     text_free(&text);
 }
 
+/* By answers found ahead; *all: there is one for each. */
+static enum status known_outcomes(struct check_asker *a, int mover, const struct keyed *keys, size_t count,
+                                  enum outcome *outcomes, bool *all)
+{
+    component_vec sum = {0};
+    enum status st = ST_OK;
+    *all = a->ahead && a->ahead->sets && !a->record;
+    for (size_t i = 0; st == ST_OK && *all && i < count; i++) {
+        int64_t answer = OUTCOME_UNKNOWN;
+        sum.count = 0;
+        if (!sums_list(keys[i].sums, keys[i].index, &sum)) st = ST_NO_MEMORY;
+        else st = claim_ahead_known(a->ahead, CLAIM_OUTCOME, mover, sum.data, sum.count, &answer, all);
+        outcomes[i] = (enum outcome)answer;
+    }
+    vec_free(&sum);
+    return st;
+}
+
+static enum status find_outcomes(struct check_asker *a, const struct ask *asked, const struct keyed *keys, size_t count,
+                                 struct arena *arena, enum outcome *outcomes)
+{
+    struct position *positions = arena_array(arena, count + 1, sizeof *positions);
+    if (!positions) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        size_t n = sums_size(keys[i].sums, keys[i].index);
+        positions[i].components = arena_array(arena, n + 1, sizeof *positions[i].components);
+        if (!positions[i].components) return ST_NO_MEMORY;
+        for (size_t j = 0; j < n; j++)
+            positions[i].components[positions[i].count++] = sums_component(keys[i].sums, keys[i].index, j);
+    }
+    return outcomes_of(a->env, positions, count, asked, outcomes, NULL, NULL);
+}
+
+static int other_mover(int mover) { return mover ? 3 - mover : 0; }
+
 /* Removes from the sorted list the positions that the player to move does not lose. */
 static enum status keep_losses(struct check_asker *a, const struct ask *now, struct keyed *keys, size_t *count)
 {
     struct arena arena = {0};
     struct ask asked = *now;
-    struct position *positions = arena_array(&arena, *count + 1, sizeof *positions);
-    enum outcome *outcomes = arena_array(&arena, *count + 1, sizeof *outcomes);
-    enum status st = positions && outcomes ? ST_OK : ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < *count; i++) {
-        size_t n = sums_size(keys[i].sums, keys[i].index);
-        positions[i].components = arena_array(&arena, n + 1, sizeof *positions[i].components);
-        if (!positions[i].components) st = ST_NO_MEMORY;
-        for (size_t j = 0; st == ST_OK && j < n; j++)
-            positions[i].components[positions[i].count++] = sums_component(keys[i].sums, keys[i].index, j);
-    }
-    if (asked.mover) asked.mover = 3 - asked.mover;
-    if (st == ST_OK) st = outcomes_of(a->env, positions, *count, &asked, outcomes, NULL, NULL);
+    bool all = false;
     size_t kept = 0;
+    enum outcome *outcomes = arena_array(&arena, *count + 1, sizeof *outcomes);
+    enum status st = outcomes ? ST_OK : ST_NO_MEMORY;
+    asked.mover = other_mover(asked.mover);
+    if (st == ST_OK) st = known_outcomes(a, asked.mover, keys, *count, outcomes, &all);
+    if (st == ST_OK && !all) st = find_outcomes(a, &asked, keys, *count, &arena, outcomes);
     for (size_t i = 0; st == ST_OK && i < *count; i++)
         if (outcomes[i] == OUTCOME_P) keys[kept++] = keys[i];
     *count = kept;
@@ -298,6 +347,15 @@ static enum status list_expected(struct set *s, const struct position *expected,
     return st;
 }
 
+/* Only that the stretch is rehearsed matters here. */
+static enum status find_set_ahead(struct check_asker *a, const struct ask *asked, const struct component *sum,
+                                  size_t count)
+{
+    int64_t answer;
+    bool found;
+    return claim_ahead_find(a->ahead, CLAIM_WINS, asked->mover, sum, count, &answer, &found);
+}
+
 static enum status ask_set(void *context, enum question what, int mover, const struct component *sum, size_t count,
                            const struct position *expected, size_t expected_count, struct span span, bool *equal)
 {
@@ -313,10 +371,15 @@ static enum status ask_set(void *context, enum question what, int mover, const s
     a->asked++;
     if (a->games) assumed_mark(a->env, sum, count, a->games);
     enum status st = refuse_mover(a, what, mover, sum, count, span);
+    bool ahead = what == ASK_WINS && a->ahead && !a->record;
+    if (st == ST_OK && ahead) st = find_set_ahead(a, &asked, sum, count);
+    uint64_t began = ahead ? budget_now_ns() : 0;
     if (st == ST_OK) st = list_options(&found, &asked);
     if (st == ST_OK) st = list_expected(&wanted, expected, expected_count);
     if (st == ST_OK && (!(x = sort_set(&found.sums, &n)) || !(y = sort_set(&wanted.sums, &m)))) st = ST_NO_MEMORY;
+    uint64_t listed = ahead ? budget_now_ns() : 0;
     if (st == ST_OK && what == ASK_WINS) st = keep_losses(a, &asked, x, &n);
+    if (ahead) a->ahead->list_ns += listed - began, a->ahead->decide_ns += budget_now_ns() - listed;
     *equal = st == ST_OK && n == m;
     for (size_t i = 0; *equal && i < n; i++) *equal = compare_sums(&x[i], &y[i]) == 0;
     if (st == ST_OK) record_set(a, what, sum, count, x, n, asked.mover, &found.end);
@@ -328,6 +391,81 @@ static enum status ask_set(void *context, enum question what, int mover, const s
     sums_free(&wanted.sums);
     env_view_close(&view);
     return st;
+}
+
+/* ---- rehearsals: ST_UNSUPPORTED ends a case ---------------------------------------------------------------------- */
+static bool is_skipped(const struct check_asker *a, enum question what, int mover, const struct component *sum,
+                       size_t count)
+{
+    bool answered = (what != ASK_SG && mover != 0) || !mover_matters(a->env, sum, count);
+    return a->ahead->at < a->ahead->from || !answered;
+}
+
+static enum status rehearse_ask(void *context, enum question what, int mover, const struct component *sum, size_t count,
+                                struct span span, int64_t *answer)
+{
+    struct check_asker *a = context;
+    bool found;
+    (void)span;
+    if (is_skipped(a, what, mover, sum, count)) return ST_UNSUPPORTED;
+    struct ask asked = asked_of(a, mover, sum, count);
+    enum status st = claim_ahead_known(a->ahead, kept_as(what), asked.mover, sum, count, answer, &found);
+    if (st == ST_OK && found) return answer_as_asked(what, answer), ST_OK;
+    if (st == ST_OK) st = claim_ahead_want(a->ahead, kept_as(what), asked.mover, sum, count);
+    return st == ST_OK ? ST_UNSUPPORTED : st;
+}
+
+/* The outcomes of all options wait. */
+static enum status want_options(struct check_asker *a, const struct ask *asked, const struct component *sum,
+                                size_t count)
+{
+    struct terms terms = a->env->terms;
+    struct env_view view;
+    component_vec option = {0};
+    terms.whole = true;
+    env_view_open(&view, a->env, &terms);
+    struct set found = {.env = &view.env, .sum = sum, .count = count};
+    enum status st = list_options(&found, asked);
+    for (size_t i = 0; st == ST_OK && i < found.sums.count; i++) {
+        option.count = 0;
+        if (!sums_list(&found.sums, i, &option)) st = ST_NO_MEMORY;
+        else st = claim_ahead_want(a->ahead, CLAIM_OUTCOME, other_mover(asked->mover), option.data, option.count);
+    }
+    if (st == ST_OK) st = claim_ahead_want(a->ahead, CLAIM_WINS, asked->mover, sum, count);
+    vec_free(&option);
+    text_free(&found.end);
+    sums_free(&found.sums);
+    env_view_close(&view);
+    return st;
+}
+
+static enum status rehearse_set(void *context, enum question what, int mover, const struct component *sum, size_t count,
+                                const struct position *expected, size_t expected_count, struct span span, bool *equal)
+{
+    struct check_asker *a = context;
+    int64_t answer;
+    bool found;
+    (void)expected, (void)expected_count, (void)span;
+    *equal = true; /* most claims hold; what is asked after it is only asked earlier than it need be */
+    if (what != ASK_WINS || !a->ahead->sets || is_skipped(a, what, mover, sum, count)) return ST_UNSUPPORTED;
+    struct ask asked = asked_of(a, mover, sum, count);
+    enum status st = claim_ahead_known(a->ahead, CLAIM_WINS, asked.mover, sum, count, &answer, &found);
+    if (st != ST_OK || found) return st;
+    st = want_options(a, &asked, sum, count);
+    return st == ST_OK ? ST_UNSUPPORTED : st;
+}
+
+enum status claim_rehearse(struct claim_ahead *ahead, uint64_t from, uint64_t to)
+{
+    struct env_view view;
+    struct check_asker a = {.play = ahead->play, .ahead = ahead};
+    struct vm_asker asker = {.context = &a, .ask = rehearse_ask, .ask_set = rehearse_set, .at = &ahead->at};
+    env_view_quiet(&view, ahead->env);
+    a.env = &view.env;
+    ahead->from = from;
+    enum status st = vm_rehearse(view.env.vm, ahead->check, &asker, to);
+    env_view_close(&view);
+    return st == ST_RULE_FAILED || st == ST_STATE_BUDGET || st == ST_TOO_LARGE ? ST_OK : st;
 }
 
 void check_asker_open(struct check_asker *a, struct env *env, enum play play)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "trust/assumed.h"
 #include "answer/answer.h"
+#include "answer/lists/claim_forever.h"
 #include "answer/lists/claim_questions.h"
 #include "answer/lists/claim_replay.h"
 #include "model/expr.h"
@@ -25,6 +26,7 @@ struct check_trial {
     size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
     int64_t *values[MODEL_MAX_FIELDS];
     struct param_value *params; /* of the current case */
+    bool forever;               /* proved for all heaps at every setting so far */
 };
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
@@ -107,6 +109,25 @@ static const char *holds_words(struct check_trial *t)
     if (text.length == 0) text_puts(&text, "holds");
     text_add(&text, " (%" PRIu64 " case%s)", t->cases, t->cases == 1 ? "" : "s");
     return end_words(t, &text);
+}
+
+/* "proved for all n at each setting; holds to n = 300, m = 8 (2408 cases)" */
+static const char *forever_at_settings(struct check_trial *t, const char *words)
+{
+    return arena_printf(t->arena, "proved for all %s at each setting, by the period of its values; %s",
+                        claim_heaps(t->check)->name, words);
+}
+
+/* "proved for all n >= 0 (101 cases): ..." where the period of the values says so and nothing is assumed; else how far it holds. */
+static const char *passed_words(struct check_trial *t)
+{
+    const char *words = holds_words(t), *theorem;
+    int64_t low;
+    if (!words || t->tried->assumed) return words;
+    if (t->sweeps) return t->forever ? forever_at_settings(t, words) : words;
+    if (!claim_forever(t->env, t->check, t->arena, &theorem, &low)) return words;
+    return arena_printf(t->arena, "proved for all %s >= %" PRId64 " (%" PRIu64 " case%s): %s", t->check->gens[0].name,
+                        low, t->cases, t->cases == 1 ? "" : "s", theorem);
 }
 
 /* ---- counterexamples --------------------------------------------------------------------------------------------- */
@@ -208,12 +229,19 @@ static enum status run_setting(struct check_trial *t, bool *holds)
     int64_t *values = arena_array(t->arena, gens + 1, sizeof *values);
     uint64_t cases = 0;
     if (!values) return ST_NO_MEMORY;
+    struct claim_ahead ahead;
+    claim_ahead_open(&ahead, t->env, t->number, t->asker.play);
     t->asker.record = false;
+    t->asker.ahead = &ahead;
+    t->asker.asker.at = &ahead.at;
     enum status st = vm_check(t->env->vm, t->number, &t->asker.asker, holds, values, &cases);
     t->cases += cases;
-    if (st != ST_OK || *holds) return st;
     /* the answers to the questions are looked up again, now as text */
-    return say_counterexample(t, values);
+    if (st == ST_OK && !*holds) st = say_counterexample(t, values);
+    t->asker.ahead = NULL;
+    t->asker.asker.at = NULL;
+    claim_ahead_close(&ahead);
+    return st;
 }
 
 /* ---- sweeps ------------------------------------------------------------------------------------------------------ */
@@ -270,11 +298,15 @@ static enum status run_sweep(struct check_trial *t, bool *holds)
     enum status st = ST_OK;
     for (size_t i = 0; i < t->sweeps; i++)
         if (t->count[i] == 0) return ST_OK;
+    t->forever = true;
     do {
         for (size_t i = 0; i < t->sweeps; i++) t->params[t->check->sweep[t->gen[i]]].value = t->values[i][t->at[i]];
         st = env_set_params(t->env, t->params);
         struct arena_mark mark = arena_mark(t->arena);
         if (st == ST_OK) st = run_setting(t, holds);
+        const char *theorem;
+        int64_t low;
+        if (st == ST_OK && *holds && t->forever) t->forever = claim_forever(t->env, t->check, t->arena, &theorem, &low);
         if (st == ST_OK && !*holds) st = name_setting(t);
         else arena_rewind(t->arena, mark);
     } while (st == ST_OK && *holds && next_setting(t));
@@ -376,7 +408,7 @@ static enum status run_statement(struct check_trial *t, enum verdict *verdict)
         *verdict = VERDICT_BUDGET;
         t->tried->words = "no case was tried";
     } else if (!t->tried->words) {
-        t->tried->words = holds_words(t);
+        t->tried->words = passed_words(t);
     }
     return ST_OK;
 }

@@ -37,7 +37,8 @@ static void say_text(const struct request *request, const struct site *at, const
                   : "FAILED",
            style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set,
            *at->set ? ")" : "");
-    if (t->words && (!passed || t->assumed || strncmp(t->words, "holds to", 8) == 0)) printf("       %s\n", t->words);
+    bool far = t->words && (strncmp(t->words, "holds to", 8) == 0 || strncmp(t->words, "proved for", 10) == 0);
+    if (t->words && (!passed || t->assumed || far)) printf("       %s\n", t->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
     if (t->replay && !passed) printf("       shown by: cgi explain %s %s\n", at->word, t->replay);
 }

@@ -322,6 +322,30 @@ enum status vm_check(struct vm *account, size_t check, const struct vm_asker *as
     return st;
 }
 
+/* What follows the only CHECK_FAILED of a check is the end of its innermost loop. */
+static size_t next_case(const struct program *p)
+{
+    size_t at = 0;
+    while (at + 1 < p->count && p->code[at].op != OP_CHECK_FAILED) at++;
+    return at + 1;
+}
+
+enum status vm_rehearse(struct vm *account, size_t check, const struct vm_asker *asker, uint64_t last)
+{
+    struct machine *vm = account->machine;
+    struct frame *f;
+    int program = vm->code->checks[check].program;
+    if (program < 0) return ST_UNSUPPORTED;
+    enum status st = frame_take(vm, program, &f);
+    if (st != ST_OK) return st;
+    f->asker = asker;
+    f->last = last;
+    f->resume = next_case(f->program);
+    st = run(account, f);
+    frame_give(f);
+    return st;
+}
+
 const char *vm_counterexample(const struct vm *vm) { return text_c(&vm->machine->failure); }
 
 enum status vm_sweep_values(struct vm *account, size_t check, size_t gen, struct arena *arena, int64_t **values,

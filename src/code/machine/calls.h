@@ -34,6 +34,7 @@ struct vm_asker {
     /* ASK_OPTIONS or ASK_WINS: are the resulting positions of `sum`, as a set, exactly these `expected` ones? */
     enum status (*ask_set)(void *context, enum question what, int mover, const struct component *sum, size_t count,
                            const struct position *expected, size_t expected_count, struct span span, bool *equal);
+    uint64_t *at; /* where the number of the case at hand, from 1 on, is written before each question; NULL: nowhere */
 };
 
 /* A machine with a budget and diagnostics: calls take from `budget` and report to `diags`. A copy with another budget
@@ -73,6 +74,9 @@ enum status vm_evaluate(struct vm *vm, int program, const struct vm_asker *asker
  * caller walks the sweep and sets the parameters before each call. */
 enum status vm_check(struct vm *vm, size_t check, const struct vm_asker *asker, bool *holds, int64_t *counterexample,
                      uint64_t *tried);
+/* Runs the cases up to number `last` without judging any: a case ends where the asker answers ST_UNSUPPORTED, and a case that fails
+ * is passed over. For questions to come. */
+enum status vm_rehearse(struct vm *vm, size_t check, const struct vm_asker *asker, uint64_t last);
 /* The same failure as text, "n = 5, s = [1, 2]"; in `counterexample` a row is given by its index in the enumeration.
  * Valid until the next vm_check that fails. */
 const char *vm_counterexample(const struct vm *vm);

@@ -59,6 +59,8 @@ enum status frame_take(struct machine *vm, int program, struct frame **out)
     f->builder.pieces.count = f->builder.cells.count = 0;
     f->failed = false;
     f->tried = 0;
+    f->last = UINT64_MAX;
+    f->resume = 0;
     *out = f;
     return ST_OK;
 }

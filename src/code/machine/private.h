@@ -112,8 +112,9 @@ struct frame {
     const struct array *array;
     const struct saved *position;
     bool failed;
-    uint64_t tried;
-    int32_t at; /* the next instruction, after machine_step */
+    uint64_t tried, last; /* cases of a claim; the last one of a rehearsal */
+    size_t resume;        /* in a rehearsal: where the next case begins; 0: it is none */
+    int32_t at;           /* the next instruction, after machine_step */
 };
 /* The neighbours of each node of a graph, ignoring direction: to[first[v]] .. to[first[v + 1] - 1], ascending. */
 struct near {

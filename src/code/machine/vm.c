@@ -196,6 +196,7 @@ static enum status ask(struct frame *f, const struct ins *i)
 {
     const struct saved *s = &f->saved[i->b];
     if (!f->asker || !f->asker->ask) return ST_UNSUPPORTED;
+    if (f->asker->at) *f->asker->at = f->tried;
     return f->asker->ask(f->asker->context, (enum question)i->c, i->d, s->components, s->count, fail_span(f, i),
                          &f->registers[i->a]);
 }
@@ -204,6 +205,7 @@ static enum status ask_set(struct frame *f, const struct ins *i)
 {
     const struct saved *s = &f->saved[i->b];
     if (!f->asker || !f->asker->ask_set) return ST_UNSUPPORTED;
+    if (f->asker->at) *f->asker->at = f->tried;
     struct arena scratch = {0};
     struct position *expected = arena_array(&scratch, (size_t)i->d, sizeof *expected);
     if (!expected) return ST_NO_MEMORY;
@@ -217,6 +219,14 @@ static enum status ask_set(struct frame *f, const struct ins *i)
     f->registers[i->a] = equal;
     arena_free(&scratch);
     return st;
+}
+
+/* Where a rehearsal goes on; the question may have been part of a position. */
+static size_t leave_case(struct frame *f)
+{
+    f->builder.depth = 0;
+    f->builder.pieces.count = f->builder.cells.count = 0;
+    return f->resume;
 }
 
 static enum status check_failed(struct frame *f, const struct ins *i)
@@ -536,10 +546,18 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(OPTION) TRY(plain_option(f, ip)); NEXT;
     CASE(LUA_MOVE) TRY(run_script_move(f, ip)); NEXT;
 
-    CASE(ASK) TRY(ask(f, ip)); NEXT;
-    CASE(ASK_SET) TRY(ask_set(f, ip)); NEXT;
-    CASE(TRY) f->tried++; NEXT;
-    CASE(CHECK_FAILED) return check_failed(f, ip);
+    CASE(ASK) {
+        st = ask(f, ip);
+        if (st == ST_UNSUPPORTED && f->resume) GOTO(leave_case(f));
+        if (st != ST_OK) return st;
+    } NEXT;
+    CASE(ASK_SET) {
+        st = ask_set(f, ip);
+        if (st == ST_UNSUPPORTED && f->resume) GOTO(leave_case(f));
+        if (st != ST_OK) return st;
+    } NEXT;
+    CASE(TRY) if (f->tried == f->last) return ST_OK; f->tried++; NEXT;
+    CASE(CHECK_FAILED) if (f->resume) NEXT; return check_failed(f, ip);
     CASE(YIELD) if (!vec_push(f->yield, A)) return ST_NO_MEMORY; NEXT;
 
     CASE(TABLE_NONE) f->fill->none = true; GOTO(ip->a);

@@ -33,6 +33,8 @@ struct terms {
     bool plain;       /* without `symmetric` and `canon` */
     bool whole;       /* states that are sums are not taken apart (split.h) */
     bool alike;       /* both players are known to have the same moves everywhere in play: the mover does not matter */
+    bool exact;       /* few and large asks: each has a plan of its own, and tables grow no further */
+    bool singly;      /* the questions of a claim one at a time (answer/lists/claim_ahead.h) */
     enum native_use native; /* tables by compiled code (vm_hasten) */
     uint64_t looks, states; /* of a view: bounds within those of its environment (budget_within); 0: none */
 };

@@ -33,7 +33,8 @@ static bool recognise(const struct normal *n, struct arena *arena, struct family
     if (!normal_covered(n->space, &n->domain, 1, n->invariant, n->invariant_count))
         return f->reason = "its invariant excludes some heaps", true;
     if (!family_sliding(n, arena, f)) return false;
-    return f->kind != FAMILY_NONE || family_break(n, arena, f);
+    if (f->kind == FAMILY_NONE && !family_break(n, arena, f)) return false;
+    return f->kind != FAMILY_NONE || family_joined(n, arena, f);
 }
 
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,

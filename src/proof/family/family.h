@@ -16,6 +16,10 @@
  *            Two heaps may be narrowed (`narrow`): to at least `least` tokens each, to a difference of `apart` or more, to
  *            heaps n >= `from`, as in Grundy's game (apart == 1); all such pairs are left. Then d may be negative, if
  *            least > -d: both heaps are below n all the same, as where a heap of n stands for n - 1 things.
+ *   JOINED   the options that are one heap are those of a SLIDING rule, perhaps `far`, and the others are those of a BREAK rule
+ *            that leaves two or three heaps, as in Lasker's Nim. Its threshold, modulus, residues, reach and lows are those of the
+ *            first, with what the splits leave as one heap among them, and its digits have no bits but 2 and 3; no take of a digit is
+ *            above the reach. Without `far` it leaves two heaps at most.
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n. */
 #ifndef CGI_PROOF_FAMILY_FAMILY_H
 #define CGI_PROOF_FAMILY_FAMILY_H
@@ -26,7 +30,7 @@
 #define FAMILY_MAX_MODULUS 5040
 #define FAMILY_MAX_HEAPS 3
 
-enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK };
+enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK, FAMILY_JOINED };
 struct family_digit {
     int64_t take;
     unsigned heaps;             /* bit j: leaving j non-empty heaps, j = 0..3 */
@@ -39,13 +43,13 @@ struct family_takes {
 struct family {
     enum family_kind kind;
     const char *reason; /* NONE: one phrase why */
-    /* SLIDING */
+    /* SLIDING, JOINED */
     int64_t threshold, modulus, reach; /* reach: the greatest take, far ones apart; 0 if there is none */
     struct family_takes *residues;     /* `modulus` of them */
     bool far;
     int64_t far_low;
     bool *lows; /* far_low of them */
-    /* BREAK */
+    /* BREAK, JOINED */
     struct family_digit *digits; /* takes ascending, heaps not 0 */
     size_t digit_count;
     int most_heaps;

@@ -8,6 +8,8 @@
 /* Sets f->kind if the rule belongs to the family, else f->reason. Returns false if memory runs out. */
 bool family_sliding(const struct normal *n, struct arena *arena, struct family *f);
 bool family_break(const struct normal *n, struct arena *arena, struct family *f);
+/* By the other two, from the pieces of one heap and from those of more. */
+bool family_joined(const struct normal *n, struct arena *arena, struct family *f);
 /* What is known of a piece: constraints of the state, of the rule and of the terms. Empty (items NULL) if the proof
  * had to give up. */
 struct linear_conjunction family_facts(const struct normal *n, struct linear_conjunction rule);

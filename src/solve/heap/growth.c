@@ -47,7 +47,7 @@ static int64_t threshold_of(const struct family *f)
 /* The takes that leave one heap, one after the other: *at counts through them; 0: no more. */
 static int64_t next_take(const struct family *f, int64_t n, size_t *at)
 {
-    if (f->kind == FAMILY_SLIDING) {
+    if (f->kind != FAMILY_BREAK) {
         const struct family_takes *t = &f->residues[n % f->modulus];
         return *at < t->count ? t->takes[(*at)++] : 0;
     }
@@ -226,7 +226,7 @@ static bool holds(struct growth *t, int rounds)
 /* ---- all tries --------------------------------------------------------------------------------------------------- */
 static bool try_multiples(struct growth *t, const struct period *seen)
 {
-    uint64_t q = (uint64_t)(t->f->kind == FAMILY_SLIDING ? t->f->modulus : 1);
+    uint64_t q = (uint64_t)(t->f->kind == FAMILY_BREAK ? 1 : t->f->modulus);
     uint64_t times = 2 * (q / number_gcd(q, seen->period));
     for (int i = 0; i < DOUBLINGS; i++, times *= 2) {
         t->p = (int64_t)(seen->period * times);
@@ -269,9 +269,12 @@ static enum status least(const struct growth *t, struct period *period)
     period->preperiod = e;
     period->period = p;
     period->saltus = saltus;
-    bool splits = t->f->kind == FAMILY_BREAK;
     period->theorem =
-        splits
+        t->f->kind == FAMILY_JOINED
+            ? "all but finitely many takes, and splits (after Berlekamp, Conway and Guy 1982, Austin 1976): the values "
+              "of "
+              "far heaps are all below a bound, and no split reaches the next one (induction on mex)"
+        : t->f->kind == FAMILY_BREAK
             ? "values grow by a constant (after Austin 1976, Howse and Nowakowski 2004): equal heaps leave every "
               "smaller value, and no split reaches the next one"
             : "all but finitely many takes (Berlekamp, Conway and Guy 1982): the values of far heaps are all below a "

@@ -31,6 +31,13 @@ static struct period_rule rule_of_splits(const struct family *f)
 
 static struct period_rule rule_of(const struct family *f)
 {
+    if (f->kind == FAMILY_JOINED) {
+        struct period_rule rule = rule_of_splits(f);
+        if ((uint64_t)f->threshold > rule.threshold) rule.threshold = (uint64_t)f->threshold;
+        rule.modulus = (uint64_t)f->modulus;
+        rule.reach = (uint64_t)f->reach;
+        return rule;
+    }
     if (f->kind == FAMILY_BREAK && f->most_heaps > 1) return rule_of_splits(f);
     if (f->kind == FAMILY_BREAK)
         return (struct period_rule){

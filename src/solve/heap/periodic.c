@@ -17,8 +17,10 @@ enum {
     LIMIT_SLIDING = 1 << 24,
     LIMIT_BREAK = 1 << 25,
     LIMIT_THREE = 1 << 14,
+    LIMIT_JOINED = 1 << 13,
     LARGEST_THRESHOLD = 1 << 22,
-    DIRECT = 4
+    DIRECT = 4,
+    JOINED_STEPS = 2 /* per heap and its options */
 };
 #define SECONDS_PER_STEP 1e-9
 #define PROOF_SECONDS 0.5   /* a period that may be proved comes before one that is seen (sequence.c) */
@@ -39,6 +41,7 @@ enum status periodic_get(const struct env *env, int game, struct periodic **out)
 uint64_t periodic_limit(const struct family *family)
 {
     if (family->kind == FAMILY_SLIDING) return LIMIT_SLIDING;
+    if (family->kind == FAMILY_JOINED) return LIMIT_JOINED;
     return family->most_heaps > 2 ? LIMIT_THREE : LIMIT_BREAK;
 }
 
@@ -77,7 +80,7 @@ static enum status begin(struct env *env, int game, struct periodic *p, uint64_t
         enum status st = ST_OK;
         if (memory->sequence_count < threshold)
             st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
-        if (st != ST_OK || count <= threshold || !p->family.far) return st;
+        if (st != ST_OK || count <= threshold || p->family.kind != FAMILY_SLIDING || !p->family.far) return st;
         if (periodic_far_starts(&p->family, memory->sequence, threshold)) return ST_OK;
         if (p->family.threshold > LARGEST_THRESHOLD) return ST_UNSUPPORTED;
         p->family.threshold *= 2;
@@ -86,13 +89,27 @@ static enum status begin(struct env *env, int game, struct periodic *p, uint64_t
 
 struct again {
     struct env *env;
+    int game;
     const struct family *family;
     uint32_t *values;
     struct break_fill **state;
 };
 
+/* By the rule's own code. */
+static enum status fill_joined(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
+{
+    int64_t high = (int64_t)to - 1;
+    enum status st = tables_cover(a->env, a->game, &high);
+    if (st != ST_OK) return st;
+    memcpy(a->values + from, store_game(a->env->store, a->game)->table.values + from,
+           (size_t)(to - from) * sizeof *a->values);
+    *work += (to * to - from * from) * JOINED_STEPS;
+    return ST_OK;
+}
+
 static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
 {
+    if (a->family->kind == FAMILY_JOINED) return fill_joined(a, from, to, work);
     if (a->family->kind == FAMILY_SLIDING) return periodic_fill_sliding(a->env, a->family, a->values, from, to, work);
     return periodic_fill_break(a->env, a->family, a->values, from, to, work, a->state);
 }
@@ -109,10 +126,10 @@ static enum status again(void *context, uint64_t from, uint64_t to)
 }
 
 /* Values up to count - 1, from the threshold on. */
-static enum status fill_on(struct env *env, struct game_memory *memory, struct periodic *p, uint64_t count,
+static enum status fill_on(struct env *env, int game, struct game_memory *memory, struct periodic *p, uint64_t count,
                            struct kept *kept, struct break_fill **state)
 {
-    struct again context = {env, &p->family, memory->sequence, state};
+    struct again context = {env, game, &p->family, memory->sequence, state};
     struct kept_values values = {memory->sequence, &memory->sequence_count, count, &p->work, again, &context};
     bool pieces = kept && p->family.most_heaps <= 2; /* with three heaps it costs much to begin again */
     enum status st = ST_OK;
@@ -136,7 +153,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
     if (count <= memory->sequence_count) return ST_OK;
     enum status st = make_room(env, memory, count);
     if (st == ST_OK) st = begin(env, game, p, count);
-    return st == ST_OK ? fill_on(env, memory, p, count, kept, state) : st;
+    return st == ST_OK ? fill_on(env, game, memory, p, count, kept, state) : st;
 }
 
 /* With three heaps each step rebuilds the sets of pairs (takebreak.c), so the length goes on doubling. */
@@ -206,6 +223,7 @@ static double steps(const struct periodic *p, double from, double to)
 {
     const struct family *f = &p->family;
     double splits = 0, triples = 0, sparse = SPARSE_STEPS;
+    if (f->kind == FAMILY_JOINED) return (to * to - from * from) * JOINED_STEPS;
     if (f->kind == FAMILY_SLIDING) return (to - from) * sliding_steps(f); /* few heaps are below the threshold */
     for (size_t i = 0; i < f->digit_count; i++)
         splits += f->digits[i].heaps >> 2 & 1, triples += f->digits[i].heaps >> 3 & 1;
@@ -232,7 +250,7 @@ static const char *unsuitable(const struct env *env, const struct ask *q, int ga
 static const char *no_start(const struct env *env, const struct family *f, int game)
 {
     const char *reason;
-    if (f->threshold == 0) return NULL;
+    if (f->threshold == 0 && f->kind != FAMILY_JOINED) return NULL;
     if (f->threshold > LARGEST_THRESHOLD) return "its rule becomes regular only at very large heaps";
     return tables_possible(env, game, &reason) ? NULL : reason;
 }
@@ -248,15 +266,17 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
         way->because = "memory is out";
         return;
     }
-    way->because = p->family.kind == kind          ? no_start(env, &p->family, game)
-                   : p->family.kind == FAMILY_NONE ? p->family.reason
-                                                   : "another solver knows this family better";
+    bool joined = kind == FAMILY_SLIDING && p->family.kind == FAMILY_JOINED;
+    way->because = p->family.kind == kind || joined ? no_start(env, &p->family, game)
+                   : p->family.kind == FAMILY_NONE  ? p->family.reason
+                                                    : "another solver knows this family better";
     if (way->because) return;
     double known = (double)store_game(env->store, game)->sequence_count, last = (double)largest_heap(q);
     double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
     if (p->period.found && q->what != Q_SEQUENCE) wanted = known;
     way->can = true;
-    way->because = p->family.far ? "takes all but finitely many numbers, so an arithmetic period can be proved"
+    way->because = joined          ? "takes, and breaks by a finite code, so a period can be proved"
+                   : p->family.far ? "takes all but finitely many numbers, so an arithmetic period can be proved"
                    : kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
                                             : "takes and breaks by a finite code, so a period can be proved";
     double work = wanted > known ? steps(p, known, wanted) : 0;
@@ -314,7 +334,7 @@ static enum status write_claim(const struct env *env, const struct ask *q, int g
     result->period = *period;
     if (!period->found) return ST_OK;
     result->extent = PERIODIC_EXTENT;
-    if (p->family.kind == FAMILY_BREAK) result->source = "Guy and Smith 1956";
+    if (p->family.kind != FAMILY_SLIDING) result->source = "Guy and Smith 1956";
     if (period->saltus)
         result->source = p->family.far ? "Berlekamp, Conway and Guy 1982" : "Austin 1976, Howse and Nowakowski 2004";
     else if (ask_is_big(q) && period->theorem) result->source = period->theorem;

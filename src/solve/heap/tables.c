@@ -95,7 +95,7 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, const
         box->extent[i] = extent > old ? extent : old;
         cells *= (double)(extent > old && 2 * old > extent ? 2 * old : box->extent[i]);
     }
-    if (cells <= DOUBLING_CELLS && !order)
+    if (cells <= DOUBLING_CELLS && !order && !env->terms.exact)
         for (size_t i = 0; i < fields; i++) {
             int64_t old = value_table_is_kept(&memory->table) ? memory->table.extent[i] : 0;
             if (box->extent[i] > old && 2 * old > box->extent[i]) box->extent[i] = 2 * old;
