@@ -4,7 +4,7 @@
 include(CMakePackageConfigHelpers)
 set(package "${CMAKE_INSTALL_LIBDIR}/cmake/cgi")
 
-install(TARGETS cgi_program cgi_verify cgi_verify_book cgi_verify_misere cgi_verify_equal cgi_verify_automaton
+install(TARGETS cgi_program cgi_verify cgi_verify_book cgi_verify_misere cgi_verify_equal cgi_verify_automaton cgi_verify_growth
         RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(DIRECTORY include/cgi DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
 install(TARGETS cgi_plugin EXPORT cgi)

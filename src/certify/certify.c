@@ -4,25 +4,27 @@
 
 enum status certify(struct env *env, const struct certify_ask *ask, struct arena *arena, struct text *out)
 {
-    struct certify_work w = {.env = env, .ask = ask, .arena = arena, .out = out};
+    struct text lines = {0};
+    struct certify_work w = {.env = env, .ask = ask, .arena = arena, .out = &lines};
     const struct game *game = &env->model->games[ask->game];
     bool board =
         ask->position && game->kind == GAME_RULES && (game->field_count != 1 || game->fields[0].kind != FIELD_NAT);
-    const char *form = board ? "book" : ask->misere ? "misere" : "certificate";
-    text_add(out, "cgi-%s 1\n", form);
-    text_add(out,
-             "# the game '%s': that the rule below is its rule is for the reader to compare; the rest is checked\n",
-             game->name);
+    w.form = board ? "book" : ask->misere ? "misere" : "certificate";
     enum status st = ask->misere ? board ? certify_misere_board(&w) : certify_misere_heaps(&w)
                      : board ? certify_book(&w)
                                  : certify_heaps(&w);
+    if (st == ST_OK && !w.reason)
+        text_add(out,
+                 "cgi-%s 1\n# the game '%s': that the rule below is its rule is for the reader to compare; the rest is "
+                 "checked\n%send\n",
+                 w.form, game->name, text_c(&lines));
+    out->failed = out->failed || lines.failed;
+    text_free(&lines);
     if (st != ST_OK) return st;
     if (w.reason) {
-        text_clear(out);
         if (ask->reason) return *ask->reason = w.reason, ST_OK;
         diag(env->diags, D_NO_CERTIFICATE, game->span, game->name, w.reason);
         return ST_USAGE;
     }
-    text_puts(out, "end\n");
     return out->failed ? ST_NO_MEMORY : ST_OK;
 }

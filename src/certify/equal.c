@@ -151,7 +151,8 @@ static enum status put_statement(struct pair *p, bool *differ)
 enum status certify_equal(struct env *const env[2], const struct certify_ask ask[2], struct arena *arena,
                           struct text *out, bool *differ)
 {
-    struct pair p = {{{env[0], &ask[0], arena, out, NULL}, {env[1], &ask[1], arena, out, NULL}}, {NULL}, {{0}}, 0};
+    struct pair p = {.side = {{.env = env[0], .ask = &ask[0], .arena = arena, .out = out},
+                              {.env = env[1], .ask = &ask[1], .arena = arena, .out = out}}};
     const struct game *game[2];
     enum status st = ST_OK;
     *differ = false;

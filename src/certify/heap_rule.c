@@ -107,6 +107,18 @@ static enum status ask_below(struct certify_work *w, const struct family *f, int
     return st;
 }
 
+static void put_residues(const struct certify_work *w, const struct family *f, const char *kind, int64_t below,
+                         const struct text *lists)
+{
+    text_add(w->out, "rule %s modulus %" PRId64 " from %" PRId64, kind, f->modulus, below);
+    if (f->far) text_add(w->out, " near %" PRId64, f->reach);
+    text_add(w->out, "\n%s", text_c(lists));
+    for (int64_t r = 0; r < f->modulus; r++) {
+        text_add(w->out, "residue %" PRId64 " takes", r);
+        put_takes(&f->residues[r], w->out);
+    }
+}
+
 static enum status put_sliding(struct certify_work *w, const struct family *f, bool *written)
 {
     struct text lists = {0};
@@ -116,16 +128,14 @@ static enum status put_sliding(struct certify_work *w, const struct family *f, b
     enum status st = ask_below(w, f, below, &lists, &set);
     if (st == ST_OK && !w->reason) {
         *written = true;
-        if (set) {
+        if (f->far) {
+            w->form = "growth";
+            put_residues(w, f, "all but", below, &lists);
+        } else if (set) {
             text_puts(w->out, "rule subtraction");
             put_takes(&f->residues[0], w->out);
         } else {
-            text_add(w->out, "rule heaps modulus %" PRId64 " from %" PRId64 "\n", f->modulus, below);
-            text_put(w->out, text_c(&lists), lists.length);
-            for (int64_t r = 0; r < f->modulus; r++) {
-                text_add(w->out, "residue %" PRId64 " takes", r);
-                put_takes(&f->residues[r], w->out);
-            }
+            put_residues(w, f, "heaps", below, &lists);
         }
     }
     if (lists.failed) st = ST_NO_MEMORY;
@@ -133,13 +143,22 @@ static enum status put_sliding(struct certify_work *w, const struct family *f, b
     return st;
 }
 
+/* Is every heap below n - reach an option of n, from the threshold on? */
+static bool all_far(const struct family *f)
+{
+    int64_t low = 0;
+    while (low < f->far_low && f->lows[low]) low++;
+    return low == f->far_low;
+}
+
 enum status certify_heap_rule(struct certify_work *w, const struct family *f, bool *written)
 {
     *written = false;
     if (f->kind == FAMILY_NONE) return w->reason = f->reason, ST_OK;
-    if (f->far) return w->reason = "all but finitely many numbers may be taken, which the reader does not know", ST_OK;
     if (f->kind == FAMILY_JOINED)
         return w->reason = "takes and splits are of two kinds, which the reader does not know", ST_OK;
+    if (f->far && !(w->growth && all_far(f)))
+        return w->reason = "all but finitely many numbers may be taken, which the reader does not know", ST_OK;
     if (f->kind == FAMILY_SLIDING) return put_sliding(w, f, written);
     *written = true;
     if (is_code(f)) put_code(f, w->out);

@@ -10,6 +10,9 @@
 
 /* Where nobody says how far: what a reader checks in a second; where three heaps are left, that takes the square. */
 enum { NONE_HEAPS = 100000, NONE_HEAPS_OF_THREE = 2000 };
+/* By cgi-verify-growth: so many heaps, and heaps of any size up to this one where growth is proved. */
+enum { GROWN_HEAPS = 1000000 };
+#define MOST_GROWN INT64_C(100000000000000000)
 
 static unsigned odd(uint64_t bits) { return (unsigned)__builtin_parityll(bits); }
 
@@ -39,6 +42,7 @@ static uint64_t without_period(const uint32_t *values, uint64_t first, uint64_t 
 static const char *unread(const struct periodic *p)
 {
     if (!p->period.found) return NULL;
+    if (p->family.far && p->period.saltus) return NULL;
     if (p->period.saltus) return "its values grow by a saltus, which the reader does not know";
     if (p->family.kind == FAMILY_SLIDING && p->period.period % (uint64_t)p->family.modulus)
         return "its values have a lesser period than its rule, which the reader does not know";
@@ -51,14 +55,18 @@ static uint64_t few_heaps(const struct periodic *p)
     return p->family.most_heaps > 2 ? NONE_HEAPS_OF_THREE : NONE_HEAPS;
 }
 
+static void put_repeats(const struct certify_work *w, const struct period *p)
+{
+    if (!p->saltus) text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period, p->preperiod);
+    else text_add(w->out, "grows %" PRIu64 " by %" PRId64 " from %" PRIu64 "\n", p->period, p->saltus, p->preperiod);
+}
+
 static enum status put_period(struct certify_work *w, struct periodic *p)
 {
     const struct game_memory *memory = store_game(w->env->store, w->ask->game);
     if ((w->reason = unread(p))) return ST_OK;
-    if (p->period.found) {
-        text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period.period, p->period.preperiod);
-        return ST_OK;
-    }
+    if (p->period.found) return put_repeats(w, &p->period), ST_OK;
+    if (p->family.far) return w->reason = "no growth is proved", ST_OK;
     uint64_t count = memory->sequence_count, most = few_heaps(p);
     if (w->ask->last) most = w->ask->last + 1;
     if (count > most) count = most;
@@ -66,6 +74,19 @@ static enum status put_period(struct certify_work *w, struct periodic *p)
     uint64_t none = without_period(memory->sequence, first, count);
     if (!none) return w->reason = "no period is proved among the heaps computed, and none is ruled out", ST_OK;
     text_add(w->out, "none to %" PRIu64 " from to %" PRIu64 " by %" PRIu64 "\n", none, first, count - 1);
+    return ST_OK;
+}
+
+/* Where values grow: that of a heap as large as the reader takes them. */
+static enum status grown_value(struct certify_work *w, struct periodic *p, int64_t heap, uint64_t *value)
+{
+    const struct period *r = &p->period;
+    uint64_t times = 0, n = (uint64_t)heap;
+    if (heap > MOST_GROWN || (!r->found && heap >= GROWN_HEAPS)) return w->reason = "a heap is too large", ST_OK;
+    if (r->found && n >= r->preperiod + r->period) times = (n - r->preperiod) / r->period;
+    if (!periodic_value(w->env, w->ask->game, p, n - times * r->period, value))
+        return w->reason = "a heap is too large to compute its value, and no growth is proved", ST_OK;
+    *value += times * (uint64_t)r->saltus;
     return ST_OK;
 }
 
@@ -83,6 +104,7 @@ static enum status heap_value(struct certify_work *w, struct periodic *p, size_t
     st = periodic_reach(w->env, w->ask->game, p, small && heap < UINT32_MAX - 2 ? (uint64_t)heap : UINT32_MAX - 2,
                         SEARCH_WORK);
     if (st != ST_OK) return st;
+    if (p->family.far) return grown_value(w, p, small ? heap : INT64_MAX, value);
     bool read = p->period.found && !unread(p);
     if (!read && p->period.found && (!small || (uint64_t)heap >= few_heaps(p))) return w->reason = unread(p), ST_OK;
     if (read && !period_index_big(&p->period, w->arena, n, &index)) return ST_NO_MEMORY;
@@ -111,9 +133,8 @@ static enum status put_value(struct certify_work *w, struct periodic *p)
         sum ^= value;
     }
     if (st == ST_OK && !w->reason) {
-        st = put_mask(w);
-        if (p->period.found && !unread(p))
-            text_add(w->out, "period %" PRIu64 " from %" PRIu64 "\n", p->period.period, p->period.preperiod);
+        st = p->family.far ? ST_OK : put_mask(w);
+        if (p->period.found && !unread(p)) put_repeats(w, &p->period);
         text_add(w->out, "value %" PRIu64 " of%s\n", sum, text_c(&heaps));
     }
     if (heaps.failed) st = ST_NO_MEMORY;
@@ -126,11 +147,12 @@ enum status certify_heaps(struct certify_work *w)
     struct periodic *p;
     bool written;
     enum status st = periodic_get(w->env, w->ask->game, &p);
+    w->growth = true;
     if (st == ST_OK) st = certify_heap_rule(w, &p->family, &written);
     if (st != ST_OK || !written) return st;
     if (w->ask->position) return put_value(w, p);
     uint64_t limit = periodic_limit(&p->family), last = w->ask->last ? w->ask->last : limit;
     st = periodic_reach(w->env, w->ask->game, p, last < limit ? last : limit, w->ask->last ? UINT64_MAX : SEARCH_WORK);
-    if (st == ST_OK) st = put_mask(w);
+    if (st == ST_OK && !p->family.far) st = put_mask(w);
     return st == ST_OK ? put_period(w, p) : st;
 }

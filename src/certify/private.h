@@ -21,6 +21,8 @@ struct certify_work {
     const struct certify_ask *ask;
     struct arena *arena;
     struct text *out;
+    const char *form;   /* the first word of the certificate, after `cgi-`; a writer may change it */
+    bool growth;        /* its reader knows rules by which all but finitely many numbers may be taken */
     const char *reason; /* set: there is none, because */
 };
 /* False with a reason where a rule has no words. */

@@ -69,7 +69,6 @@ certified 'a value without a period' 'game g = octal "0.6"' '^value 9 of 600$' 6
 certified 'no period up to a number' 'game g = octal "0.6"' '^none to 97 from to 100 by 200$' --to 200
 
 otherwise 'a period less than that of the rule' 'game g(n) { move t(k in {1, 3}) where k <= n -> g(n - k)  move h where n >= 100 and n % 7 == 0 -> g(n - 5) }'
-otherwise 'any number taken' 'game g(n) { move t(k in 1..n) -> g(n - k) }'
 none 'values that grow' 'game g = octal "0.008"' 'E0699.*saltus'
 otherwise 'any even number taken' 'game g(n) { move t(k in 1..n) where even(k) -> g(n - k) }'
 otherwise 'two heaps' 'game g(a, b) { move t(k in 1..min(a, 2)) -> g(a - k, b) }'

@@ -83,7 +83,7 @@ checks 1 'another pair' other.cert
 says out 'refused: the outcome is N$'
 run 0 'a period is told first' certify games/bash.game
 says out '^period 4 from 0$'
-run 0 'no period' certify games/nim.game
+run 0 'no period' certify games/half.game
 says out '^cgi-automaton 1$'
 run 0 'misere play without a position' certify games/bash_misere.game
 says out '^play misere$'

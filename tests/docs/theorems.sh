@@ -9,7 +9,8 @@
 . "$(dirname "$0")/../arch/tap.sh"
 : "${CGI:?the program}"
 command -v jq >/dev/null || { skip "no jq"; done_testing; }
-: "${CGI_VERIFY:=$(dirname "$(readlink -f "$CGI")")/cgi-verify}" "${CGI_VERIFY_AUTOMATON:=$(dirname "$(readlink -f "$CGI")")/cgi-verify-automaton}"
+bin=$(dirname "$(readlink -f "$CGI")")
+: "${CGI_VERIFY:=$bin/cgi-verify}" "${CGI_VERIFY_AUTOMATON:=$bin/cgi-verify-automaton}" "${CGI_VERIFY_GROWTH:=$bin/cgi-verify-growth}"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$CGI_SOURCE" || exit 1
@@ -36,11 +37,14 @@ claims() {
         }'
 }
 
-# certificate VERIFIER FORM WORD...: what that verifier says of the certificate, if there is one of that form.
+# certificate FORMS WORD...: what its verifier says of the certificate, if there is one of these forms.
 certificate() {
-    verifier=$1 form=$2
-    shift 2
-    run certify "$@" >"$work/certificate" && head -n 1 "$work/certificate" | grep -q "^$form " || { echo 'none'; return; }
+    forms=$1
+    shift
+    run certify "$@" >"$work/certificate" || { echo 'none'; return; }
+    form=$(sed -n '1s/^cgi-\([a-z]*\) 1$/\1/p' "$work/certificate")
+    case " $forms " in *" $form "*) ;; *) echo 'none'; return ;; esac
+    case $form in certificate) verifier=$CGI_VERIFY ;; growth) verifier=$CGI_VERIFY_GROWTH ;; *) verifier=$CGI_VERIFY_AUTOMATON ;; esac
     if "$verifier" "$work/certificate" 2>/dev/null | grep -q ': accepted$'; then echo accepted; else echo 'not accepted'; fi
 }
 
@@ -52,7 +56,7 @@ period() {
     printf '%s\n' "$said" | {
         IFS='|' read -r verdict far near saltus from to theorem
         accepted=
-        [ "$verdict" = proved ] && accepted=$(certificate "$CGI_VERIFY" cgi-certificate "$1")
+        [ "$verdict" = proved ] && accepted=$(certificate 'certificate growth' "$1")
         [ "$verdict" = proved ] || theorem="heaps to $to"
         echo "| $1 | SG($far) = SG($near)$saltus for n >= $from | $verdict | $theorem | \`cgi period $1\` | $accepted |"
     }
@@ -64,7 +68,7 @@ proof() {
     grep -q '^verdict  *proved' "$work/proof" || return
     game=$(run prove "$1" --max-states $positions --json | jq -r '.game + (if .fields then "(" + (.fields | join(", ")) + ")" else "" end) + (if .play == "misere" then " in misere play" else "" end)')
     accepted=
-    grep -q '^lost ' "$work/proof" && accepted=$(certificate "$CGI_VERIFY_AUTOMATON" cgi-automaton "$1" --lost --max-states $positions)
+    grep -q '^lost ' "$work/proof" && accepted=$(certificate automaton "$1" --lost --max-states $positions)
     awk -v file="$1" -v game="$game" -v accepted="$accepted" '
         function row(text, how, last) { printf "| %s | %s | proved | %s | `cgi prove %s` | %s |\n", file, text, how, file, last }
         {line = $0; sub(/^[a-z]+ +/, "", line)}
@@ -83,7 +87,7 @@ What the program says of the games in [games](../games/README.md): claims in the
 (`cgi prove`). A row a statement. `tests/docs/theorems.sh --write` writes this page, and `./test docs/theorems` compares it with what is found now.
 
 **proved**: for all sizes, by the theorem that is named, with its premises. **holds to**: each case so far was tried, and no more is said. **observed**: a
-pattern seen so far that no theorem is known to continue. A certificate is what `cgi certify` writes and `cgi-verify`, or of lost positions `cgi-verify-automaton`, a program of its own, checks alone
+pattern seen so far that no theorem is known to continue. A certificate is what `cgi certify` writes and `cgi-verify`, or of lost positions `cgi-verify-automaton` and of values that grow `cgi-verify-growth`, a program of its own, checks alone
 ([certificates](manual/certificates.md)); `none` where there is none for such a rule.
 
 Periods and lost positions are of one game of a file, the one that is named, with its parameters as the file has them; periods are looked for in heaps to

@@ -229,6 +229,9 @@ int main(int count, char **files)
     if (!tap || !freopen("/dev/null", "w", stdout)) return 1;
     FORGED_NAME = "it";
     most_steps = 10000000; /* so that what would take long ends sooner */
+#ifdef FORGED_SETUP
+    FORGED_SETUP;
+#endif
     for (int i = all ? 2 : 1; i < count; i++) {
         FILE *in = fopen(files[i], "r");
         size_t length = in ? fread(original, 1, sizeof original - 1, in) : 0;
