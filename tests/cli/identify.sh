@@ -38,7 +38,7 @@ run 0 'a code in words' identify heap.game
 says out '^same rules .*officers \(octals.game\); proved: the same code of heaps'
 says out ' octal 0\.6; proved: the same code of heaps$'
 run 0 'a row of stones' identify row.game
-says out 'a run of n cells of s that hold 2 is heap n of octal 0\.6, proved'
+says out 'a run of n cells of s that hold 2, where all others hold [0-9]+, is heap n of octal 0\.6, proved'
 says out ' octal 0\.6; proved'
 for spelling in 's[i] == 1 and (s[i - 1] == 1 or s[i + 1] == 1)' 's[i] == 1 and s[i - 1] + s[i + 1] >= 1' \
     's[i] > 0 and (s[i + 1] > 0 or s[i - 1] > 0)'; do
@@ -46,6 +46,10 @@ for spelling in 's[i] == 1 and (s[i - 1] == 1 or s[i + 1] == 1)' 's[i] == 1 and 
     run 0 "spelt $spelling" identify spelt.game
     says out 'heap n of octal 0\.6, proved'
 done
+echo 'game c(s: row) { move take(i in 1..len(s)) where s[i] == 1 and (s[i - 1] == 0 or s[i + 1] == 0) -> c(s with { [i] = 0 })  expect sg(c([1])) == 1  expect sg(c([2, 1, 2])) == 0 }' >beside.game
+run 0 'a run between other cells is none of these' test beside.game
+run 0 'runs between cells that hold 0' identify beside.game
+says out 'that hold 1, where all others hold 0, is heap n of octal 0\.3, proved'
 run 0 'kayles as a row' identify runs.game
 says out 'heap n of octal 0\.77, proved'
 run 0 'a move that needs its neighbours is no code of this kind' identify inner.game
