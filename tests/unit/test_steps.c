@@ -26,6 +26,9 @@ static const char rules[] =
     "game odd(n) { move take(t in {1, 7}) where t <= n -> odd(n - t) }\n"
     "game doubled(n) { move take(t in {2, 4, 6}) where t <= n -> doubled(n - t) }\n"
     "game late(n) { move take(t in {2, 3, 7, 10}) where t <= n -> late(n - t) }\n"
+    "game piles(h: row) {\n"
+    "  move take(i in 1..len(h), t in 1..h[i]) where 2 * t <= h[i] + 1 -> piles(h with { [i] -= t })\n"
+    "}\n"
     "game stairs(s: row) {\n"
     "  move off(t in 1..s[1])                  -> stairs(s with { [1] -= t })\n"
     "  move down(i in 2..len(s), t in 1..s[i]) -> stairs(s with { [i] -= t, [i - 1] += t })\n"
@@ -236,6 +239,7 @@ CLAIM(rows)
     draw_all("stairs", ROW, 9, 2, PLAY_MISERE, 0, &counts);
     assert_true(counts.rows > 30 && counts.ends > 15);
     both_plays("chips", RISING, 6, 2, 1);
+    both_plays("piles", ROW, 30, 2, 1);
 }
 
 CLAIM(two_heaps_and_takes_that_depend_on_the_last)

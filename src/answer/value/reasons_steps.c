@@ -45,7 +45,23 @@ static enum status say_parts(struct reasons *r)
     const char *parts = print_keep(q->arena, &text);
     if (!parts) return ST_NO_MEMORY;
     if (strcmp(parts, q->answer->position) == 0) return ST_OK;
-    return reasons_say(r, "%s is the sum %s", q->answer->position, parts);
+    return reasons_say(r, q->parts->count == 1 ? "%s is %s" : "%s is the sum %s", q->answer->position, parts);
+}
+
+/* The parts of a state, where a closed form has the value of each. */
+static enum status say_xor_of_parts(struct reasons *r)
+{
+    const struct query *q = r->query;
+    const struct position *p = q->parts;
+    const struct integer **values = arena_array(q->arena, p->count + 1, sizeof *values),
+                         *sum = integer_from(q->arena, 0);
+    enum status st = values && sum ? ST_OK : ST_NO_MEMORY;
+    if (p->count > REASON_PARTS || !all_used(r, p)) return st;
+    for (size_t c = 0; st == ST_OK && c < p->count; c++) {
+        st = host_value(q->env, p, c, q->arena, &values[c]);
+        if (st == ST_OK && !(sum = integer_xor(q->arena, sum, values[c]))) st = ST_NO_MEMORY;
+    }
+    return st == ST_OK ? reasons_table(r, p, values, sum) : st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
 enum status reasons_steps(struct reasons *r)
@@ -62,5 +78,6 @@ enum status reasons_steps(struct reasons *r)
         bool ignored = false;
         if (q->asked.play == PLAY_NORMAL) st = say_of(r, &one, &ignored);
     }
-    return st;
+    bool table = p != q->position && p->count > 1 && q->asked.play == PLAY_NORMAL;
+    return st == ST_OK && table ? say_xor_of_parts(r) : st;
 }
