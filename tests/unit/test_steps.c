@@ -271,8 +271,12 @@ CLAIM(different_games)
     struct counts counts = {0};
     check("heap(9) + limited(20) + halves(13)", PLAY_NORMAL, 0, false, &counts);
     check("three(123456789012345678901234567890) + queen(1, 7)", PLAY_NORMAL, 0, false, &counts);
-    check("heap(2) + limited(20)", PLAY_MISERE, 0, false, &counts);
-    assert_true(counts.statements > 6 && counts.rows >= 7);
+    assert_true(counts.rows >= 7);
+    check("heap(2) + limited(20)", PLAY_MISERE, 0, true, &counts);
+    check("heap(1) + limited(7) + queen(1, 2)", PLAY_MISERE, 0, true, &counts);
+    check("halves(6) + limited(7) + heap(1)", PLAY_MISERE, 0, true, &counts);
+    check("halves(9) + heap(4)", PLAY_MISERE, 0, true, &counts);
+    assert_true(counts.statements > 14 && counts.ends >= 4);
 }
 
 int main(void)

@@ -217,7 +217,10 @@ static enum status find_reply(const struct reasons *r, struct env *env, const st
     if (!answer || !wanted) return ST_NO_MEMORY;
     *wanted =
         (struct wanted){.play = r->query->wanted->play, .sg = r->query->wanted->sg, .outcome = true, .max_moves = 1};
-    if (r->explanation->answer.with_mover) wanted->mover = query_next_mover(r->query);
+    if (r->explanation->answer.with_mover) { /* then there are no SG values to ask for */
+        wanted->mover = query_next_mover(r->query);
+        wanted->sg = false;
+    }
     enum status st = query_open(&child, env, after, wanted, r->query->arena, answer);
     child.every = true;
     if (st == ST_OK) st = query_value(&child);
