@@ -144,7 +144,8 @@ static void check(const char *term, enum play play, int mover, bool small, struc
     if (st != ST_OK || told.engine->diags.count)
         fail_msg("%s: %s", term, told.engine->diags.count ? told.engine->diags.items[0].message : "no answer");
     for (size_t i = 0; i < e.because_count; i++) {
-        arithmetic_check(e.because[i], &counts->statements);
+        bool whole = !strstr(e.because[i], "..."); /* of long numbers the ends alone are printed */
+        if (whole) arithmetic_check(e.because[i], &counts->statements);
         check_row(e.because[i], &sum, counts);
         check_end(e.because[i], e.answer.outcome, counts);
     }
@@ -254,6 +255,16 @@ CLAIM(several_heaps_in_a_move)
 {
     both_plays("two", ROW, 7, 1, 0);
     both_plays("all", ROW, 7, 1, 0);
+    struct counts counts = {0};
+    struct text term = {0}; /* y (y + 1) / 2 is longer than any answer can be */
+    text_puts(&term, "two([5, ");
+    for (int i = 0; i < 60000; i++) text_putc(&term, '9');
+    text_puts(&term, ", 1");
+    for (int i = 0; i < 60000; i++) text_putc(&term, '0');
+    text_puts(&term, "])");
+    check(text_c(&term), PLAY_NORMAL, 0, false, &counts);
+    text_free(&term);
+    assert_true(counts.ends >= 1);
 }
 
 CLAIM(players_with_other_moves)
