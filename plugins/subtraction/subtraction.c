@@ -455,9 +455,9 @@ static void tell_mex(struct steps *s, const struct rule *rule, uint64_t r)
         step(s, "%d is less than the least take %d, so it is worth 0", steps_word(s, r), steps_word(s, rule->least));
         return;
     }
-    steps_add(s, "from %d the takes ", steps_word(s, r));
+    steps_add(s, count == 1 ? "from %d the take " : "from %d the takes ", steps_word(s, r));
     for (size_t i = 0; i < count; i++) steps_add(s, i ? ", %d" : "%d", steps_word(s, element(rule, i) / rule->gcd));
-    steps_add(s, " leave values ");
+    steps_add(s, count == 1 ? " leaves the value " : " leave values ");
     for (size_t i = 0; i < count; i++)
         steps_add(s, i ? ", %d" : "%d", steps_word(s, value_after(rule, size, element(rule, i) / rule->gcd)));
     step(s, ": the least number missing is %d", steps_word(s, value_at(rule, r)));

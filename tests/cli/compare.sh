@@ -408,4 +408,5 @@ printf 'game f(p, q, r, s) where p + q + r + s >= 40 { move x(t in 1..p) where p
 sed 's/ }$/ move y where p == 40 -> f(39, q + 1, r, s) }/' from40.game >from40y.game
 run 1 'the least size is compared whole' compare from40.game from40y.game --json && json '.verdict == "differ" and .first == {"position": "f(40, 0, 0, 0)", "other": "f(40, 0, 0, 0)", "a": 0, "b": 1}'
 run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --max-states 20000 && says out '^verdict +agree$' && says out '^partial'
+usage 'a code in the place of the file' 'a code is a rule of a file: game g = octal "0.161"' compare 0.161 0.36
 exit $status

@@ -59,6 +59,13 @@ run 0 'two heaps in misere play' explain games/wythoff.game 4 7 --misere
 answers 12 games/wythoff.game --misere
 run 0 'no list is complete' explain games/wythoff.game 6 9 --max-moves 3
 hides out 'by no move'
+run 0 'a player who may not take k' explain games/kl_nim.game 4 5 --mover 1
+if [ "$(grep -c 'is answered by' out)" -ge 6 ]; then ok "$name: moves are answered"; else not_ok "$name: no answers" "$(cat out)"; fi
+sed -n 's/.* is answered by .* -> \(.*\)$/\1/p' out | while read -r to; do
+    "$CGI" analyze games/kl_nim.game "$to" --mover 1 --no-plugins </dev/null | grep '^outcome' | grep -v loses
+done >won
+name='its answers lead to lost positions'
+silent won
 run 0 'a board' explain games/cram.game 'cram([[1, 1, 1, 1], [1, 1, 1, 1]])'
 answers 5 games/cram.game
 run 0 'JSON' explain two.game 'pile(6)' --json

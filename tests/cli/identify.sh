@@ -133,6 +133,10 @@ run 0 'nothing in the list' identify heap.game --oeis stripped
 says out '^OEIS +none of 8 sequences'
 usage 'no list' 'cannot be read' identify heap.game --oeis missing
 usage 'no lines of a list' 'has no line such as' identify heap.game --oeis up.game
+printf 'A000001 Number of groups of order n.\nA000002 Kolakoski sequence: a(1) = 1, a(2) = 2.\n' >names
+usage 'the list of names' 'has no line such as' identify heap.game --oeis names
+printf '\037\213\010\000A000027 ,1,2,3,' >stripped.gz
+usage 'a list that is packed' 'is compressed; unpack it first' identify heap.game --oeis stripped.gz
 usage 'no values for a list' 'no sequence of SG values' identify queen.game --oeis stripped
 run 0 'a draft' identify games/kayles.game --draft --oeis stripped
 says out '^%S 0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,'

@@ -21,16 +21,18 @@ enum status reasons_say(struct reasons *r, const char *format, ...)
     return line && vec_push(&r->lines, line) ? ST_OK : ST_NO_MEMORY;
 }
 
-static const char *part_words(const struct reasons *r, size_t c)
+static const char *part_words_of(const struct reasons *r, const struct position *position, size_t c)
 {
     const struct query *q = r->query;
-    struct position part = {.components = q->position->components + c,
+    struct position part = {.components = position->components + c,
                             .count = 1,
-                            .big = q->position->big && q->position->big[c] ? q->position->big + c : NULL};
+                            .big = position->big && position->big[c] ? position->big + c : NULL};
     struct text text = {0};
     position_print(q->env->model, &part, &text);
     return print_keep(q->arena, &text);
 }
+
+static const char *part_words(const struct reasons *r, size_t c) { return part_words_of(r, r->query->position, c); }
 
 /* ---- a period ---------------------------------------------------------------------------------------------------- */
 static const struct integer *heap_of(const struct reasons *r, size_t c)
@@ -85,12 +87,11 @@ static bool has_bit(const struct integer *n, size_t bit)
 }
 
 /* The digits of the largest value; 0: there is none, or it is too long to be read. */
-static size_t width_of(const struct reasons *r)
+static size_t width_of(const struct integer *const *values, size_t count)
 {
-    const struct query *q = r->query;
     size_t width = 1;
-    for (size_t c = 0; c < q->position->count; c++) {
-        size_t bits = q->values[c] ? bits_of(q->values[c]) : LONGEST_VALUE + 1;
+    for (size_t c = 0; c < count; c++) {
+        size_t bits = values[c] ? bits_of(values[c]) : LONGEST_VALUE + 1;
         if (bits > LONGEST_VALUE) return 0;
         if (bits > width) width = bits;
     }
@@ -144,22 +145,30 @@ static enum status say_column(struct reasons *r)
     return st;
 }
 
-static enum status say_sum(struct reasons *r)
+enum status reasons_table(struct reasons *r, const struct position *position, const struct integer *const *values,
+                          const struct integer *sum)
 {
-    const struct query *q = r->query;
-    size_t width = width_of(r);
+    struct arena *arena = r->query->arena;
+    size_t width = width_of(values, position->count);
     enum status st = ST_OK;
-    if (!width || q->position->count > REASON_PARTS) return ST_OK;
-    for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
-        const char *words = part_words(r, c), *digits = binary(q->arena, q->values[c], width);
-        const char *value = integer_string(q->arena, q->values[c]);
+    if (!width || position->count > REASON_PARTS) return ST_OK;
+    for (size_t c = 0; st == ST_OK && c < position->count; c++) {
+        const char *words = part_words_of(r, position, c), *digits = binary(arena, values[c], width);
+        const char *value = integer_string(arena, values[c]);
         if (!words || !digits || !value) return ST_NO_MEMORY;
         st = reasons_say(r, "%s  %s is worth %s", digits, words, value);
     }
-    const char *digits = binary(q->arena, q->sum, width), *sum = integer_string(q->arena, q->sum);
-    if (!digits || !sum) return ST_NO_MEMORY;
-    if (st == ST_OK)
-        st = reasons_say(r, "%s  their xor is %s: a one where the ones above are odd in number", digits, sum);
+    const char *digits = binary(arena, sum, width), *words = integer_string(arena, sum);
+    if (!digits || !words) return ST_NO_MEMORY;
+    if (st != ST_OK) return st;
+    return reasons_say(r, "%s  their xor is %s: a one where the ones above are odd in number", digits, words);
+}
+
+static enum status say_sum(struct reasons *r)
+{
+    const struct query *q = r->query;
+    if (!width_of(q->values, q->position->count) || q->position->count > REASON_PARTS) return ST_OK;
+    enum status st = reasons_table(r, q->position, q->values, q->sum);
     if (st != ST_OK || q->asked.play == PLAY_MISERE) return st;
     if (q->sum->sign) return say_column(r);
     return reasons_say(
@@ -208,7 +217,10 @@ static enum status find_reply(const struct reasons *r, struct env *env, const st
     if (!answer || !wanted) return ST_NO_MEMORY;
     *wanted =
         (struct wanted){.play = r->query->wanted->play, .sg = r->query->wanted->sg, .outcome = true, .max_moves = 1};
-    if (r->explanation->answer.with_mover) wanted->mover = query_next_mover(r->query);
+    if (r->explanation->answer.with_mover) { /* then there are no SG values to ask for */
+        wanted->mover = query_next_mover(r->query);
+        wanted->sg = false;
+    }
     enum status st = query_open(&child, env, after, wanted, r->query->arena, answer);
     child.every = true;
     if (st == ST_OK) st = query_value(&child);

@@ -29,6 +29,9 @@ struct reasons {
 enum status reasons_note(struct reasons *reasons, const struct valued_option *option, const struct reply *reply);
 /* Fills in explanation->because. The rest of the explanation is complete. */
 enum status reasons_write(struct reasons *reasons);
+/* The values of the components in binary, and their xor `sum`; nothing where they are too many or too long. */
+enum status reasons_table(struct reasons *reasons, const struct position *position, const struct integer *const *values,
+                          const struct integer *sum);
 /* One more line. */
 enum status reasons_say(struct reasons *reasons, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -23,12 +23,12 @@ static bool all_used(const struct reasons *r, const struct position *position)
 }
 
 /* *told: there were any. */
-static enum status say_of(struct reasons *r, const struct position *position, bool *told)
+static enum status say_of(struct reasons *r, const struct position *position, enum play play, bool *told)
 {
     struct query *q = r->query;
     struct plugin_steps steps = {0};
     if (!all_used(r, position)) return ST_OK;
-    enum status st = host_steps(q->env, position, q->asked.play, q->asked.mover, q->arena, &steps);
+    enum status st = host_steps(q->env, position, play, q->asked.mover, q->arena, &steps);
     if (st == ST_UNSUPPORTED) return ST_OK;
     for (size_t i = 0; st == ST_OK && i < steps.count; i++) st = reasons_say(r, "%s", steps.lines[i]);
     if (st == ST_OK && steps.cut) st = reasons_say(r, "and so on: more than %d steps", PLUGIN_STEPS);
@@ -45,7 +45,83 @@ static enum status say_parts(struct reasons *r)
     const char *parts = print_keep(q->arena, &text);
     if (!parts) return ST_NO_MEMORY;
     if (strcmp(parts, q->answer->position) == 0) return ST_OK;
-    return reasons_say(r, "%s is the sum %s", q->answer->position, parts);
+    return reasons_say(r, q->parts->count == 1 ? "%s is %s" : "%s is the sum %s", q->answer->position, parts);
+}
+
+/* The parts of a state, where a closed form has the value of each. */
+static enum status say_xor_of_parts(struct reasons *r)
+{
+    const struct query *q = r->query;
+    const struct position *p = q->parts;
+    const struct integer **values = arena_array(q->arena, p->count + 1, sizeof *values),
+                         *sum = integer_from(q->arena, 0);
+    enum status st = values && sum ? ST_OK : ST_NO_MEMORY;
+    if (p->count > REASON_PARTS || !all_used(r, p)) return st;
+    for (size_t c = 0; st == ST_OK && c < p->count; c++) {
+        st = host_value(q->env, p, c, q->arena, &values[c]);
+        if (st == ST_OK && !(sum = integer_xor(q->arena, sum, values[c]))) st = ST_NO_MEMORY;
+    }
+    return st == ST_OK ? reasons_table(r, p, values, sum) : st == ST_UNSUPPORTED ? ST_OK : st;
+}
+
+/* "heap(2) is worth 2, and loses or wins in misere play as in normal play" */
+static enum status say_pair(struct reasons *r, size_t c, const struct integer *value, bool swap)
+{
+    const struct query *q = r->query;
+    struct position one = {&q->position->components[c], 1, NULL};
+    if (query_is_big(q, c)) one.big = q->position->big + c;
+    struct text text = {0};
+    position_print(q->env->model, &one, &text);
+    const char *words = print_keep(q->arena, &text), *number = integer_string(q->arena, value);
+    if (!words || !number) return ST_NO_MEMORY;
+    return reasons_say(r,
+                       swap ? "%s is worth %s, and who wins it in normal play loses it in misere play"
+                            : "%s is worth %s, and its winner is the same in misere play",
+                       words, number);
+}
+
+/* The tame rule (solve/misere/tame.h) on what the plugins say of each component. */
+static enum status say_tame(struct reasons *r)
+{
+    const struct query *q = r->query;
+    const struct integer *sum = integer_from(q->arena, 0), *value;
+    enum status st = sum ? ST_OK : ST_NO_MEMORY;
+    bool all = true, swap;
+    if (q->position->count > REASON_PARTS) return st;
+    for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
+        st = host_tame_component(q->env, q->position, c, q->arena, &value, &swap);
+        if (st == ST_OK && !(sum = integer_xor(q->arena, sum, value))) st = ST_NO_MEMORY;
+        if (st == ST_OK) st = say_pair(r, c, value, swap);
+        all &= swap;
+    }
+    const char *number = st == ST_OK ? integer_string(q->arena, sum) : NULL;
+    if (st == ST_OK && !number) st = ST_NO_MEMORY;
+    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+    return reasons_say(r, "their xor is %s; %s, so the player to move %s", number,
+                       all ? "as all are turned round by misere play, a xor of 1 is lost"
+                           : "as some are not turned round by misere play, a xor of 0 is lost, as in normal play",
+                       r->explanation->answer.outcome == OUTCOME_P ? "loses" : "wins");
+}
+
+/* Of a sum of several games: each component by itself, with what its own plugin tells. */
+static enum status say_each(struct reasons *r)
+{
+    struct query *q = r->query;
+    const struct position *p = q->parts;
+    enum status st = ST_OK;
+    for (size_t c = 0; st == ST_OK && c < p->count && c < REASON_PARTS; c++) {
+        struct position one = {&p->components[c], 1, p->big && p->big[c] ? p->big + c : NULL};
+        size_t before = r->lines.count;
+        bool told = false;
+        if (!all_used(r, &one)) continue;
+        struct text text = {0};
+        position_print(q->env->model, &one, &text);
+        const char *words = print_keep(q->arena, &text);
+        st = words ? reasons_say(r, "%s by itself:", words) : ST_NO_MEMORY;
+        if (st == ST_OK) st = say_of(r, &one, PLAY_NORMAL, &told);
+        if (!told) r->lines.count = before;
+    }
+    return st;
 }
 
 enum status reasons_steps(struct reasons *r)
@@ -56,11 +132,10 @@ enum status reasons_steps(struct reasons *r)
     for (size_t c = 0; c < p->count; c++) any |= was_used(q, host_plugin(q->env, &p->components[c]));
     if (!any) return ST_OK;
     enum status st = p == q->position ? ST_OK : say_parts(r);
-    if (st == ST_OK) st = say_of(r, p, &told);
-    for (size_t c = 0; st == ST_OK && !told && p->count > 1 && c < p->count && c < REASON_PARTS; c++) {
-        struct position one = {&p->components[c], 1, p->big && p->big[c] ? p->big + c : NULL};
-        bool ignored = false;
-        if (q->asked.play == PLAY_NORMAL) st = say_of(r, &one, &ignored);
-    }
-    return st;
+    if (st == ST_OK) st = say_of(r, p, q->asked.play, &told);
+    bool each = !told && p->count > 1 && (q->asked.play == PLAY_NORMAL || q->plugin_tame);
+    if (st == ST_OK && each) st = say_each(r);
+    if (st == ST_OK && q->plugin_tame && !told) st = say_tame(r);
+    bool table = p != q->position && p->count > 1 && q->asked.play == PLAY_NORMAL;
+    return st == ST_OK && table ? say_xor_of_parts(r) : st;
 }

@@ -61,12 +61,18 @@ static enum status look_up(struct request *request, struct engine *engine, const
     FILE *file = fopen(path, "re");
     if (!file)
         return *code = usage_error(request, "'%s' cannot be read; --oeis takes the file 'stripped'", path), ST_OK;
+    int first = getc(file);
+    bool packed = first == 0x1f; /* the first byte of what gzip writes */
+    if (first != EOF) ungetc(first, file);
     enum status st = oeis_begin(oeis, found, &engine->answers);
     if (st == ST_OK) st = read_lines(file, oeis, &request->budget, &engine->answers);
     if (ferror(file)) *code = usage_error(request, "'%s' cannot be read to its end", path);
     fclose(file);
     if (st == ST_OK && !*code && !oeis->lines)
-        *code = usage_error(request, "'%s' has no line such as 'A000027 ,1,2,3,'", path);
+        *code = packed
+                    ? usage_error(request, "'%s' is compressed; unpack it first, by gunzip", path)
+                    : usage_error(request,
+                                  "'%s' has no line such as 'A000027 ,1,2,3,'; --oeis takes the file 'stripped'", path);
     return st;
 }
 

@@ -78,6 +78,8 @@ enum status oeis_line(struct oeis *oeis, const char *line)
     struct oeis_item item = {0};
     size_t id = strspn(line, "A0123456789");
     if (line[0] != 'A' || id < 2 || id >= sizeof item.id) return ST_OK;
+    const char *at = line + id + strspn(line + id, " ");
+    if (*at != ',') return ST_OK; /* as in the list of names */
     memcpy(item.id, line, id);
     oeis->lines++;
     size_t count = read_terms(line, terms);

@@ -14,6 +14,14 @@
 #include "trust/claims.h"
 #include "trust/gate.h"
 
+/* "0.161": somebody names a code where a file is wanted. */
+static void note_code(struct engine *e, const char *path)
+{
+    size_t length = strlen(path), code = strspn(path, "0123456789ABCDEF.()");
+    if (code != length || length < 3 || path[0] < '0' || path[0] > '9' || !strchr(path, '.')) return;
+    diag_note(&e->diags, (struct span){0, 0, 0}, "a code is a rule of a file: game g = octal \"%s\"", path);
+}
+
 static enum status load_text(struct engine *e)
 {
     const struct engine_options *o = &e->options;
@@ -30,6 +38,7 @@ static enum status load_text(struct engine *e)
     const char *name = o->path ? o->path : o->name;
     diag(&e->diags, ids[problem], (struct span){0, 0, 0}, name,
          e->sources.refused_line); /* only E0005 shows the line */
+    if (problem == SOURCE_MISSING) note_code(e, name);
     return problem == SOURCE_NOT_TEXT ? ST_INVALID : ST_USAGE;
 }
 

@@ -301,7 +301,7 @@ static enum status show_example(struct engine *e, enum status st)
 {
     if (st != ST_USAGE || e->diags.count == 0) return st;
     enum diag_id id = e->diags.items[e->diags.count - 1].id;
-    if (id != D_SYNTAX && id != D_WRONG_TYPE) return st;
+    if (id != D_SYNTAX && id != D_WRONG_TYPE && id != D_TUPLE_MISPLACED) return st;
     const char *shown = example_position(e);
     if (!shown) return ST_NO_MEMORY;
     bool heaps = e->model->games[e->model->main_game].field_count == 1;
@@ -359,7 +359,10 @@ static enum status read_words(struct position_reading *r, const char *const *wor
         for (size_t i = 0; st == ST_OK && i < count; i++) st = add_typed(r, words[i]);
         return show_example(e, st);
     }
-    return term ? add_typed(r, term) : ST_NO_MEMORY;
+    if (!term) return ST_NO_MEMORY;
+    enum status st = add_typed(r, term);
+    bool tuple = st == ST_USAGE && e->diags.count && e->diags.items[e->diags.count - 1].id == D_TUPLE_MISPLACED;
+    return tuple ? show_example(e, st) : st; /* "(7, 3)" without the name of the game */
 }
 
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position)

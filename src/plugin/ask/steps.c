@@ -6,7 +6,7 @@
 #include "plugin/private.h"
 
 /* Of a number, in either base: longer ones are shortened to their ends. A line is no longer than that before numbers are put in. */
-enum { DIGITS_WHOLE = 300, DIGITS_ENDS = 20, LINE_BYTES = 4000 };
+enum { DIGITS_WHOLE = 300, DIGITS_ENDS = 20, LINE_BYTES = 4000, NUMBER_LIMBS = 1 << 20 };
 
 struct steps_sink {
     cgi_sink sink; /* first */
@@ -38,8 +38,20 @@ static void put_digits(struct text *out, const char *digits)
                  length - (*digits == '-'));
 }
 
+/* A number that may be longer than an answer can be, such as the square of one. */
+static bool is_number(const cgi_integer *n)
+{
+    if (n->count > INTEGER_MAX_LIMBS) return n->count <= NUMBER_LIMBS && n->limbs && n->limbs[n->count - 1] && n->sign;
+    return sane_integer(n);
+}
+
 static bool put_decimal(struct steps_sink *sink, struct text *out, const cgi_integer *n)
 {
+    if (n->count > INTEGER_MAX_LIMBS) { /* of which nobody writes decimal digits */
+        text_add(out, "(a number of %zu binary digits)",
+                 64 * (size_t)n->count - (size_t)__builtin_clzll(n->limbs[n->count - 1]));
+        return true;
+    }
     const struct integer *made = integer_from_limbs(sink->arena, n->sign, n->limbs, n->count);
     const char *digits = made ? integer_string(sink->arena, made) : NULL;
     if (digits) put_digits(out, digits);
@@ -80,7 +92,7 @@ struct numbers_left {
 static const cgi_integer *take_number(struct steps_sink *sink, struct numbers_left *left)
 {
     static const char few[] = "it gave a line of its steps too few numbers or impossible ones";
-    if (left->count == 0 || !sane_integer(left->next)) return refuse(sink, few), NULL;
+    if (left->count == 0 || !is_number(left->next)) return refuse(sink, few), NULL;
     left->count--;
     return left->next++;
 }
