@@ -170,6 +170,7 @@ static uint32_t truth_inside(struct ground_work *w, const struct expr *e)
     case EXPR_FOLD:
         if (e->index == FOLD_ANY || e->index == FOLD_ALL) return ground_any(w, e);
         return ground_refuse(w), FORMULA_FALSE;
+    case EXPR_LET: return ground_bind(w, e) ? ground_truth(w, e->kids[1]) : FORMULA_FALSE;
     default: return to_truth(w, ground_number(w, e));
     }
 }
@@ -223,9 +224,11 @@ static const struct cases *of_index(struct ground_work *w, const struct expr *e)
 {
     const struct cases *row = e->count == 3 ? ground_number(w, e->kids[1]) : ground_constant(w, 1);
     const struct cases *column = ground_number(w, e->kids[e->count - 1]);
-    struct cases *n = ground_cases(w, CASES_MOST);
     bool fits = (e->kids[0]->type == TYPE_GRID) == (e->count == 3);
     if (!is_stored(w, e->kids[0]) || !fits) ground_refuse(w);
+    if (!w->refused && ground_is_known(row) && ground_is_known(column))
+        return cell_at(w, e->kids[0], row->of[0].value, column->of[0].value);
+    struct cases *n = ground_cases(w, CASES_MOST);
     for (uint32_t i = 0; i < row->count && !w->refused; i++)
         for (uint32_t k = 0; k < column->count && !w->refused; k++) {
             uint32_t here = formula_both(w->formulas, row->of[i].when, column->of[k].when);
