@@ -224,6 +224,13 @@ static const struct cases *cell_of(struct ground_work *w, const struct ground_ro
     return at >= 1 && at <= (int64_t)row->count ? row->cells[at - 1] : ground_constant(w, 0);
 }
 
+/* Of the row that was made, if one was. */
+static const struct cases *item_at(struct ground_work *w, const struct expr *e, const struct ground_row *made,
+                                   int64_t row, int64_t column)
+{
+    return made->cells ? cell_of(w, made, column) : cell_at(w, e, row, column);
+}
+
 static bool is_stored(const struct ground_work *w, const struct expr *e)
 {
     return e->kind != EXPR_FIELD || w->game->fields[e->index].kind == FIELD_ROW ||
@@ -234,18 +241,18 @@ static const struct cases *of_index(struct ground_work *w, const struct expr *e)
 {
     const struct cases *row = e->count == 3 ? ground_number(w, e->kids[1]) : ground_constant(w, 1);
     const struct cases *column = ground_number(w, e->kids[e->count - 1]);
-    struct cases *n = ground_cases(w, CASES_MOST);
     bool fits = (e->kids[0]->type == TYPE_GRID) == (e->count == 3);
     struct ground_row made = {0};
     if (ground_is_made(w, e->kids[0])) ground_row(w, e->kids[0], &made);
     if ((!made.cells && !is_stored(w, e->kids[0])) || !fits) ground_refuse(w);
+    if (!w->refused && ground_is_known(row) && ground_is_known(column))
+        return item_at(w, e->kids[0], &made, row->of[0].value, column->of[0].value);
+    struct cases *n = ground_cases(w, CASES_MOST);
     for (uint32_t i = 0; i < row->count && !w->refused; i++)
         for (uint32_t k = 0; k < column->count && !w->refused; k++) {
             uint32_t here = formula_both(w->formulas, row->of[i].when, column->of[k].when);
             if (here == FORMULA_FALSE) continue;
-            int64_t at = column->of[k].value;
-            const struct cases *cell =
-                made.cells ? cell_of(w, &made, at) : cell_at(w, e->kids[0], row->of[i].value, at);
+            const struct cases *cell = item_at(w, e->kids[0], &made, row->of[i].value, column->of[k].value);
             if (here == FORMULA_TRUE) return cell;
             for (uint32_t c = 0; c < cell->count; c++)
                 ground_add_case(w, n, formula_both(w->formulas, here, cell->of[c].when), cell->of[c].value);

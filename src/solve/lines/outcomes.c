@@ -61,6 +61,8 @@ static int64_t next_zero(const uint64_t *bits, int64_t at, int64_t end)
     if (at >= end) return end;
     int64_t k = at / 64, words = (end + 63) / 64;
     uint64_t open = ~bits[k] >> at % 64 << at % 64;
+    if (!open)
+        while (k + 4 < words && !~(bits[k + 1] & bits[k + 2] & bits[k + 3] & bits[k + 4])) k += 4;
     while (!open && ++k < words) open = ~bits[k];
     if (!open) return end;
     at = k * 64 + __builtin_ctzll(open);
