@@ -1,8 +1,65 @@
 /* SPDX-License-Identifier: MIT */
 /* A dense table over the box below the positions asked about, filled by the machine's table kernel (tables.h). */
 #include "play/options/store.h"
+#include "proof/boxes/boxes.h"
 #include "solve/heap/decided.h"
 #include "solve/heap/tables.h"
+
+/* For fewer options whatever else answers does so in milliseconds. */
+#define CLOSED_OPTIONS_LEAST (1 << 17)
+
+/* Raises `high` to a box that play does not leave, though it may leave the one below a position: `last` in g(n - t, t). Fills in at
+ * least what the kept table has. *closed false: none is known. */
+static enum status close_box(const struct env *env, int game, int64_t *high, bool *closed)
+{
+    const struct value_table *old = &store_game(env->store, game)->table;
+    struct boxes b;
+    for (size_t i = 0; value_table_is_kept(old) && i < old->fields; i++)
+        if (old->low[i] + old->extent[i] - 1 > high[i]) high[i] = old->low[i] + old->extent[i] - 1;
+    enum status st = boxes_open(env->model, game, env->params, &b);
+    *closed = st == ST_OK && boxes_falls(&b) && boxes_close(&b, high);
+    boxes_done(&b);
+    return st;
+}
+
+static void offer_closed(const struct env *env, struct planner *planner, struct way *way, int game)
+{
+    double options;
+    bool closed;
+    int64_t *high = arena_array(planner->arena, MODEL_MAX_FIELDS, sizeof *high);
+    if (!high) planner->status = ST_NO_MEMORY;
+    if (!high || !tables_askable(env, way->ask) || !tables_corner(env, way->ask, high)) return;
+    tables_cells(env, game, high, &options);
+    if (options < CLOSED_OPTIONS_LEAST && !env->terms.only) return;
+    if (tables_covered(env, game, high)) closed = true;
+    else planner->status = close_box(env, game, high, &closed);
+    if (planner->status != ST_OK || !closed) return;
+    way->can = true;
+    way->because = "every position of a box that has all options of its positions";
+    way->kept = high;
+    tables_cost(env, game, high, way);
+}
+
+static void offer_values(const struct env *env, struct planner *planner, struct way *way, int game)
+{
+    const char *reason;
+    tables_offer(env, way);
+    if (game >= 0 && !way->can && tables_boxed(env, game, &reason) && !env->traits->games[game].descends)
+        offer_closed(env, planner, way, game);
+}
+
+static enum status run_closed(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    const struct ask *q = way->ask;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    int64_t high[MODEL_MAX_FIELDS];
+    bool closed = true;
+    enum status st = ST_OK;
+    if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
+    if (!tables_covered(env, game, high)) st = close_box(env, game, high, &closed);
+    if (st != ST_OK || !closed) return st == ST_OK ? ST_UNSUPPORTED : st;
+    return tables_answer_closed(env, q, high, arena, result);
+}
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
@@ -13,7 +70,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (q->what == Q_OUTCOME) decided_offer(env, planner, way);
     else if (q->what != Q_VALUE && q->what != Q_BOX) return;
     else if (game >= 0 && env->traits->games[game].one_heap) way->because = "a single heap has a sequence instead";
-    else tables_offer(env, way);
+    else offer_values(env, planner, way, game);
 }
 
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
@@ -22,7 +79,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     if (q->what == Q_OUTCOME) return decided_run(env, way, arena, result);
     result->claim = "mex over all options, for every position of a box in the order of the measure";
     result->source = "Sprague 1935, Grundy 1939";
-    return tables_answer(env, q, arena, result);
+    return way->kept ? run_closed(env, way, arena, result) : tables_answer(env, q, arena, result);
 }
 
 const struct solver solver_table = {

@@ -315,12 +315,17 @@ void tables_offer(const struct env *env, struct way *way)
         way->because = "the position lies below the least state";
         return;
     }
+    way->can = true;
+    way->because = "every position of the box below";
+    tables_cost(env, game, high, way);
+}
+
+void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way)
+{
     double options, counted, states, cells = tables_cells(env, game, high, &options);
     struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
     bool known = ranked_known(env, &corner, &states, &counted);
     if (known) options = cells * counted / states;
-    way->can = true;
-    way->because = "every position of the box below";
     way->cost.seconds =
         covers(store_game(env->store, game), high) ? 1e-7 : options * SECONDS_A_RAY + cells * SECONDS_A_POSITION;
     struct sampled s;
@@ -348,6 +353,15 @@ enum status tables_answer(struct env *env, const struct ask *q, struct arena *ar
     int64_t high[MODEL_MAX_FIELDS];
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
     return tables_answer_by(env, q, high, &by_machine, arena, result);
+}
+
+enum status tables_answer_closed(struct env *env, const struct ask *q, const int64_t *high, struct arena *arena,
+                                 struct result *result)
+{
+    static const size_t order[MODEL_MAX_FIELDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    struct tables_filler as_said = by_machine; /* a box that is twice as large need not be closed */
+    as_said.order = order;
+    return tables_answer_by(env, q, high, &as_said, arena, result);
 }
 
 enum status tables_answer_by(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by,

@@ -41,6 +41,12 @@ struct tables_filler {
     const size_t *order;
     bool narrow; /* it writes table.narrow: every value fits */
 };
+/* What filling the box up to `high` by the rule's program costs. */
+void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way);
+/* tables_answer for a box that is proved to have all options of its positions, each with a smaller index (proof/boxes); `high` is not
+ * below what the kept table has. */
+enum status tables_answer_closed(struct env *env, const struct ask *question, const int64_t *high, struct arena *arena,
+                                 struct result *result);
 /* Offer and run shared by the one-field and the many-field solver. */
 void tables_offer(const struct env *env, struct way *way);
 enum status tables_answer(struct env *env, const struct ask *question, struct arena *arena, struct result *result);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Each piece is one conjunction over fields and results; each question gets its own steps. */
+#include "proof/boxes/boxes.h"
+#include <string.h>
+#include "proof/normal/axioms.h"
+
+enum { STEPS = 20000, ROUNDS_MOST = 8 };
+#define CELL_MOST ((int64_t)1 << 40)
+
+enum status boxes_open(const struct model *model, int game, const struct param_value *params, struct boxes *b)
+{
+    struct normal_source source = {.model = model, .game = game, .params = params};
+    struct normal *normal;
+    *b = (struct boxes){.game = &model->games[game]};
+    b->space = (struct normal_space){.arena = &b->arena, .work = {.arena = &b->arena}};
+    enum status st = normal_build(&b->space, &source, &normal);
+    if (st != ST_OK) return st;
+    b->normal = normal;
+    b->readable = normal->supported;
+    for (size_t f = 0; f < b->game->field_count; f++) b->readable &= b->game->fields[f].kind == FIELD_NAT;
+    for (size_t i = 0; b->readable && i < normal->piece_count; i++) {
+        const struct normal_piece *p = &normal->pieces[i];
+        b->readable = p->component_count == 1 && p->components[0].game == game &&
+                      p->components[0].arg_count == b->game->field_count;
+        for (size_t f = 0; b->readable && f < b->game->field_count; f++)
+            b->readable = p->components[0].args[f].kind == NORMAL_NUMBER;
+    }
+    return ST_OK;
+}
+
+void boxes_done(struct boxes *b) { arena_free(&b->arena); }
+
+/* ---- questions about a piece --------------------------------------------------------------------------------------- */
+static const struct linear_form *field(struct boxes *b, size_t f)
+{
+    int var = normal_var(&b->space, NORMAL_FIELD, (int)f);
+    return var < 0 ? NULL : linear_variable(&b->space.work, var);
+}
+
+static const struct linear_form *result(struct boxes *b, const struct normal_piece *p, size_t f)
+{
+    int var = normal_var(&b->space, NORMAL_RESULT, p->components[0].args[f].first_var);
+    return var < 0 ? NULL : linear_variable(&b->space.work, var);
+}
+
+/* The field, less the option's, less `by`. */
+static const struct linear_form *fall(struct boxes *b, const struct normal_piece *p, size_t f, int64_t by)
+{
+    struct linear_work *work = &b->space.work;
+    const struct linear_form *old = field(b, f), *new = result(b, p, f);
+    const struct linear_form *d = old && new ? linear_sum(work, old, 1, new, -1) : NULL;
+    return d ? linear_scale(work, d, 1, -by) : NULL;
+}
+
+/* What holds of the piece, with `more` that is assumed, and what is known of the terms in it and in `what`. */
+static struct linear_conjunction known(struct boxes *b, const struct normal_piece *p, struct linear_conjunction more,
+                                       const struct linear_constraint *what)
+{
+    struct linear_conjunction parts[3] = {p->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
+    b->space.work.steps = STEPS;
+    struct linear_conjunction all = axioms_gather(&b->space, parts, 3, &own, 1);
+    b->space.work.steps = STEPS;
+    return all;
+}
+
+static bool implied(struct boxes *b, const struct normal_piece *p, struct linear_conjunction more,
+                    const struct linear_form *form)
+{
+    struct linear_constraint what = {form, false};
+    if (!form) return false;
+    struct linear_conjunction all = known(b, p, more, &what);
+    return linear_implies(&b->space.work, all.items, all.count, what);
+}
+
+/* ---- order ---------------------------------------------------------------------------------------------------------- */
+bool boxes_shrinks(struct boxes *b)
+{
+    bool yes = b->readable;
+    for (size_t i = 0; yes && i < b->normal->piece_count; i++)
+        for (size_t f = 0; yes && f < b->game->field_count; f++) {
+            const struct normal_piece *p = &b->normal->pieces[i];
+            yes = implied(b, p, (struct linear_conjunction){NULL, 0}, fall(b, p, f, 0));
+        }
+    return yes;
+}
+
+/* Of the first field that changes it must be less: where it may stay, it is taken to, and the next one is looked at. */
+static bool piece_falls(struct boxes *b, const struct normal_piece *p)
+{
+    struct linear_constraint stays[MODEL_MAX_FIELDS];
+    struct linear_conjunction more = {stays, 0};
+    for (size_t f = 0; f < b->game->field_count; f++) {
+        if (implied(b, p, more, fall(b, p, f, 1))) return true;
+        stays[more.count] = (struct linear_constraint){fall(b, p, f, 0), true};
+        if (!stays[more.count].form || !implied(b, p, more, stays[more.count].form)) return false;
+        more.count++;
+    }
+    return false;
+}
+
+bool boxes_falls(struct boxes *b)
+{
+    bool yes = b->readable;
+    for (size_t i = 0; yes && i < b->normal->piece_count; i++) yes = piece_falls(b, &b->normal->pieces[i]);
+    return yes;
+}
+
+/* ---- boxes ---------------------------------------------------------------------------------------------------------- */
+/* Raises `high` to what the results of the piece may be in this box. */
+static bool raise_ends(struct boxes *b, const struct normal_piece *p, int64_t *high, bool *raised)
+{
+    struct linear_constraint within[MODEL_MAX_FIELDS];
+    struct linear_conjunction more = {within, b->game->field_count};
+    for (size_t f = 0; f < more.count; f++) {
+        const struct linear_form *x = field(b, f);
+        within[f] = (struct linear_constraint){x ? linear_scale(&b->space.work, x, -1, high[f]) : NULL, false};
+        if (!within[f].form) return false;
+    }
+    for (size_t f = 0; f < more.count; f++) {
+        struct linear_bounds bounds;
+        const struct linear_form *to = result(b, p, f);
+        struct linear_conjunction all = known(b, p, more, NULL);
+        if (!to || !linear_range(&b->space.work, all.items, all.count, to, &bounds)) return false;
+        if (bounds.empty) return true;
+        if (!bounds.has_high || bounds.high > CELL_MOST) return false;
+        *raised |= bounds.high > high[f];
+        if (bounds.high > high[f]) high[f] = bounds.high;
+    }
+    return true;
+}
+
+bool boxes_close(struct boxes *b, int64_t *high)
+{
+    bool closed = b->readable, raised = true;
+    for (int round = 0; closed && raised; round++) {
+        raised = false;
+        for (size_t i = 0; closed && i < b->normal->piece_count; i++)
+            closed = raise_ends(b, &b->normal->pieces[i], high, &raised);
+        if (raised && round == ROUNDS_MOST) closed = false;
+    }
+    return closed;
+}

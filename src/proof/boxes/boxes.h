@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes of numbers that play does not leave, and the order in which they can be filled.
+ *
+ *     struct boxes b;
+ *     st = boxes_open(model, game, params, &b);
+ *     if (boxes_shrinks(&b)) ...           // g(a, b) with a move to g(a - t, b - t): the box below each position is closed
+ *     if (boxes_falls(&b) && boxes_close(&b, high)) ...        // g(n, last) with a move to g(n - t, t): high (9, 4) becomes (9, 9)
+ *     boxes_done(&b);
+ *
+ * All is proved from the normal form at these parameters, piece by piece, by linear constraints over the state and the result. What a
+ * condition says that is not linear (`gcd(t, last) == 1`) is left out, so more may be allowed than the rule has. Of games of natural
+ * numbers of which every move leads to one position of the game. */
+#ifndef CGI_PROOF_BOXES_BOXES_H
+#define CGI_PROOF_BOXES_BOXES_H
+#include "proof/normal/normal.h"
+
+struct boxes {
+    struct arena arena;
+    struct normal_space space;
+    const struct normal *normal;
+    const struct game *game;
+    bool readable; /* else nothing is proved */
+};
+/* ST_OK or ST_NO_MEMORY; b is to be closed either way, and not moved in memory. */
+enum status boxes_open(const struct model *model, int game, const struct param_value *params, struct boxes *b);
+void boxes_done(struct boxes *b);
+/* Is no number of an option greater than it was? */
+bool boxes_shrinks(struct boxes *b);
+/* Is every option less than its position, compared field by field from the first on? */
+bool boxes_falls(struct boxes *b);
+/* Raises `high` until every option of a position at most that large, in each field, is one too. False: no such box was found. */
+bool boxes_close(struct boxes *b, int64_t *high);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes that play does not leave (proof/boxes): what is proved, held against the options of every position, and values of tables of such
+ * boxes against a search. */
+#include <stdio.h>
+#include <string.h>
+#include "claims.h"
+#include "base/hash.h"
+#include "proof/boxes/boxes.h"
+#include "runtime_case.h"
+
+static uint64_t seed;
+static int64_t below(uint64_t n) { return (int64_t)(random_next(&seed) % n); }
+#define PICK(...)                                                                                                      \
+    ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))]
+
+/* "falls, shrinks, closes at 9 18", of (9, 4) */
+static const char *proved(const char *rule)
+{
+    static char words[80];
+    struct runtime_case c;
+    struct boxes b;
+    int64_t high[MODEL_MAX_FIELDS] = {9, 4};
+    case_open(&c, rule);
+    assert_int_equal(boxes_open(c.env->model, 0, c.env->params, &b), ST_OK);
+    bool falls = boxes_falls(&b), shrinks = boxes_shrinks(&b), closes = boxes_close(&b, high);
+    int used = snprintf(words, sizeof words, "%s%s", falls ? "falls " : "", shrinks ? "shrinks " : "");
+    if (closes) snprintf(words + used, sizeof words - (size_t)used, "%d %d", (int)high[0], (int)high[1]);
+    boxes_done(&b);
+    case_close(&c);
+    return words;
+}
+
+CLAIM(boxes_are_found)
+{
+    static const struct {
+        const char *rule, *proved;
+    } rules[] = {
+        {"game g(n, l) { move m(t in 1..n) where t != l -> g(n - t, t) }", "falls 9 9"},
+        {"game g(n, l) { move m(t in 1..n) where gcd(t, l) == 1 -> g(n - t, 2 * t) }", "falls 9 18"},
+        {"game g(n, l) { move m(t in 1..min(n, l)) -> g(n - t, t / 2) }", "falls shrinks 9 4"},
+        {"game g(n, l) { move m(t in 1..min(n, l)) -> g(n - t, t + t / 2) }", "falls 9 13"},
+        {"game g(n, l) { move m(t in 1..n) -> g(n - t, l + 1) }", "falls "}, /* no end is seen */
+        {"game g(n, l) { move m(t in 1..l) -> g(n + t, l - t) }", ""},
+        {"game g(n, l) { move m(t in 1..l) -> g(n, l - t) move k where n > 0 -> g(n - 1, 7) }", "falls 9 7"},
+        {"game g(n, l) { move m where n > 0 -> g(l, n - 1) }", "9 8"},
+        {"game g(n, l) { move m where n > 0 -> g(n - 1, l) + g(n - 1, 0) }", ""},
+        {"game g(n, l) { move m where n > 0 and n * l < 8 -> g(n - 1, n * l) }", "falls 9 7"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (strcmp(proved(rules[i].rule), rules[i].proved) != 0)
+            fail_msg("%s: '%s'", rules[i].rule, proved(rules[i].rule));
+}
+
+/* ---- drawn rules ---------------------------------------------------------------------------------------------------- */
+static void add_move(struct text *rule, int number)
+{
+    const char *last = PICK("t", "t", "2 * t", "t / 2", "t + 1", "l", "t % 3", "min(l, t)", "l / 2 + t", "n - t", "3");
+    text_add(rule, "move m%d(t in 1..%s) where %s ", number, PICK("n", "n", "min(n, 4)", "min(n, l + 1)"),
+             PICK("true", "t != l", "gcd(t, l) == 1", "t % 2 != l % 2", "t >= l", "abs(t - l) > 1", "popcount(t) <= l",
+                  "(t + l) % 3 > 0", "t * t != l"));
+    text_add(rule, "-> g(n - t, %s) ", last);
+}
+
+struct inside {
+    const int64_t *high, *cells;
+    size_t wrong;
+};
+
+static enum status look(void *context, const struct component *components, size_t count, const struct taken *taken)
+{
+    struct inside *in = context;
+    (void)taken;
+    const int64_t *to = components[0].cells;
+    in->wrong += count != 1 || to[0] > in->high[0] || to[1] > in->high[1] || to[0] > in->cells[0] ||
+                 (to[0] == in->cells[0] && to[1] >= in->cells[1]);
+    return ST_OK;
+}
+
+static void hold_against_options(struct runtime_case *c, const char *rule, const int64_t *high)
+{
+    int64_t cells[2];
+    struct component at = {0, 2, cells};
+    struct inside in = {high, cells, 0};
+    for (cells[0] = 0; cells[0] <= high[0]; cells[0]++)
+        for (cells[1] = 0; cells[1] <= high[1]; cells[1]++)
+            assert_int_equal(vm_options(c->env->vm, &at, 1, look, &in), ST_OK);
+    if (in.wrong) fail_msg("%s: %zu options", rule, in.wrong);
+}
+
+CLAIM(options_of_every_position_stay_inside_and_tables_are_right)
+{
+    size_t closed = 0, answered = 0;
+    for (uint64_t round = 1; round <= 20; round++) {
+        seed = round * 0x9e3779b97f4a7c15;
+        struct text rule = {0};
+        struct runtime_case c;
+        struct boxes b;
+        text_puts(&rule, "game g(n, l) { ");
+        for (int64_t i = 0, moves = 1 + below(3); i < moves; i++) add_move(&rule, (int)i);
+        text_puts(&rule, "}");
+        int64_t high[MODEL_MAX_FIELDS] = {4 + below(8), below(12)}, cells[2] = {high[0], high[1]};
+        struct component at = {0, 2, cells};
+        case_open(&c, text_c(&rule));
+        assert_int_equal(boxes_open(c.env->model, 0, c.env->params, &b), ST_OK);
+        if (boxes_falls(&b) && boxes_close(&b, high)) hold_against_options(&c, text_c(&rule), high), closed++;
+        boxes_done(&b);
+        for (int more = 0; more < 3; more++, cells[0] += below(3), cells[1] = below(15)) {
+            int64_t table = case_value_by(&c, "table", &at, 1), all = case_value_by(&c, "hashed", &at, 1);
+            if (table >= 0 && table != all) fail_msg("%s: %d, not %d", text_c(&rule), (int)table, (int)all);
+            answered += table >= 0;
+        }
+        case_close(&c);
+        text_free(&rule);
+    }
+    assert_true(closed >= 8 && answered >= 20);
+}
+
+/* A table that was filled for one question is grown for the next, to a box that is closed again. */
+CLAIM(tables_of_such_boxes_grow)
+{
+    struct runtime_case c, search;
+    static const char rule[] = "game g(n, l) { move m(t in 1..n) where t != l -> g(n - t, 2 * t) }";
+    static const int64_t asked[][2] = {{20, 3}, {7, 90}, {40, 1}, {3, 200}, {64, 64}, {10, 10}};
+    case_open(&c, rule);
+    case_open(&search, rule);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct component at = {0, 2, (int64_t *)asked[i]};
+        uint64_t value;
+        c.env->terms.only = "table";
+        assert_int_equal(values_of(c.env, &at, 1, &value, NULL), ST_OK);
+        assert_int_equal(value, case_value_by(&search, "hashed", &at, 1));
+    }
+    case_close(&search);
+    case_close(&c);
+}
+
+CLAIMS(IT(boxes_are_found), IT(options_of_every_position_stay_inside_and_tables_are_right),
+       IT(tables_of_such_boxes_grow))
