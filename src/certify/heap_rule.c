@@ -139,7 +139,7 @@ enum status certify_heap_rule(struct certify_work *w, const struct family *f, bo
     if (f->kind == FAMILY_NONE) return w->reason = f->reason, ST_OK;
     if (f->far) return w->reason = "all but finitely many numbers may be taken, which the reader does not know", ST_OK;
     if (f->kind == FAMILY_JOINED)
-        return w->reason = "takes and splits are of two kinds, which the reader does not know", ST_OK;
+        return w->reason = "splits or fixed heaps stand beside its takes, which the reader does not know", ST_OK;
     if (f->kind == FAMILY_SLIDING) return put_sliding(w, f, written);
     *written = true;
     if (is_code(f)) put_code(f, w->out);
