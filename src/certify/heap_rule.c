@@ -156,7 +156,7 @@ enum status certify_heap_rule(struct certify_work *w, const struct family *f, bo
     *written = false;
     if (f->kind == FAMILY_NONE) return w->reason = f->reason, ST_OK;
     if (f->kind == FAMILY_JOINED)
-        return w->reason = "takes and splits are of two kinds, which the reader does not know", ST_OK;
+        return w->reason = "splits or fixed heaps stand beside its takes, which the reader does not know", ST_OK;
     if (f->far && !(w->growth && all_far(f)))
         return w->reason = "all but finitely many numbers may be taken, which the reader does not know", ST_OK;
     if (f->kind == FAMILY_SLIDING) return put_sliding(w, f, written);

@@ -10,12 +10,13 @@
 
 enum { HEAPS = 900, FIRST = 280, TAKES = 6, SPLITS = 2 };
 
-/* Takes t: all but those of `holes` (bit t), or those of `few`, the heaps of residue r modulo q alone. Splits: a + b = n - d, a and b
- * at least `least`, |a - b| at least `apart`. */
+/* Takes t: all but those of `holes` (bit t), or those of `few`, the heaps of residue r modulo q alone. Besides, heaps that may be left
+ * whatever n is. Splits: a + b = n - d, a and b at least `least`, |a - b| at least `apart`. */
 struct made {
     bool far;
     unsigned takes, q, r;
     int splits, d[SPLITS], least[SPLITS], apart[SPLITS];
+    unsigned left, ql, rl; /* heaps that may be left (bit r: heap r), where n % ql <= rl */
 };
 
 static struct made draw(uint64_t *seed)
@@ -26,7 +27,10 @@ static struct made draw(uint64_t *seed)
     if (!m.far && !m.takes) m.takes = 2;
     m.r = (unsigned)random_below(seed, m.q);
     if (m.far) m.q = 1, m.r = 0;
-    m.splits = 1 + (int)random_below(seed, SPLITS);
+    m.ql = 1 + (unsigned)random_below(seed, 3);
+    m.rl = (unsigned)random_below(seed, m.ql);
+    if (random_below(seed, 2)) m.left = 1 + (unsigned)random_below(seed, 63);
+    m.splits = (int)random_below(seed, SPLITS + 1);
     for (int i = 0; i < m.splits; i++) {
         m.d[i] = (int)random_below(seed, 3);
         m.least[i] = random_below(seed, 3) ? 1 : 1 + (int)random_below(seed, 4);
@@ -47,6 +51,9 @@ static void write_rule(const struct made *m, struct text *out)
         first = false;
     }
     text_puts(out, m->far ? " -> g(n - t)" : "} -> g(n - t)");
+    for (int r = 0; r < 6; r++)
+        if (m->left >> r & 1)
+            text_add(out, "\n  move l%d where n > %d and n %% %u <= %u -> g(%d)", r, r, m->ql, m->rl, r);
     for (int i = 0; i < m->splits; i++)
         text_add(out,
                  "\n  move s%d(a in %d..n - %d) where n - %d - a >= %d and abs(n - %d - 2 * a) >= %d -> g(a) + g(n - "
@@ -64,6 +71,8 @@ static void compute(const struct made *m, uint32_t *g, int count)
             bool listed = t <= TAKES && (m->takes >> t & 1);
             if (listed != m->far) seen[g[n - t]] = true;
         }
+        for (int r = 0; r < 6 && r < n; r++)
+            if (m->left >> r & 1 && (unsigned)n % m->ql <= m->rl) seen[g[r]] = true;
         for (int i = 0; i < m->splits; i++)
             for (int a = m->least[i], rest = n - m->d[i]; rest - a >= m->least[i]; a++)
                 if (abs(rest - 2 * a) >= m->apart[i]) seen[g[a] ^ g[rest - a]] = true;

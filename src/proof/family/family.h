@@ -19,7 +19,8 @@
  *   JOINED   the options that are one heap are those of a SLIDING rule, perhaps `far`, and the others are those of a BREAK rule
  *            that leaves two or three heaps, as in Lasker's Nim. Its threshold, modulus, residues, reach and lows are those of the
  *            first, with what the splits leave as one heap among them, and its digits have no bits but 2 and 3; no take of a digit is
- *            above the reach. Without `far` it leaves two heaps at most.
+ *            above the reach. Without `far` it leaves two heaps at most, perhaps none by splits; then for n >= threshold there may also be
+ *            options that are heaps below the threshold, certain ones for each n mod modulus, which are not listed: "take 1 or 4, or all".
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n. */
 #ifndef CGI_PROOF_FAMILY_FAMILY_H
 #define CGI_PROOF_FAMILY_FAMILY_H

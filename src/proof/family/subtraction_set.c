@@ -24,6 +24,7 @@ struct slider {
     int64_t width;   /* greatest d that may occur */
     int64_t far_low; /* see family.h */
     bool far, no_memory;
+    bool fixed; /* pieces that leave one of finitely many heaps, whatever n is */
 };
 /* One piece, its result variable and the range of d. */
 struct slide {
@@ -31,6 +32,7 @@ struct slide {
     int result;
     int64_t low, high;
     bool far;   /* d has no bound; high is not set */
+    bool few;   /* then what is left has one, which is `high` */
     bool fixed; /* instead of d the result is given: what is left of all large heaps */
 };
 
@@ -171,6 +173,17 @@ static bool only_small(struct slider *s, struct linear_conjunction facts)
     return true;
 }
 
+/* Is what is left bounded? Its greatest value then stands for that of d. */
+static bool few_left(struct slider *s, struct linear_conjunction facts, int result, struct linear_bounds *d)
+{
+    struct linear_bounds left;
+    struct linear_work *w = &s->n->space->work;
+    if (!linear_range(w, facts.items, facts.count, linear_variable(w, result), &left)) return false;
+    if (!left.has_high || left.high > MAX_FAR) return false;
+    d->high = left.high;
+    return true;
+}
+
 /* *slides: the piece takes tokens and leaves one heap; else it concerns small heaps only. */
 static bool read_piece(struct slider *s, const struct normal_piece *piece, struct slide *out, bool *slides)
 {
@@ -186,7 +199,9 @@ static bool read_piece(struct slider *s, const struct normal_piece *piece, struc
     if (!linear_range(w, facts.items, facts.count, take, &d) || !d.has_low) return refuse(s, UNBOUNDED);
     if (d.low < 1) return refuse(s, "a move need not take anything");
     out->far = !d.has_high;
-    s->far |= out->far;
+    out->few = out->far && few_left(s, facts, out->result, &d);
+    s->far |= out->far && !out->few;
+    s->fixed |= out->few;
     if (d.has_high && d.high > FAMILY_MAX_TAKES) return refuse(s, "too many tokens may be taken");
     out->low = d.low;
     out->high = d.high;
@@ -197,7 +212,7 @@ static bool read_piece(struct slider *s, const struct normal_piece *piece, struc
 static bool mark_takes(struct slider *s, const struct slide *slides, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        for (int64_t residue = 0; residue < s->modulus; residue++)
+        for (int64_t residue = 0; residue < s->modulus && (s->far || !slides[i].few); residue++)
             for (int64_t d = slides[i].low; d <= (slides[i].far ? s->width : slides[i].high); d++) {
                 bool holds;
                 if (!piece_holds(s, &slides[i], residue, d, &holds)) return false;
@@ -258,6 +273,21 @@ static bool always_left(struct slider *s, const struct slide *slides, size_t cou
     return true;
 }
 
+/* Which of the few heaps are left depends on the residue alone from the threshold on, to which it is raised. */
+static bool fix_few(struct slider *s, const struct slide *slides, size_t count)
+{
+    bool ignored;
+    for (size_t i = 0; i < count; i++) {
+        struct slide given = slides[i];
+        given.fixed = true;
+        for (int64_t r = 0; r < s->modulus && given.few; r++)
+            for (int64_t left = 0; left <= given.high; left++)
+                if (!piece_holds(s, &given, r, left, &ignored)) return false;
+        if (given.few && s->threshold <= given.high) s->threshold = given.high + 1;
+    }
+    return true;
+}
+
 /* Beyond the greatest take that some residue has not, all are far: those up to the width for every n >= threshold. */
 static bool write_far(struct slider *s, const struct slide *slides, size_t count)
 {
@@ -293,7 +323,8 @@ static int64_t least_modulus(const struct slider *s)
 static bool write_family(struct slider *s)
 {
     struct family *f = s->f;
-    int64_t q = s->width ? least_modulus(s) : 1;
+    bool joined = s->fixed && !s->far;
+    int64_t q = joined ? s->modulus : s->width ? least_modulus(s) : 1;
     f->residues = arena_array(s->arena, (size_t)q, sizeof *f->residues);
     if (!f->residues) return s->no_memory = true, false;
     for (int64_t r = 0; r < q; r++) {
@@ -309,7 +340,7 @@ static bool write_family(struct slider *s)
     }
     f->modulus = q;
     f->threshold = s->threshold > f->reach ? s->threshold : f->reach;
-    f->kind = FAMILY_SLIDING;
+    f->kind = joined ? FAMILY_JOINED : FAMILY_SLIDING;
     f->reason = NULL;
     return true;
 }
@@ -327,7 +358,7 @@ static bool slide_all(struct slider *s)
         for (size_t k = 0; k < n->pieces[i].rule.count; k++)
             s->modulus = join(s->modulus, modulus_of(n->space, n->pieces[i].rule.items[k].form));
         if (!s->modulus) return refuse(s, "its conditions repeat with too long a period");
-        if (slides[count].high > s->width) s->width = slides[count].high;
+        if (!slides[count].few && slides[count].high > s->width) s->width = slides[count].high;
         count++;
     }
     if (s->far && !find_far(s, slides, count)) return false;
@@ -336,6 +367,7 @@ static bool slide_all(struct slider *s)
     if (!s->in) return s->no_memory = true, false;
     if (!mark_takes(s, slides, count)) return false;
     if (s->far && !write_far(s, slides, count)) return false;
+    if (s->fixed && !s->far && !fix_few(s, slides, count)) return false;
     return write_family(s);
 }
 

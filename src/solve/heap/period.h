@@ -14,6 +14,8 @@
  * SG(n) = SG(n + p) for the `reach` values n = i .. i + reach - 1, then for all n >= i. Proof: let n >= i + reach and
  * the claim hold from i to n - 1. Both n and n + p are at or above the threshold and of the same residue, so they have
  * the same D, and SG(n - d) = SG(n + p - d) since i <= n - d < n: both are the mex of the same values.
+ * If the options of n are, besides, certain heaps r < threshold, the same for n and n + p ("take 1 or 4, or all"), the proof is the same,
+ * since their values are those of no other n; likewise in the theorem of narrowed pairs.
  * A rule that takes whole heaps violates the premise at n = d if d tokens may be taken from a heap of d but not from a
  * larger one, or vice versa: its threshold is beyond that d (break_threshold of periodic.c).
  *

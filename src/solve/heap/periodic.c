@@ -275,7 +275,9 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
     double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
     if (p->period.found && q->what != Q_SEQUENCE) wanted = known;
     way->can = true;
-    way->because = joined          ? "takes, and breaks by a finite code, so a period can be proved"
+    way->because = joined          ? (p->family.digit_count
+                                          ? "takes, and breaks by a finite code, so a period can be proved"
+                                          : "takes from a fixed set, or leaves one of fixed heaps, so a period can be proved")
                    : p->family.far ? "takes all but finitely many numbers, so an arithmetic period can be proved"
                    : kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
                                             : "takes and breaks by a finite code, so a period can be proved";
