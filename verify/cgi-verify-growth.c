@@ -70,7 +70,7 @@ static void need(const char *what)
  * every heap below n - near. */
 static int64_t modulus, from, near, listed, residues;
 static int64_t *list[MOST_LISTS];
-static size_t length[MOST_LISTS];
+static size_t lengths[MOST_LISTS];
 
 static void read_rule(void)
 {
@@ -88,7 +88,7 @@ static void read_list(int64_t which, int64_t least, int64_t most)
     while (at < words) {
         int64_t n = number(MOST_NUMBER);
         if (n < least || n > most) stop(REFUSED, "an option is no smaller heap, or no near one");
-        list[which][length[which]++] = n;
+        list[which][lengths[which]++] = n;
     }
 }
 
@@ -103,8 +103,8 @@ static bool is_far(int64_t n, int64_t v) { return entered[v] && entered[v] - 1 <
 static void next_value(void)
 {
     int64_t n = known, which = n < from ? n : from + n % modulus, v = n ? lowest[n - 1] : 0;
-    spend(length[which] + 1);
-    for (size_t i = 0; i < length[which]; i++)
+    spend(lengths[which] + 1);
+    for (size_t i = 0; i < lengths[which]; i++)
         stamp[value[n < from ? list[which][i] : n - list[which][i]]] = (uint32_t)n + 1;
     while (is_far(n, v)) v++, spend(1);
     lowest[n] = (uint32_t)v; /* the least number that no far heap has */
@@ -254,7 +254,7 @@ static int verify(FILE *in)
     stated = 0, steps = line = 0, ended = false;
     int status = setjmp(leave);
     if (status == ACCEPTED) read_file(in);
-    for (int i = 0; i < MOST_LISTS; i++) free(list[i]), list[i] = NULL, length[i] = 0;
+    for (int i = 0; i < MOST_LISTS; i++) free(list[i]), list[i] = NULL, lengths[i] = 0;
     free(value), free(entered), free(stamp), free(lowest);
     value = entered = stamp = lowest = NULL;
     return status;

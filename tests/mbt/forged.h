@@ -148,12 +148,12 @@ static void essence_of(const char *text, char *out)
     size_t n = 0;
     for (const char *l = text; *l; l += strcspn(l, "\n") + (l[strcspn(l, "\n")] == '\n')) {
         size_t length = strcspn(l, "\n"), start = n;
-        char last = ' ';
+        char latest = ' ';
         if (*l == '#' || strncmp(l, "sparse ", 7) == 0) continue;
         for (size_t i = 0; i < length; i++) {
             char c = l[i] == '\t' || l[i] == '\r' ? ' ' : l[i];
-            if (c != ' ' || last != ' ') out[n++] = c;
-            last = c;
+            if (c != ' ' || latest != ' ') out[n++] = c;
+            latest = c;
         }
         if (n > start && out[n - 1] == ' ') n--;
         if (n > start) out[n++] = '\n';
@@ -190,7 +190,7 @@ static void claim(bool fine, const char *what, const char *problem)
     failures += !fine;
 }
 
-static void forge_all(const char *base, const char *original, bool all)
+static void forge_all(const char *shown, const char *original, bool all)
 {
     static char text[FORGED_TEXT], before[FORGED_TEXT], after[FORGED_TEXT], title[300];
     size_t count = 0, refused = 0, same = 0, other = 0, changes = 0, step = 1;
@@ -210,14 +210,14 @@ static void forge_all(const char *base, const char *original, bool all)
             continue;
         }
         other++;
-        snprintf(title, sizeof title, "%s %s, change %zu", FORGED_KIND, base, i);
+        snprintf(title, sizeof title, "%s %s, change %zu", FORGED_KIND, shown, i);
         char *copy = strdup(after);
         if (!copy || !is_true(copy)) claim(false, title, after);
         free(copy);
     }
     snprintf(title, sizeof title,
              "%s %s: of %zu changes %zu are refused, %zu change nothing that is stated, %zu state what is true",
-             FORGED_KIND, base, count, refused, same, other);
+             FORGED_KIND, shown, count, refused, same, other);
     claim(count >= 100 && refused > count / 2, title, "too few are refused");
 }
 
@@ -237,10 +237,10 @@ int main(int count, char **files)
         size_t length = in ? fread(original, 1, sizeof original - 1, in) : 0;
         if (in) fclose(in);
         original[length] = 0;
-        const char *base = strrchr(files[i], '/') ? strrchr(files[i], '/') + 1 : files[i];
-        claim(judged(original) == ACCEPTED, base, "it is not accepted");
+        const char *shown = strrchr(files[i], '/') ? strrchr(files[i], '/') + 1 : files[i];
+        claim(judged(original) == ACCEPTED, shown, "it is not accepted");
         without_comments(original);
-        forge_all(base, original, all);
+        forge_all(shown, original, all);
     }
     fprintf(tap, "1..%d\n", cases);
     fclose(tap);

@@ -3,8 +3,8 @@
  * among small numbers: moves by trying all results and all other numbers, outcomes by search, the automaton by reading greedy digits. */
 int verifier_main(int count, char **files);
 #define main verifier_main
-#include "../../verify/cgi-verify-automaton.c"
 #include "../../verify/machines.c"
+#include "../../verify/cgi-verify-automaton.c"
 #undef main
 #define FORGED_KIND "lost positions"
 #define FORGED_NAME file

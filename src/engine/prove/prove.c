@@ -224,6 +224,7 @@ enum status engine_prove_words(struct engine *engine, enum play play, struct are
     const char *reason = unfit(&p);
     if (reason) return none(&p, reason, true);
     enum status st = build_normal(&p);
+    if (st == ST_OK && !out->refused && words) st = leave_out(&p); /* no table for a rule that is none */
     if (st == ST_OK && !out->refused) st = search(&p);
     if (st == ST_OK && !out->found) none(&p, "no automaton was found within the bounds", false);
     out->numerations = p.count;
