@@ -47,7 +47,7 @@ struct identification {
     struct identified *items; /* by verdict, values before outcomes, then by cost */
     size_t count;
     size_t more;                   /* candidates beyond these that agree on the first heaps */
-    const char *seen;              /* "a run of n cells of s that hold 1, where all others hold 0, is heap n of octal 0.6"; NULL */
+    const char *seen;              /* "a run of n cells of s that hold 1, where all others hold 0, is .."; NULL */
     uint64_t models, games, rules; /* how many were looked at */
     uint64_t heaps;                /* 0 to heaps - 1 of the rule; 0: values of heaps were not compared */
     const char *values_not;        /* why not; NULL */

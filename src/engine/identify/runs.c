@@ -2,8 +2,8 @@
 /* A row whose play erases cells, as a code of heaps.
  *
  * row_rule (solve/search/row_rule.h) proves that the options of a run of live cells are those of a list "these cells
- * become those", on rows of every length. Let all live cells hold one value and all others the one final value of the list:
- * nothing is said of cells that hold something else, by which a move beside them may go otherwise. A move then asks for L of them, anywhere in
+ * become those", on rows of every length. Let all live cells hold one value and all others the one final value of the
+ * list; beside cells that hold something else a move may go otherwise. A move then asks for L of them, anywhere in
  * the run or at an end of it, and writes 1^a 0^m 1^b. In a run of n it leaves x + a cells to the left and y + b to the
  * right, where x + y = n - L, and x or y is 0 where the move is bound to that end: so m = L - a - b cells fewer, in two
  * runs. Of the pairs {p, q} that moves of one m leave, that of two empty runs is digit 1, those of one empty run are 2,

@@ -69,13 +69,17 @@ static bool say_beside(const struct stating *s, struct text *text)
     return any;
 }
 
-/* `already`: a condition stands before. */
+/* `from`: 0 says nothing. `already`: a condition stands before. */
 static void say_sizes(const struct stating *s, uint32_t classes, int64_t from, bool already, struct text *text)
 {
     const char *words = s->row ? row_words(classes) : grid_words(classes);
     if (words) text_add(text, "%s %s", already ? " and" : " if", words);
-    if (from > 1)
-        text_add(text, "%s%s at least %" PRId64, words ? ", and " : " if ", s->row ? "it is" : "both are", from);
+    if (from > 0)
+        text_add(text, "%s%s at least %" PRId64, words ? ", and " : " if ",
+                 !s->row ? "both are"
+                 : words ? "it is"
+                         : "its length is",
+                 from);
 }
 
 static enum status add(struct stating *s, enum outcome outcome, struct text *text, const char *how, uint32_t image)
@@ -100,10 +104,17 @@ static enum status state_images(struct stating *s)
         say_board(s, s->row ? "row" : image & MIRROR_TURN ? "square board" : "board", &text);
         text_add(&text, " that is its own image under %s is lost", pairs_words(&pairs));
         bool beside = say_beside(s, &text);
-        say_sizes(s, free, 1, beside, &text);
+        say_sizes(s, free, 0, beside, &text);
         st = add(s, OUTCOME_P, &text, "each move is answered", image);
     }
     return st;
+}
+
+/* 1 is not said where all sizes are odd, as no size is 0 then; a board without cells has no moves, so it is not won. */
+static int64_t least_said(const struct stating *s, uint32_t classes, int64_t from)
+{
+    uint32_t odd = s->row ? 1u << 1 : 1u << 3;
+    return from == 1 && !(classes & ~odd) ? 0 : from;
 }
 
 /* The classes that are known from the same size on as class `first`. */
@@ -124,7 +135,7 @@ static enum status state_won(struct stating *s, int64_t value, const struct unif
         uint32_t classes = same_from(b->won, c) & (s->row ? 3 : 15);
         struct text text = {0};
         text_add(&text, "a %s of cells that all hold %" PRId64 " is won", s->row ? "row" : "board", value);
-        say_sizes(s, classes, b->won[c], false, &text);
+        say_sizes(s, classes, least_said(s, classes, b->won[c]), false, &text);
         st = add(s, OUTCOME_N, &text, "a first move in the centre, then each move is answered",
                  s->row ? MIRROR_COLUMNS : MIRROR_ROWS | MIRROR_COLUMNS);
         done |= classes;

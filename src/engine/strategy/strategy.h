@@ -4,7 +4,8 @@
  *     struct strategy_statement *list;
  *     st = strategy_statements(engine, &arena, &list, &count);
  *     // cram: "a position that is its own image under half a turn is lost if the number of rows and the number of columns are even"
- *     // cram: "a board of cells that all hold 1 is won if exactly one of them is odd", by its first move
+ *     // cram: "a board of cells that all hold 1 is won if exactly one of the numbers of rows and columns is odd, and both
+ *     // are at least 1", by its first move: 0 is even, and a board without cells is lost
  *
  *
  * Of a state with other fields the board is named, and numbers beside it (windows.h) are 0: "a row s that is its own image

@@ -29,7 +29,7 @@ enum { SIZES_MOST = 17, SIZES_CLASSES = 4 };
 
 /* Classes of sizes of boards on which no move meets its image. The image is one of windows->answers. */
 uint32_t pairs_classes(const struct state_windows *windows, bool row, uint32_t image);
-/* Of each class, from which number of rows and of columns on all boards are lost, or won; 0: it is not known. */
+/* Of each class, from which number of rows and of columns on all boards are lost, or won (1: all that have cells); 0: not known. */
 struct uniform_boards {
     bool known, row;
     int64_t lost[SIZES_CLASSES], won[SIZES_CLASSES];
