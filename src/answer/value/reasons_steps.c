@@ -22,7 +22,7 @@ static bool all_used(const struct reasons *r, const struct position *position)
     return position->count > 0;
 }
 
-/* *told: there were any. */
+/* Asks the plugins that the answer rests on, which the gate has let in. *told: there were any. */
 static enum status say_of(struct reasons *r, const struct position *position, enum play play, bool *told)
 {
     struct query *q = r->query;
@@ -48,18 +48,24 @@ static enum status say_parts(struct reasons *r)
     return reasons_say(r, q->parts->count == 1 ? "%s is %s" : "%s is the sum %s", q->answer->position, parts);
 }
 
-/* The parts of a state, where a closed form has the value of each. */
+/* The parts of a state, all of which belong to plugins that were used. */
 static enum status say_xor_of_parts(struct reasons *r)
 {
     const struct query *q = r->query;
     const struct position *p = q->parts;
-    const struct integer **values = arena_array(q->arena, p->count + 1, sizeof *values),
-                         *sum = integer_from(q->arena, 0);
+    struct ask ask = {.what = Q_VALUE,
+                      .components = p->components,
+                      .big = (const struct integer *const *const *)p->big,
+                      .count = p->count};
+    struct result result = {0};
+    const struct integer **values = arena_array(q->arena, p->count + 1, sizeof *values);
+    const struct integer *sum = integer_from(q->arena, 0);
     enum status st = values && sum ? ST_OK : ST_NO_MEMORY;
     if (p->count > REASON_PARTS || !all_used(r, p)) return st;
+    if (st == ST_OK) st = plan_answer(q->env, &ask, q->arena, &result);
     for (size_t c = 0; st == ST_OK && c < p->count; c++) {
-        st = host_value(q->env, p, c, q->arena, &values[c]);
-        if (st == ST_OK && !(sum = integer_xor(q->arena, sum, values[c]))) st = ST_NO_MEMORY;
+        values[c] = result_number(q->arena, &result, c);
+        if (!values[c] || !(sum = integer_xor(q->arena, sum, values[c]))) st = ST_NO_MEMORY;
     }
     return st == ST_OK ? reasons_table(r, p, values, sum) : st == ST_UNSUPPORTED ? ST_OK : st;
 }
@@ -80,16 +86,31 @@ static enum status say_pair(struct reasons *r, size_t c, const struct integer *v
                        words, number);
 }
 
-/* The tame rule (solve/misere/tame.h) on what the plugins say of each component. */
+/* The value of one component, and whether it is a swap. */
+static enum status find_pair(struct reasons *r, size_t c, const struct integer **value, bool *swap)
+{
+    const struct query *q = r->query;
+    struct tame_sum pair = {0};
+    const struct integer *const *cells = query_is_big(q, c) ? q->position->big[c] : NULL;
+    enum status st = misere_pair(q->env, &q->position->components[c], cells, q->arena, &pair);
+    if (st != ST_OK) return st;
+    uint64_t low = pair.xor_;
+    *swap = pair.fixed == 0;
+    *value = integer_from_limbs(q->arena, low != 0, &low, low != 0);
+    if (*value && pair.wide) *value = integer_xor(q->arena, *value, pair.wide);
+    return *value ? ST_OK : ST_NO_MEMORY;
+}
+
+/* The tame rule (solve/misere/tame.h) on what is known of each component. */
 static enum status say_tame(struct reasons *r)
 {
     const struct query *q = r->query;
-    const struct integer *sum = integer_from(q->arena, 0), *value;
+    const struct integer *sum = integer_from(q->arena, 0), *value = NULL;
     enum status st = sum ? ST_OK : ST_NO_MEMORY;
-    bool all = true, swap;
+    bool all = true, swap = true;
     if (q->position->count > REASON_PARTS) return st;
     for (size_t c = 0; st == ST_OK && c < q->position->count; c++) {
-        st = host_tame_component(q->env, q->position, c, q->arena, &value, &swap);
+        st = find_pair(r, c, &value, &swap);
         if (st == ST_OK && !(sum = integer_xor(q->arena, sum, value))) st = ST_NO_MEMORY;
         if (st == ST_OK) st = say_pair(r, c, value, swap);
         all &= swap;
