@@ -160,6 +160,8 @@ enum status find_period(struct env *env, int game, uint64_t last, struct arena *
  * proved one. ST_UNSUPPORTED with a diagnostic where the rule is not read so. */
 enum status find_row_period(struct env *env, const struct row_wanted *wanted, struct arena *arena,
                             struct period *period, const char **premises);
+/* The source text of a check on one line, without comments; if there are no sources, as the model prints it. NULL: memory. */
+const char *check_source(const struct env *env, const struct check *check, struct arena *arena);
 /* Runs check number `check` of the model, sweeping parameters if it says so. */
 enum status try_check(struct env *env, size_t check, struct arena *arena, struct tried *tried);
 

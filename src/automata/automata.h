@@ -95,6 +95,21 @@ const struct automaton *automata_truth(struct automata *w, bool truth);
 const struct automaton *automata_weights(struct automata *w, int track);
 /* Track c = a xor b digit by digit, in base 2 or a power of it; NULL with ST_UNSUPPORTED elsewhere. */
 const struct automaton *automata_xor(struct automata *w, int a, int b, int c);
+/* Track s is track n times the numeration's own unit, roughly: its letters moved one place up. ST_UNSUPPORTED in base b. */
+const struct automaton *automata_shift(struct automata *w, int n, int s);
+/* Track v is the i-th least weight in the greedy sum of weights that is track n, counted from 1; 0 if there are fewer.
+ * For numerations with digits 0 and 1 only, ST_UNSUPPORTED elsewhere. */
+const struct automaton *automata_part(struct automata *w, int n, int v, int i);
+/* The sum of the digits is r modulo m. */
+const struct automaton *automata_digit_sum(struct automata *w, int track, int m, int r);
+/* y = floor(eta k), eta the numeration's unit, the greater root of x^2 = trace x - determinant (slope.c); proved, not
+ * sampled. NULL with ST_UNSUPPORTED where that cannot be done. */
+struct automata_unit {
+    int64_t trace, determinant;
+};
+/* False: in base b, or beyond small numbers. */
+bool numeration_unit(const struct numeration *in, struct automata_unit *unit);
+const struct automaton *automata_slope(struct automata *w, int k, int y);
 /* On the tracks of either; a set on fewer tracks leaves the others free. */
 const struct automaton *automata_and(struct automata *w, const struct automaton *a, const struct automaton *b);
 const struct automaton *automata_or(struct automata *w, const struct automaton *a, const struct automaton *b);
@@ -104,6 +119,9 @@ const struct automaton *automata_not(struct automata *w, const struct automaton 
 const struct automaton *automata_renamed(struct automata *w, const struct automaton *a, const int *to);
 /* Those tuples which some value of the track completes. */
 const struct automaton *automata_some(struct automata *w, const struct automaton *a, int track);
+/* The tuples of the tracks below `from` that are in all sets for some values of the others; each value is projected away
+ * as soon as nothing else mentions it, the cheapest first. `sets` is overwritten. NULL also if one of them is NULL. */
+const struct automaton *automata_meet(struct automata *w, const struct automaton **sets, size_t count, int from);
 /* The same set on more tracks, which are free: so that two sets can be compared. */
 const struct automaton *automata_on(struct automata *w, const struct automaton *a, const int *tracks, int count);
 
@@ -115,6 +133,9 @@ bool automaton_holds(const struct automaton *a, const int64_t *numbers);
 /* A tuple with the fewest letters, among these the first when they are compared letter by letter. False: the set is
  * empty, or the numbers are beyond 62 bits. */
 bool automaton_least(const struct automaton *a, int64_t *numbers);
+/* The tuple of which the sum is least, among these the first in the order of the numbers. False as above, or where a
+ * bound was reached (w->status). */
+bool automata_smallest(struct automata *w, const struct automaton *a, int64_t *numbers);
 
 /* ---- learning ---------------------------------------------------------------------------------------------------- */
 /* The set of which `holds` tells the members among tuples of at most `digits` letters, as the least automaton that

@@ -54,3 +54,91 @@ const struct automaton *automata_xor(struct automata *w, int a, int b, int c)
     struct exploration e = {w, 3, own, xor_step, xor_accepts, &base, 1};
     return automata_renamed(w, automata_explore(&e, (uint32_t[]){0}, 1), to);
 }
+
+/* ---- letters moved up ---- */
+/* State: the letter of s that was read last, which the next one of n must be. */
+static size_t shift_step(void *context, const uint32_t *state, size_t width, uint32_t letter, uint32_t *to)
+{
+    uint32_t letters = *(const uint32_t *)context, n = letter % letters, s = letter / letters;
+    (void)width;
+    to[0] = state[0] == n ? s : letters;
+    return 1;
+}
+
+static bool shift_accepts(void *context, const uint32_t *state, size_t width)
+{
+    (void)context;
+    (void)width;
+    return state[0] == 0;
+}
+
+const struct automaton *automata_shift(struct automata *w, int n, int s)
+{
+    uint32_t letters = (uint32_t)w->in->letters;
+    int own[2] = {AUTOMATON_NAMES, AUTOMATON_NAMES + 1}, to[2] = {n, s};
+    if (w->status != ST_OK) return NULL;
+    if (!w->in->link) return automata_fail(w, ST_UNSUPPORTED);
+    struct exploration e = {w, 2, own, shift_step, shift_accepts, &letters, 1};
+    const struct automaton *a = automata_and(w, automata_explore(&e, (uint32_t[]){0}, 1), automata_all(w, own, 2));
+    return automata_renamed(w, a, to);
+}
+
+/* ---- one weight of the sum ---- */
+/* State: was the digit of v read, and how many digits 1 of n since (before it: since the beginning), at most i. */
+static size_t part_step(void *context, const uint32_t *state, size_t width, uint32_t letter, uint32_t *to)
+{
+    uint32_t i = *(const uint32_t *)context, n = letter & 1, v = letter >> 1, count = state[1];
+    (void)width;
+    to[0] = state[0] || v;
+    to[1] = v ? 0 : count + n < i ? count + n : i;
+    if (state[0] == 2 || (v && (state[0] || !n))) to[0] = 2, to[1] = 0;
+    return 2;
+}
+
+static bool part_accepts(void *context, const uint32_t *state, size_t width)
+{
+    uint32_t i = *(const uint32_t *)context;
+    (void)width;
+    return state[0] == 1 ? state[1] == i - 1 : state[0] == 0 && state[1] < i;
+}
+
+const struct automaton *automata_part(struct automata *w, int n, int v, int i)
+{
+    uint32_t count = (uint32_t)i;
+    int own[2] = {AUTOMATON_NAMES, AUTOMATON_NAMES + 1}, to[2] = {n, v};
+    if (w->status != ST_OK) return NULL;
+    if (w->in->letters != 2 || i < 1) return automata_fail(w, ST_UNSUPPORTED);
+    struct exploration e = {w, 2, own, part_step, part_accepts, &count, 2};
+    const struct automaton *a = automata_and(w, automata_explore(&e, (uint32_t[]){0, 0}, 2), automata_all(w, own, 2));
+    return automata_renamed(w, a, to);
+}
+
+/* ---- sums of digits ---- */
+struct digit_sum {
+    const struct numeration *in;
+    uint32_t m, r;
+};
+
+static size_t sum_step(void *context, const uint32_t *state, size_t width, uint32_t letter, uint32_t *to)
+{
+    const struct digit_sum *c = context;
+    int64_t digits[NUMERATION_PERIOD], sum = state[0];
+    (void)width;
+    numeration_digits(c->in, (int)letter, digits);
+    for (int i = 0; i < c->in->period; i++) sum += digits[i];
+    to[0] = (uint32_t)(sum % c->m);
+    return 1;
+}
+
+static bool sum_accepts(void *context, const uint32_t *state, size_t width)
+{
+    (void)width;
+    return state[0] == ((const struct digit_sum *)context)->r;
+}
+
+const struct automaton *automata_digit_sum(struct automata *w, int track, int m, int r)
+{
+    struct digit_sum c = {w->in, (uint32_t)m, (uint32_t)r};
+    struct exploration e = {w, 1, &track, sum_step, sum_accepts, &c, 1};
+    return automata_and(w, automata_explore(&e, (uint32_t[]){0}, 1), automata_all(w, &track, 1));
+}

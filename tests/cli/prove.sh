@@ -72,7 +72,23 @@ for n in 2 4 6 8 10; do against_search "a row of $n" N pieces.game "pieces($n)";
 for size in '1, 2' '2, 1' '2, 3' '3, 2' '1, 6' '3, 4' '4, 3'; do against_search "Cram on $size" N games/cram.game "cram($size)"; done
 for size in '2, 2' '2, 4' '4, 2' '4, 4'; do against_search "Cram on $size" P games/cram.game "cram($size)"; done
 run 4 'no drawing of a strategy' prove games/cram.game --svg && silent out && says err 'nothing to draw'
-usage 'two files' 'one rule file' prove rays.game near.game
+# two rules: the same lost positions, the same in another order, the least position where they differ
+printf 'game h(x, y) { move both(k in 1..x) where k <= y -> h(x - k, y - k) move one(t in 1..x) -> h(x - t, y) move two(t in 1..y) -> h(x, y - t) move hop(t in 1..x) where 2 * t <= x -> h(x - 2 * t, y) }\n' >more.game
+printf 'game up(a, b) { move l(t in 1..a) -> up(a - t, b) move d(t in 1..a) where 2 * t <= b -> up(a - t, b - 2 * t) }\n' >up.game
+printf 'game down(x, y) { move l(t in 1..y) -> down(x, y - t) move d(t in 1..y) where 2 * t <= x -> down(x - 2 * t, y - t) }\n' >down.game
+run 0 'two rules' prove games/wythoff.game more.game && says out '^verdict +proved$' && says out 'the same positions of both: what an automaton of 8 states accepts, in Zeckendorf numeration'
+run 0 'an ordered pair and all pairs' prove games/wythoff.game spelled.game && says out 'proved' && says out 'positions that both have'
+run 0 'in another order' prove up.game down.game && says out '^fields +a is y, b is x$'
+printf 'game apart(a, b) { move l(t in 1..a) -> apart(a - t, b) move r(t in 1..b) -> apart(a, b - t) move d(t in 1..2) where t <= min(a, b) -> apart(a - t, b - t) }\n' >apart.game
+run 1 'two rules that differ' prove games/wythoff.game apart.game && says out '^verdict +refuted$' && says out '^first +\([0-9]+, [0-9]+\) is (lost|won) in wythoff and (lost|won) in apart$'
+run 0 'normal and misere' prove games/wythoff.game more.game --misere && says out 'automaton of 14 states'
+printf 'game sq(n) { move take(t in squares) where t <= n -> sq(n - t) }\n' >sq.game
+run 4 'one has no law' prove games/nim.game sq.game && says out 'of sq: it uses a set that no numeration recognises'
+run 4 'other fields' prove games/nim.game games/wythoff.game && says out 'different numbers of fields'
+run 1 'two rules as JSON' prove games/wythoff.game apart.game --json && json '.verdict == "refuted" and (.first | length == 2) and .lost[0] != .lost[1]'
+run 0 'a model' prove games/wythoff.game wythoff && says out 'proved'
+usage 'three files' 'one rule file, or two' prove rays.game near.game more.game
+usage 'no drawing of two' 'one rule file' prove rays.game near.game --svg
 run 2 'two forms' prove rays.game --svg --json && says out 'choose'
 
 if command -v xmllint >/dev/null 2>&1; then

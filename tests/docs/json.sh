@@ -102,6 +102,9 @@ ask law law games/kl_nim.game --to 50 --mover 2
 ask prove prove games/wythoff.game
 ask prove prove games/cram.game
 ask prove prove games/bash.game --set m=2..3
+ask prove prove games/kl_equal.game
+ask prove prove games/nim.game games/kl_equal.game
+ask prove prove games/nim.game nim
 ask hunt hunt 0.6 0.77 --until 5000 --no-cache
 ask models models
 ask plugins plugins --plugin-dir bad

@@ -28,6 +28,8 @@ claims() {
         /^passed [^ ]* claim / {text = $0; sub(/^passed [^ ]* claim /, "", text); next}
         text != "" {
             sub(/^ +/, "")
+            sub(/; false beyond its own bounds.*$/, "")
+            if (match($0, /; proved for all .*$/)) $0 = "proved: decided by automata " substr($0, RSTART + 9)
             word = $0; how = "every case tried"
             if (/^proved/) {word = "proved"; how = $0; sub(/^proved[:,]? */, "", how)} else sub(/ \([0-9]+ cases\)$/, "", word)
             if (!/^(proved|holds)/) {text = ""; next}

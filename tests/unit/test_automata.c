@@ -248,6 +248,84 @@ CLAIM(what_is_learned_agrees_with_its_teacher)
         }
 }
 
+/* floor(eta k) by comparing squares: the greatest y with (2 y - t k)^2 <= d k^2 or 2 y <= t k. */
+static int64_t slope_of(struct automata_unit u, int64_t k)
+{
+    int64_t y = 0, d = u.trace * u.trace - 4 * u.determinant;
+    for (;;) {
+        int64_t twice = 2 * (y + 1) - u.trace * k;
+        if (twice > 0 && twice * twice > d * k * k) return y;
+        y++;
+    }
+}
+
+CLAIM(slopes_are_those_of_the_unit)
+{
+    for (int s = 0; s < SYSTEMS; s++) {
+        struct bench b;
+        struct automata_unit unit;
+        setup(&b, s);
+        const struct automaton *f = automata_slope(&b.w, 1, 0);
+        assert_int_equal(f != NULL, b.in.link != 0);
+        if (f) assert_true(numeration_unit(&b.in, &unit));
+        for (int64_t k = 0; f && k < 60; k++) {
+            int64_t y = slope_of(unit, k);
+            for (int64_t e = -2; e <= 2; e++)
+                if (y + e >= 0) assert_int_equal(automaton_holds(f, (int64_t[]){y + e, k}), e == 0);
+        }
+        arena_free(&b.arena);
+    }
+}
+
+CLAIM(parts_and_sums_of_digits_are_those_of_the_number)
+{
+    static const int64_t fib[] = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89};
+    struct bench b;
+    setup(&b, 2);
+    for (int i = 1; i <= 4; i++) {
+        const struct automaton *part = automata_part(&b.w, 0, 1, i);
+        assert_non_null(part);
+        for (int64_t n = 0; n < 80; n++) {
+            int64_t parts[10] = {0}, count = 0, rest = n;
+            for (int k = 9; k >= 0; k--)
+                if (fib[k] <= rest) rest -= fib[k], parts[count++] = fib[k];
+            int64_t is = i <= count ? parts[count - i] : 0;
+            for (int64_t v = 0; v < 80; v++) assert_int_equal(automaton_holds(part, (int64_t[]){n, v}), v == is);
+        }
+    }
+    arena_free(&b.arena);
+    setup(&b, 0);
+    for (int r = 0; r < 3; r++) {
+        const struct automaton *sum = automata_digit_sum(&b.w, 0, 3, r);
+        for (int64_t n = 0; n < 200; n++)
+            assert_int_equal(automaton_holds(sum, &n), __builtin_popcountll((unsigned long long)n) % 3 == r);
+    }
+    arena_free(&b.arena);
+}
+
+/* x y >= 0 with x + 3 y >= least and 5 x <= y + 20: the least sum, and then the least x. */
+CLAIM(the_smallest_tuple_has_the_least_sum)
+{
+    for (int s = 0; s < SYSTEMS; s++) {
+        struct bench b;
+        setup(&b, s);
+        for (int64_t least = 0; least < 60; least += 7) {
+            struct automata_form far = {2, {{0, 1}, {1, 3}}, -least}, below = {2, {{0, -5}, {1, 1}}, 20};
+            int64_t found[2], best[2] = {0};
+            const struct automaton *a =
+                automata_and(&b.w, automata_linear(&b.w, &far, false), automata_linear(&b.w, &below, false));
+            bool any = false;
+            for (int64_t sum = 0; !any; sum++)
+                for (int64_t x = 0; !any && x <= sum; x++)
+                    if (x + 3 * (sum - x) >= least && 5 * x <= sum - x + 20) any = true, best[0] = x, best[1] = sum - x;
+            assert_true(automata_smallest(&b.w, a, found));
+            assert_int_equal(found[0], best[0]);
+            assert_int_equal(found[1], best[1]);
+        }
+        arena_free(&b.arena);
+    }
+}
+
 CLAIM(bounds_end_the_work)
 {
     struct bench b;
@@ -289,4 +367,5 @@ CLAIMS(IT(each_number_has_one_representation), IT(linear_constraints_hold_where_
        IT(linear_constraints_hold_for_large_numbers), IT(operations_are_those_of_sets),
        IT(some_value_is_found_however_large), IT(the_least_tuple_is_the_shortest),
        IT(weights_and_xor_are_known_by_their_digits), IT(what_is_learned_agrees_with_its_teacher),
-       IT(bounds_end_the_work), IT(any_allocation_may_fail))
+       IT(slopes_are_those_of_the_unit), IT(parts_and_sums_of_digits_are_those_of_the_number),
+       IT(the_smallest_tuple_has_the_least_sum), IT(bounds_end_the_work), IT(any_allocation_may_fail))

@@ -30,13 +30,10 @@ struct check_trial {
 };
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
-/* The source text on one line, without comments; if there are no sources, as the model prints it. */
-static const char *check_text(const struct check_trial *t)
+const char *check_source(const struct env *env, const struct check *c, struct arena *arena)
 {
-    const struct check *c = t->check;
     struct text text = {0};
-    const struct source *source =
-        t->env->sources && c->span.source ? source_get(t->env->sources, c->span.source) : NULL;
+    const struct source *source = env->sources && c->span.source ? source_get(env->sources, c->span.source) : NULL;
     if (source && c->span.end <= source->length) {
         bool gap = false, quoted = false;
         for (uint32_t i = c->span.begin; i < c->span.end; i++) {
@@ -51,7 +48,7 @@ static const char *check_text(const struct check_trial *t)
             if (!space) text_putc(&text, ch);
             gap = space;
         }
-        return print_keep(t->arena, &text);
+        return print_keep(arena, &text);
     }
     text_puts(&text, c->claim ? "claim " : "expect ");
     if (c->kind == CHECK_PERIOD) {
@@ -59,9 +56,9 @@ static const char *check_text(const struct check_trial *t)
         if (c->preperiod >= 0) text_add(&text, " from %" PRId64, c->preperiod);
         if (c->saltus >= 0) text_add(&text, " saltus %" PRId64, c->saltus);
     } else {
-        expr_print(t->env->model, c->game, c->condition, &text);
+        expr_print(env->model, c->game, c->condition, &text);
     }
-    return print_keep(t->arena, &text);
+    return print_keep(arena, &text);
 }
 
 static int64_t swept_last(const struct check_trial *t, size_t gen, bool *swept)
@@ -419,7 +416,7 @@ enum status try_check(struct env *env, size_t number, struct arena *arena, struc
         .env = env, .check = &env->model->checks[number], .number = number, .arena = arena, .tried = tried};
     enum verdict verdict = VERDICT_ERROR;
     *tried = (struct tried){.span = t.check->span, .verdict = VERDICT_ERROR};
-    if (!(tried->text = check_text(&t))) return ST_NO_MEMORY;
+    if (!(tried->text = check_source(env, t.check, arena))) return ST_NO_MEMORY;
     check_asker_open(&t.asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
     if (!(t.asker.games = arena_array(arena, env->model->game_count + 1, sizeof *t.asker.games))) return ST_NO_MEMORY;
     enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &verdict) : run_statement(&t, &verdict);

@@ -20,6 +20,9 @@ void help_all(FILE *out);
 /* ---- dump.c: --dump=STAGE. Positions are read only for plan and graph. */
 int dump_stage(struct request *request, const char *stage);
 
+/* ---- prove_equal.c: prove FILE OTHER, the lost positions of two rules. */
+int prove_equal(struct request *request);
+
 /* ---- batch.c: analyze --batch, the outcomes of a file of positions, one mapped word per line. A setting of `engine`
  * must be selected. */
 int batch_run(struct request *request, struct engine *engine);

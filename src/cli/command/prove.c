@@ -5,6 +5,7 @@
 #include "cli/command/command.h"
 #include "cli/print/automaton.h"
 #include "cli/print/report.h"
+#include "engine/prove/claims.h"
 #include "engine/strategy/strategy.h"
 
 static const char theorem[] =
@@ -12,9 +13,16 @@ static const char theorem[] =
     "lost positions (von Neumann and Morgenstern 1944)";
 static const char misere_theorem[] = "as in normal play, but a position without moves is won";
 
+/* A claim of the file, and what is decided of it. */
+struct decided_claim {
+    const char *text, *words;
+    struct claim_theorem theorem;
+};
 /* What is proved of the main game at one setting. */
 struct findings {
     struct lost_proof lost;
+    struct decided_claim *claims;
+    size_t claim_count;
     struct strategy_statement *statements;
     size_t count;
 };
@@ -30,6 +38,62 @@ static enum status find_strategies(struct engine *engine, struct findings *f)
         if (f->statements[i].game == engine->model->main_game) f->statements[kept++] = f->statements[i];
     f->count = st == ST_OK ? kept : 0;
     return st;
+}
+
+static enum status decide_claims(struct engine *engine, struct findings *f)
+{
+    struct claim_prover *prover;
+    size_t count = engine->model->check_count;
+    enum status st = claims_open(engine, CLAIM_FULL, &prover);
+    f->claims = arena_array(&engine->answers, count + 1, sizeof *f->claims);
+    if (!f->claims) st = ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < count; i++) {
+        const struct check *check = &engine->model->checks[i];
+        struct decided_claim *c = &f->claims[f->claim_count];
+        if (!check->claim || check->kind != CHECK_EXPR || !check->gen_count) continue;
+        st = claim_decide(prover, i, &engine->answers, &c->theorem);
+        bool open = c->theorem.verdict == THEOREM_OPEN;
+        if (st != ST_OK || (open ? !f->lost.found : !c->theorem.general)) continue;
+        c->text = check_source(engine->env, check, &engine->answers);
+        c->words = claim_words(&c->theorem, &engine->answers);
+        if (!c->text || !c->words) st = ST_NO_MEMORY;
+        f->claim_count++;
+    }
+    claims_close(prover);
+    return st;
+}
+
+static void claims_text(const struct request *request, const struct findings *f)
+{
+    for (size_t i = 0; i < f->claim_count; i++)
+        report_field(request, "claim", "%s: %s", f->claims[i].words, f->claims[i].text);
+}
+
+static void claims_json(struct json *json, const struct findings *f)
+{
+    static const char *const words[] = {
+        [THEOREM_OPEN] = "not decided", [THEOREM_PROVED] = "proved", [THEOREM_REFUTED] = "refuted"};
+    json_array(json, "claims");
+    for (size_t i = 0; i < f->claim_count; i++) {
+        const struct claim_theorem *t = &f->claims[i].theorem;
+        json_object(json, NULL);
+        json_string(json, "text", f->claims[i].text);
+        json_string(json, "verdict", words[t->verdict]);
+        json_string(json, "scope", t->verdict == THEOREM_PROVED ? t->scope : NULL);
+        json_string(json, "in", t->verdict == THEOREM_PROVED ? t->in : NULL);
+        json_string(json, "counterexample", t->place);
+        if (t->place) json_bool(json, "beyond", t->beyond);
+        json_string(json, "reason", t->verdict == THEOREM_OPEN ? t->reason : NULL);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static bool refuted(const struct findings *f)
+{
+    for (size_t i = 0; i < f->claim_count; i++)
+        if (f->claims[i].theorem.verdict == THEOREM_REFUTED && !f->claims[i].theorem.beyond) return true;
+    return false;
 }
 
 static bool proved(const struct findings *f) { return f->lost.found || f->count > 0; }
@@ -98,6 +162,7 @@ static void prove_json(const struct engine *engine, const struct findings *f, co
     json_int(&json, "positions", (int64_t)p->positions);
     json_int(&json, "below", p->below);
     if (f->count) strategies_json(&json, f);
+    if (f->claim_count) claims_json(&json, f);
     if (p->found) {
         json_string(&json, "theorem", theorem);
         json_string(&json, "ends", p->ends);
@@ -109,7 +174,11 @@ static void prove_json(const struct engine *engine, const struct findings *f, co
     json_end(&json);
 }
 
-static enum status prove_one(struct request *request, struct engine *engine, size_t index, bool *all)
+/* Of all settings. */
+struct proved_all {
+    bool proved, refuted;
+};
+static enum status prove_one(struct request *request, struct engine *engine, size_t index, struct proved_all *all)
 {
     const char *label;
     struct findings f = {0};
@@ -117,9 +186,12 @@ static enum status prove_one(struct request *request, struct engine *engine, siz
     enum play play = request_has(request, OPT_MISERE) || engine->model->misere ? PLAY_MISERE : PLAY_NORMAL;
     if (st == ST_OK) st = engine_prove(engine, play, &engine->answers, &f.lost);
     if (st == ST_OK) st = find_strategies(engine, &f);
+    bool for_people = !request_has(request, OPT_SVG);
+    if (st == ST_OK && for_people) st = decide_claims(engine, &f);
     progress_clear(request);
     if (st != ST_OK) return st;
-    *all = *all && (request_has(request, OPT_SVG) ? f.lost.found : proved(&f));
+    all->refuted = all->refuted || refuted(&f);
+    all->proved = all->proved && (request_has(request, OPT_SVG) ? f.lost.found : proved(&f));
     if (request_has(request, OPT_JSON)) {
         prove_json(engine, &f, label);
     } else if (request_has(request, OPT_SVG)) {
@@ -130,6 +202,7 @@ static enum status prove_one(struct request *request, struct engine *engine, siz
         if (index) putchar('\n');
         if (*label) report_field(request, "set", "%s", label);
         prove_text(request, &f);
+        claims_text(request, &f);
     }
     return ST_OK;
 }
@@ -137,15 +210,20 @@ static enum status prove_one(struct request *request, struct engine *engine, siz
 int command_prove(struct request *request)
 {
     struct engine *engine;
-    bool all = true;
-    if (request->word_count != 1) return usage_error(request, "prove takes one rule file");
+    struct proved_all all = {.proved = true};
+    if (request->word_count != 1 && request->word_count != 2)
+        return usage_error(request, "prove takes one rule file, or two rules to compare");
     if (request_has(request, OPT_SVG) && request_has(request, OPT_JSON))
         return usage_error(request, "choose --svg or --json");
+    if (request->word_count == 2 && request_has(request, OPT_SVG))
+        return usage_error(request, "--svg draws the automaton of one rule file");
+    if (request->word_count == 2) return prove_equal(request);
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;
     enum status st = engine_needs_game(engine);
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) st = prove_one(request, engine, i, &all);
     code = finish(request, engine, st);
     engine_close(engine);
-    return code ? code : all ? EXIT_DONE : status_exit_code(ST_STATE_BUDGET);
+    if (!code && all.refuted) return EXIT_REFUTED;
+    return code ? code : all.proved ? EXIT_DONE : status_exit_code(ST_STATE_BUDGET);
 }

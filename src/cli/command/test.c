@@ -4,12 +4,14 @@
 #include "cli/command/command.h"
 #include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
+#include "engine/prove/claims.h"
 
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
 struct tally {
     size_t number, passed, failed, open; /* open: undecided */
     bool over;                           /* interrupted: no further cases are tried */
+    struct claim_prover *prover;         /* at the setting at hand */
     int code;                            /* the exit code of the worst problem other than a failure */
 };
 
@@ -28,7 +30,17 @@ static void say_tap(const struct site *at, const struct tried *t, size_t number)
                t->counterexample ? t->counterexample : "");
 }
 
-static void say_text(const struct request *request, const struct site *at, const struct tried *t)
+/* What is known of a law beyond the cases that were tried; "" if nothing is. */
+struct beyond {
+    struct claim_theorem theorem;
+    const char *words;
+};
+
+/* Proved by a period, so that nothing is left to look for. */
+static bool is_proved(const struct tried *t) { return t->words && strncmp(t->words, "proved for", 10) == 0; }
+
+static void say_text(const struct request *request, const struct site *at, const struct tried *t,
+                     const struct beyond *more)
 {
     bool passed = t->verdict == VERDICT_PASSED, open = t->verdict == VERDICT_BUDGET;
     printf("%s%s%s %s:%u %s%s%s%s\n", style(request->color, passed || open ? "bold" : "error"),
@@ -37,13 +49,14 @@ static void say_text(const struct request *request, const struct site *at, const
                   : "FAILED",
            style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set,
            *at->set ? ")" : "");
-    bool far = t->words && (strncmp(t->words, "holds to", 8) == 0 || strncmp(t->words, "proved for", 10) == 0);
-    if (t->words && (!passed || t->assumed || far)) printf("       %s\n", t->words);
+    bool far = t->words && (strncmp(t->words, "holds to", 8) == 0 || is_proved(t));
+    if (t->words && (!passed || t->assumed || far))
+        printf("       %s%s%s\n", t->words, *more->words ? "; " : "", more->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
     if (t->replay && !passed) printf("       shown by: cgi explain %s %s\n", at->word, t->replay);
 }
 
-static void say_json(struct json *json, const struct site *at, const struct tried *t)
+static void say_json(struct json *json, const struct site *at, const struct tried *t, const struct beyond *more)
 {
     json_object(json, NULL);
     json_int(json, "line", at->line);
@@ -56,7 +69,22 @@ static void say_json(struct json *json, const struct site *at, const struct trie
                 : t->verdict == VERDICT_PASSED ? NULL
                                                : t->words);
     json_string(json, "replay", t->verdict == VERDICT_PASSED ? NULL : t->replay);
+    if (*more->words) json_string(json, "theorem", more->words);
     json_end(json);
+}
+
+/* Is a law that holds as far as it was tried proved, or refuted beyond? Only where that takes little work. */
+static enum status look_beyond(struct engine *engine, size_t which, const struct tried *t, struct tally *tally,
+                               struct beyond *more)
+{
+    enum status st = ST_OK;
+    *more = (struct beyond){.words = ""};
+    if (t->verdict != VERDICT_PASSED || !engine->model->checks[which].claim || is_proved(t)) return ST_OK;
+    if (!tally->prover) st = claims_open(engine, CLAIM_QUICK, &tally->prover);
+    if (st == ST_OK) st = claim_decide(tally->prover, which, &engine->answers, &more->theorem);
+    if (st != ST_OK || more->theorem.verdict == THEOREM_OPEN || !more->theorem.general) return st;
+    more->words = claim_words(&more->theorem, &engine->answers);
+    return more->words ? ST_OK : (more->words = "", ST_NO_MEMORY);
 }
 
 static void try_one(struct request *request, struct engine *engine, size_t which, struct site *at, struct json *json,
@@ -67,6 +95,8 @@ static void try_one(struct request *request, struct engine *engine, size_t which
     if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
     if (st != ST_OK && !t.words) t.words = status_words(st);
     if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);
+    struct beyond more = {.words = ""};
+    if (st == ST_OK) st = look_beyond(engine, which, &t, tally, &more);
     progress_clear(request);
     if (!t.text) t.text = "";
     at->line = source_place(source_get(&engine->sources, engine->source), engine->model->checks[which].span.begin).line;
@@ -75,9 +105,9 @@ static void try_one(struct request *request, struct engine *engine, size_t which
     if (t.verdict == VERDICT_PASSED) tally->passed++;
     else if (t.verdict == VERDICT_BUDGET) tally->open++;
     else tally->failed++;
-    if (request_has(request, OPT_JSON)) say_json(json, at, &t);
+    if (request_has(request, OPT_JSON)) say_json(json, at, &t, &more);
     else if (request_has(request, OPT_TAP)) say_tap(at, &t, tally->number);
-    else say_text(request, at, &t);
+    else say_text(request, at, &t, &more);
     if (!request_has(request, OPT_JSON)) diagnostics_print(request, engine, false);
     arena_free(&engine->answers);
     tally->over = st == ST_INTERRUPTED || st == ST_NO_MEMORY;
@@ -101,6 +131,8 @@ static enum status test_engine(struct request *request, struct engine *engine, c
         st = engine_select(engine, i, &at.set);
         for (size_t k = 0; st == ST_OK && k < engine->model->check_count && !tally->over; k++)
             try_one(request, engine, k, &at, &json, tally);
+        claims_close(tally->prover);
+        tally->prover = NULL;
     }
     if (!in_json) return st;
     json_end(&json);

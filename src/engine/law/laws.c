@@ -190,6 +190,7 @@ enum status engine_laws(struct engine *engine, const struct law_wanted *wanted, 
         st = take_part(&work, which, &part);
         if (st == ST_OK && part.box.fields && part.box.fields <= LAW_FIELDS) st = find_both(&work, &part);
     }
+    if (st == ST_OK) st = law_decide(&work);
     report->claims = arena_array(arena, work.claims.count + 1, sizeof *report->claims);
     if (!report->claims) st = ST_NO_MEMORY;
     for (size_t i = 0; report->claims && i < work.claims.count; i++) report->claims[i] = work.claims.data[i];

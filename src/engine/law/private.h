@@ -38,5 +38,7 @@ enum status law_gather(struct law_work *work);
 /* ---- write.c: the claim of a law of a part. */
 enum status law_write(struct law_work *work, const struct law_part *part, const struct law *law,
                       enum law_verdict verdict, const char *theorem);
+/* ---- decide.c: laws that hold so far, for all positions where that takes little work (engine/prove/claims.h). */
+enum status law_decide(struct law_work *work);
 
 #endif

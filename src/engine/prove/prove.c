@@ -11,7 +11,7 @@ struct proving {
     struct arena normal_arena;
     struct normal_space space;
     struct normal *normal;
-    enum play play;
+    const struct prove_wanted *wanted;
     struct numeration numerations[PROVE_NUMERATIONS];
     bool tried[PROVE_NUMERATIONS]; /* the rule was refused there, or took too much work */
     size_t count;
@@ -20,10 +20,7 @@ struct proving {
     struct lost_words *words; /* NULL: none are asked for */
 };
 
-static const struct game *game_of(const struct proving *p)
-{
-    return &p->engine->model->games[p->engine->model->main_game];
-}
+static const struct game *game_of(const struct proving *p) { return &p->engine->model->games[p->wanted->game]; }
 
 static enum status none(struct proving *p, const char *reason, bool refused)
 {
@@ -44,16 +41,30 @@ static const char *unfit(const struct proving *p)
     return NULL;
 }
 
+/* What no numeration changes, before anything is computed. */
+static const char *unfit_normal(const struct proving *p)
+{
+    for (size_t i = 0; i < p->normal->piece_count; i++) {
+        const struct normal_piece *piece = &p->normal->pieces[i];
+        if (piece->component_count > 1) return "a move leads to a sum of positions";
+        if (piece->component_count == 1 && piece->components->game != p->wanted->game)
+            return "a move leads to another game";
+    }
+    return NULL;
+}
+
 static enum status build_normal(struct proving *p)
 {
     p->space = (struct normal_space){.arena = &p->normal_arena};
-    struct normal_source source = {
-        .model = p->engine->model, .game = p->engine->model->main_game, .params = p->engine->params};
+    struct normal_source source = {.model = p->engine->model, .game = p->wanted->game, .params = p->engine->params};
     enum status st = normal_build(&p->space, &source, &p->normal);
     if (st != ST_OK) return st;
     if (!p->normal->supported) return none(p, p->normal->reason, true);
     if (normal_may_fail(&source)) return none(p, "it may fail while it runs", true);
-    p->count = prove_numerations(p->normal, p->numerations);
+    const char *reason = unfit_normal(p);
+    if (reason) return none(p, reason, true);
+    p->count = p->wanted->in ? 1 : prove_numerations(p->normal, p->numerations);
+    if (p->wanted->in) p->numerations[0] = *p->wanted->in;
     return ST_OK;
 }
 
@@ -63,7 +74,7 @@ static bool table_holds(void *context, const int64_t *numbers)
     const struct prove_table *t = context;
     uint64_t at = 0;
     for (int i = t->fields - 1; i >= 0; i--) at = at * (uint64_t)t->side + (uint64_t)numbers[i];
-    return t->lost[at];
+    return t->values ? numbers[t->fields] == t->values[at] : t->lost[at];
 }
 
 static const struct automaton *guess(struct proving *p, struct automata *w)
@@ -71,6 +82,7 @@ static const struct automaton *guess(struct proving *p, struct automata *w)
     struct automata_teacher teacher = {table_holds, &p->table, p->table.fields, {0}, 0, PROVE_STATES};
     int64_t reach;
     for (int i = 0; i < p->table.fields; i++) teacher.track[i] = i;
+    if (p->table.values) teacher.track[teacher.tracks++] = AUTOMATIC_VALUE;
     while (numeration_reach(w->in, teacher.digits + 1, &reach) && reach <= p->table.side) teacher.digits++;
     return automata_learn(w, &teacher);
 }
@@ -81,7 +93,7 @@ static struct automata workshop(struct proving *p, const struct numeration *in, 
                              .in = in,
                              .budget = p->engine->options.budget,
                              .most_states = PROVE_BUILT,
-                             .most_work = PROVE_WORK};
+                             .most_work = p->wanted->most_work ? p->wanted->most_work : PROVE_WORK};
 }
 
 /* A copy in the arena of the caller. */
@@ -118,10 +130,17 @@ static enum status hold_against_rule(struct proving *p, struct automata *w, cons
     struct automatic rule;
     enum status st = automatic_open(w, p->normal, &rule);
     if (st == ST_OK && rule.reason) return none(p, rule.reason, false);
-    if (st != ST_OK || !automatic_proves(&rule, lost, p->out->misere)) return st != ST_OK ? st : w->status;
+    bool proved = st == ST_OK && (p->wanted->values ? automatic_proves_values(&rule, lost)
+                                                    : automatic_proves(&rule, lost, p->out->misere));
+    if (!proved) return st != ST_OK ? st : w->status;
     for (size_t i = 0; i < rule.count; i++) p->out->relation_states += rule.pieces[i].moves->states;
+    if (p->wanted->values) {
+        if (!(p->out->values = keep(p, lost))) return ST_NO_MEMORY;
+        if (!(lost = automatic_zeros(&rule, lost))) return w->status;
+    }
     p->out->lost = keep(p, lost);
-    p->out->found = p->out->lost != NULL;
+    p->out->states = keep(p, rule.states);
+    p->out->found = p->out->lost && p->out->states;
     return p->out->found ? put_words(p, &rule) : ST_NO_MEMORY;
 }
 
@@ -166,8 +185,11 @@ static enum status make_table(struct proving *p, struct arena *arena, uint64_t p
     enum status st = automatic_states(&w, p->normal, &states);
     if (st != ST_OK) return st;
     if (states.reason) return none(p, states.reason, true);
-    int64_t side = side_of(states.fields, positions);
-    st = prove_table(p->engine->env, p->engine->model->main_game, p->play, states.states, side, arena, &p->table);
+    int64_t side =
+        side_of(states.fields + p->wanted->values, positions); /* words of values are learned with those of positions */
+    if (p->wanted->values)
+        st = prove_value_table(p->engine->env, p->wanted->game, states.states, side, arena, &p->table);
+    else st = prove_table(p->engine->env, p->wanted->game, p->wanted->play, states.states, side, arena, &p->table);
     if (st != ST_OK) return st;
     p->out->positions = p->table.count;
     p->out->below = side;
@@ -200,8 +222,10 @@ static enum status leave_out(struct proving *p)
 static enum status search(struct proving *p)
 {
     static const uint64_t sizes[] = {4096, 65536, PROVE_POSITIONS};
+    size_t most = sizeof sizes / sizeof *sizes;
     enum status st = ST_OK;
-    for (size_t k = 0; st == ST_OK && !p->out->found && !p->out->refused && k < sizeof sizes / sizeof *sizes; k++) {
+    if (p->wanted->tables && p->wanted->tables < most) most = p->wanted->tables;
+    for (size_t k = 0; st == ST_OK && !p->out->found && !p->out->refused && k < most; k++) {
         struct arena arena = {0};
         st = make_table(p, &arena, sizes[k]);
         if (st == ST_STATE_BUDGET) { /* no larger table, then */
@@ -211,17 +235,18 @@ static enum status search(struct proving *p)
         for (size_t i = 0; st == ST_OK && !p->out->found && !p->out->refused && i < p->count; i++)
             if (!p->tried[i]) st = try_numeration(p, i);
         arena_free(&arena);
-        if (st == ST_OK && !k && !p->out->found && !p->out->refused) st = leave_out(p);
+        if (st == ST_OK && !k && most > 1 && !p->out->found && !p->out->refused) st = leave_out(p);
     }
     return st;
 }
 
-enum status engine_prove_words(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *out,
-                               struct lost_words *words)
+static enum status prove(struct engine *engine, const struct prove_wanted *wanted, struct arena *arena,
+                         struct lost_proof *out, struct lost_words *words)
 {
-    struct proving p = {.engine = engine, .arena = arena, .play = play, .out = out, .words = words};
-    *out = (struct lost_proof){.misere = play == PLAY_MISERE, .ends = game_of(&p)->measure.text};
+    struct proving p = {.engine = engine, .arena = arena, .wanted = wanted, .out = out, .words = words};
+    *out = (struct lost_proof){.misere = wanted->play == PLAY_MISERE, .ends = game_of(&p)->measure.text};
     const char *reason = unfit(&p);
+    if (!reason && wanted->values && out->misere) reason = "SG values belong to normal play";
     if (reason) return none(&p, reason, true);
     enum status st = build_normal(&p);
     if (st == ST_OK && !out->refused && words) st = leave_out(&p); /* no table for a rule that is none */
@@ -234,5 +259,19 @@ enum status engine_prove_words(struct engine *engine, enum play play, struct are
 
 enum status engine_prove(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *out)
 {
-    return engine_prove_words(engine, play, arena, out, NULL);
+    struct prove_wanted wanted = {.game = engine->model->main_game, .play = play};
+    return prove(engine, &wanted, arena, out, NULL);
+}
+
+enum status engine_prove_words(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *out,
+                               struct lost_words *words)
+{
+    struct prove_wanted wanted = {.game = engine->model->main_game, .play = play};
+    return prove(engine, &wanted, arena, out, words);
+}
+
+enum status engine_prove_game(struct engine *engine, const struct prove_wanted *wanted, struct arena *arena,
+                              struct lost_proof *out)
+{
+    return prove(engine, wanted, arena, out, NULL);
 }

@@ -28,15 +28,17 @@ enum {
 #define PROVE_WORK 400000000u /* transitions in one numeration */
 struct lost_proof {
     bool found;
-    const char *reason;           /* not found: one phrase; it is the rule's that it is refused, or a bound */
-    bool refused;                 /* no numeration could: the rule is none that automata read */
-    const struct automaton *lost; /* on tracks 0, 1, ...: the fields; in the arena */
-    const char *ends;             /* why play ends */
-    uint64_t relation_states;     /* of the automata of the moves, together */
-    uint64_t positions, tables;   /* how many positions the last table had, how many tables there were */
-    int64_t below;                /* numbers of the last table were below this */
-    uint64_t work;                /* transitions that were made */
-    size_t numerations;           /* how many were tried */
+    const char *reason;             /* not found: one phrase; it is the rule's that it is refused, or a bound */
+    bool refused;                   /* no numeration could: the rule is none that automata read */
+    const struct automaton *lost;   /* on tracks 0, 1, ...: the fields; in the arena */
+    const struct automaton *states; /* all positions, on the same tracks; in the arena */
+    const struct automaton *values; /* where SG values were wanted */
+    const char *ends;               /* why play ends */
+    uint64_t relation_states;       /* of the automata of the moves, together */
+    uint64_t positions, tables;     /* how many positions the last table had, how many tables there were */
+    int64_t below;                  /* numbers of the last table were below this */
+    uint64_t work;                  /* transitions that were made */
+    size_t numerations;             /* how many were tried */
     bool misere;
 };
 enum status engine_prove(struct engine *engine, enum play play, struct arena *arena, struct lost_proof *proof);
@@ -50,6 +52,18 @@ enum status engine_prove_words(struct engine *engine, enum play play, struct are
                                struct lost_words *words);
 enum status engine_certify(struct engine *engine, const struct certify_ask *ask, bool lost, struct arena *arena,
                            struct text *out);
+/* The same of any game of the file, with less effort, in one numeration, or of SG values: then proof->values has a track
+ * AUTOMATIC_VALUE more, the value, and proof->lost is where that is 0. */
+struct prove_wanted {
+    int game;
+    enum play play;
+    const struct numeration *in; /* NULL: those that are worth a try */
+    size_t tables;               /* at most so many, from small to large; 0: all */
+    uint64_t most_work;          /* transitions in one numeration; 0: PROVE_WORK */
+    bool values;
+};
+enum status engine_prove_game(struct engine *engine, const struct prove_wanted *wanted, struct arena *arena,
+                              struct lost_proof *proof);
 /* The numerations worth a try for a rule: those that always are, and those that its numbers suggest. Returns how many.
  * */
 size_t prove_numerations(const struct normal *normal, struct numeration *out);
@@ -59,10 +73,13 @@ size_t prove_numerations(const struct normal *normal, struct numeration *out);
 struct prove_table {
     int fields;
     int64_t side;
-    bool *lost; /* in the order of the cells, the first field first */
+    bool *lost;      /* in the order of the cells, the first field first */
+    int64_t *values; /* SG values instead; -1 where there is no position */
     uint64_t count;
 };
 enum status prove_table(struct env *env, int game, enum play play, const struct automaton *states, int64_t side,
                         struct arena *arena, struct prove_table *out);
+enum status prove_value_table(struct env *env, int game, const struct automaton *states, int64_t side,
+                              struct arena *arena, struct prove_table *out);
 
 #endif

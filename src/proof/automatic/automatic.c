@@ -177,3 +177,62 @@ bool automatic_proves(const struct automatic *r, const struct automaton *set, bo
     const struct automaton *lost = automatic_lost(r, set, misere);
     return lost && automaton_equal(lost, set);
 }
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+enum { OTHER = AUTOMATIC_VALUE + 1 };
+
+/* a - b + constant == 0, or >= 0 */
+static const struct automaton *difference(const struct automatic *r, int a, int b, int64_t constant, bool equality)
+{
+    struct automata_form form = {2, {{a, 1}, {b, -1}}, constant};
+    return automata_linear(r->w, &form, equality);
+}
+
+static const struct automaton *is_zero(const struct automatic *r, int track)
+{
+    struct automata_form form = {1, {{track, 1}}, 0};
+    return automata_linear(r->w, &form, true);
+}
+
+/* The states of which an option has the value on the track OTHER. */
+static const struct automaton *option_values(const struct automatic *r, const struct automaton *set)
+{
+    const struct automaton *all = automata_truth(r->w, false);
+    for (size_t i = 0; i < r->count; i++) {
+        const struct automatic_piece *p = &r->pieces[i];
+        int to[AUTOMATIC_FIELDS + 1];
+        for (int k = 0; k < r->fields; k++) to[k] = p->result[k];
+        to[r->fields] = OTHER;
+        const struct automaton *there = p->end ? is_zero(r, OTHER) : automata_renamed(r->w, set, to);
+        all = automata_or(r->w, all, on_states(r, automata_and(r->w, p->moves, there)));
+    }
+    return all;
+}
+
+/* Of each state exactly one value, and of nothing else. */
+static bool is_function(const struct automatic *r, const struct automaton *set)
+{
+    int to[AUTOMATIC_FIELDS + 1];
+    for (int k = 0; k < r->fields; k++) to[k] = k;
+    to[r->fields] = OTHER;
+    const struct automaton *has = automata_some(r->w, set, AUTOMATIC_VALUE);
+    const struct automaton *two = automata_and(r->w, set, automata_renamed(r->w, set, to));
+    two = automata_and(r->w, two, difference(r, OTHER, AUTOMATIC_VALUE, -1, false));
+    return has && two && automaton_equal(has, r->states) && automaton_empty(two);
+}
+
+bool automatic_proves_values(const struct automatic *r, const struct automaton *set)
+{
+    if (!set || set->tracks != r->fields + 1 || !is_function(r, set)) return false;
+    const struct automaton *options = option_values(r, set);
+    const struct automaton *same = automata_and(r->w, set, difference(r, OTHER, AUTOMATIC_VALUE, 0, true));
+    const struct automaton *less = automata_and(r->w, set, difference(r, AUTOMATIC_VALUE, OTHER, -1, false));
+    same = automata_and(r->w, same, options);
+    less = automata_except(r->w, less, options);
+    return same && less && automaton_empty(same) && automaton_empty(less);
+}
+
+const struct automaton *automatic_zeros(const struct automatic *r, const struct automaton *set)
+{
+    return automata_some(r->w, automata_and(r->w, set, is_zero(r, AUTOMATIC_VALUE)), AUTOMATIC_VALUE);
+}

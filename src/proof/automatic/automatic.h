@@ -28,7 +28,7 @@
 #include "base/text.h"
 #include "proof/normal/normal.h"
 
-enum { AUTOMATIC_FIELDS = 6, AUTOMATIC_RESULT = 8, AUTOMATIC_INNER = 16 };
+enum { AUTOMATIC_FIELDS = 6, AUTOMATIC_RESULT = 8, AUTOMATIC_VALUE = 14, AUTOMATIC_INNER = 16 };
 struct automatic_piece {
     const struct automaton *moves; /* over fields and results */
     bool end;                      /* the result is the empty sum */
@@ -51,6 +51,15 @@ const struct automaton *automatic_lost(const struct automatic *rule, const struc
 /* Is the set, on the tracks of the fields, that of the lost states? False also where a bound was reached (w->status).
  * */
 bool automatic_proves(const struct automatic *rule, const struct automaton *set, bool misere);
+/* Is the set, on the tracks of the fields and AUTOMATIC_VALUE, that of all states with their SG values?
+ *
+ * Theorem. Let play end. A function v on the states is the SG value if and only if no move leads to a state of the same value,
+ * and from each state and each number below its value some move leads to a state of that value: then v is the least number that
+ * no option has,
+ * by induction along play (Sprague 1935, Grundy 1939). A move to the empty sum is one to value 0. */
+bool automatic_proves_values(const struct automatic *rule, const struct automaton *set);
+/* The states of which that value is 0. */
+const struct automaton *automatic_zeros(const struct automatic *rule, const struct automaton *set);
 
 /* ---- for a certificate ------------------------------------------------------------------------------------------- */
 /* The rule in the words of docs/manual/certificates.md, for a reader that decides the theorem anew. What is written is not proved here

@@ -114,58 +114,6 @@ static bool add_constraint(struct clauses *c, struct linear_constraint item)
     return clauses_add(c, automata_linear(c->w, &form, item.equality));
 }
 
-/* ---- projecting -------------------------------------------------------------------------------------------------- */
-static bool mentions(const struct automaton *a, int track)
-{
-    for (int i = 0; i < a->tracks; i++)
-        if (a->track[i] == track) return true;
-    return false;
-}
-
-/* How many tracks those have together that mention the track. */
-static int cost_of(const struct clauses *c, int track)
-{
-    int cost = 0;
-    for (int t = 0; t < AUTOMATON_NAMES; t++) {
-        bool any = false;
-        for (size_t i = 0; i < c->count; i++) any = any || (mentions(c->items[i], track) && mentions(c->items[i], t));
-        cost += any;
-    }
-    return cost;
-}
-
-/* The inner track that is cheapest to lose; -1: there is none. */
-static int cheapest(const struct clauses *c)
-{
-    int best = -1, least = 0;
-    for (int t = AUTOMATIC_INNER; t < c->inner; t++) {
-        int cost = cost_of(c, t);
-        if (cost && (best < 0 || cost < least)) best = t, least = cost;
-    }
-    return best;
-}
-
-/* Those that mention the track (-1: all), as one. */
-static const struct automaton *joined(struct clauses *c, int track)
-{
-    const struct automaton *all = automata_truth(c->w, true);
-    size_t kept = 0, count = c->count;
-    c->count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (track < 0 || mentions(c->items[i], track)) all = automata_and(c->w, all, c->items[i]);
-        else c->items[kept++] = c->items[i];
-    }
-    c->count = kept;
-    return all;
-}
-
-static const struct automaton *project(struct clauses *c)
-{
-    for (int t; (t = cheapest(c)) >= 0;)
-        if (!clauses_add(c, automata_some(c->w, joined(c, t), t))) return NULL;
-    return joined(c, -1);
-}
-
 const struct automaton *clauses_set(struct clauses *c, struct linear_conjunction all)
 {
     c->count = 0;
@@ -173,5 +121,5 @@ const struct automaton *clauses_set(struct clauses *c, struct linear_conjunction
         if (!add_constraint(c, all.items[i])) return NULL;
     for (size_t v = 0; v < c->vars; v++)
         if (c->track[v] >= 0 && c->space->vars[v].kind == NORMAL_TERM && !clauses_term(c, (int)v)) return NULL;
-    return project(c);
+    return automata_meet(c->w, c->items, c->count, AUTOMATIC_INNER);
 }
