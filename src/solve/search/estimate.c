@@ -7,8 +7,10 @@
 #include "play/options/compound.h"
 #include "play/options/ends.h"
 #include "play/options/store.h"
+#include "solve/heap/sampled.h"
 #include "solve/ranked/ranked.h"
 
+#define LISTED_OPTIONS 1e5
 enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
 
 static double cap(double x) { return x < 1e30 ? x : 1e30; }
@@ -44,11 +46,24 @@ static bool cells_may_rise(const struct game *game)
     return rise && board;
 }
 
+/* Of numbers the options of some positions are counted, where it is worth it: a heap that is broken into three has n^2 / 12. */
+static struct estimate listed(const struct env *env, const struct component *component, struct estimate e)
+{
+    const struct game_traits *f = &env->traits->games[component->game];
+    struct sampled s;
+    bool counts = f->scalars && f->bounded && e.options >= LISTED_OPTIONS && e.options < 1e30;
+    for (size_t i = 0; counts && i < component->count; i++) counts = component->cells[i] >= f->low[i];
+    if (counts && sampled_box(env, component->game, component->cells, &s))
+        e.options = cap(e.positions * (s.options + 1));
+    return e;
+}
+
 struct estimate estimate_component(const struct env *env, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) {
         const struct game *game = &env->model->games[component->game];
-        if (game->kind != GAME_GRAPH) return box(component->cells, component->count, cells_may_rise(game));
+        if (game->kind != GAME_GRAPH)
+            return listed(env, component, box(component->cells, component->count, cells_may_rise(game)));
         const struct graph *graph = &env->model->graphs[game->graph];
         return (struct estimate){graph->node_count, graph->edge_count};
     }
