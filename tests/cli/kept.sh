@@ -128,6 +128,60 @@ done
 [ $? -eq 3 ] && grep -q 'code' err
 verdict $? 'hunt 0..6: what is wrong with the code'
 
+# killed NAME ARGUMENTS...: the same for what keeps its values in files that are written anew each time, or in several: killed at each size that is larger than
+# the last one, then with what is there, torn and changed.
+killed() {
+    name=$1
+    shift
+    rm -rf cache
+    "$CGI" "$@" --no-cache >expected 2>/dev/null
+    killed=0 before=0
+    for part in 1 2 3 4 5; do
+        "$CGI" "$@" --checkpoint 0 >out 2>/dev/null &
+        child=$!
+        while [ "$(size)" -le "$before" ] && kill -0 $child 2>/dev/null; do :; done
+        kill -9 $child 2>/dev/null && killed=$((killed + 1))
+        wait $child 2>/dev/null
+        before=$(size)
+    done
+    [ $killed -gt 0 ] && [ "$before" -gt 0 ]
+    verdict $? "$name: a run is killed"
+    "$CGI" "$@" --checkpoint 0 >out 2>/dev/null
+    cmp -s expected out
+    verdict $? "$name: and goes on to the same answer"
+    for file in "$kept"/*.values; do
+        truncate -s -5 "$file"
+        "$CGI" "$@" --checkpoint 0 >out 2>/dev/null
+        cmp -s expected out
+        verdict $? "$name: a torn file"
+        printf 'x' | dd of="$file" bs=1 seek=$(($(wc -c <"$file") / 2)) conv=notrunc 2>/dev/null
+        "$CGI" "$@" --checkpoint 0 >out 2>/dev/null
+        cmp -s expected out
+        verdict $? "$name: a changed byte"
+        : >"$file"
+        "$CGI" "$@" --checkpoint 0 >out 2>/dev/null
+        cmp -s expected out
+        verdict $? "$name: an empty file"
+    done
+}
+cat >board.game <<'END'
+game board(g: grid) {
+  start(r, c) -> board(grid(r, c, 1))
+  move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1 -> board(g with { [i, j] = 0, [i, j + 1] = 0 })
+  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1 -> board(g with { [i, j] = 0, [i + 1, j] = 0 })
+}
+END
+killed 'a board' analyze board.game 'board(3, 9)' --ask sg --threads 1 --no-plugins --solver nimbers
+cat >corner.game <<'END'
+game corner(a, b) {
+  move left(t in 1..a) where (a * t) % 7 != 3 -> corner(a - t, b)
+  move right(t in 1..b) -> corner(a, b - t)
+  move both(t in 1..min(a, b)) where (a + b * t) % 5 != 2 -> corner(a - t, b - t)
+}
+END
+killed 'all positions' analyze corner.game 90 90 --ask sg --no-plugins --solver hashed
+killed 'a hunt' hunt 0.6 0.106 --until 60000
+
 # progress
 "$CGI" table pair.game 0..40 0..40 --csv --no-cache >expected 2>err
 [ ! -s err ]

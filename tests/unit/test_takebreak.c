@@ -93,7 +93,52 @@ CLAIM(a_budget_stops_it)
     heap_close(&h);
 }
 
-CLAIMS(IT(its_sequence_is_the_rules_own), IT(three_heaps_are_counted_through_sets_of_pairs),
-       IT(narrowed_pairs_are_the_rules_own), IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact),
+/* Long questions begin when they are planned. */
+CLAIM(what_was_computed_for_a_plan_is_the_rules_own)
+{
+    heap_agrees("game g = octal \"0.165\"", &solver_takebreak, 2100);
+    heap_agrees("game g = octal \"0.18\"", &solver_takebreak, 500);
+}
+/* Seconds are counted, not timed: what was predicted of the steps against the steps. */
+CLAIM(plans_are_right_within_a_factor_of_three)
+{
+    static const struct {
+        const char *rule;
+        int64_t heap;
+    } asked[] = {
+        {"game g = octal \"0.106\"", 100000}, {"game g = octal \"0.6\"", 15000}, {"game g = octal \"0.007\"", 7000},
+        {"game g = octal \"0.161\"", 20000},  {"game g = octal \"0.18\"", 1200}, {"game g = octal \"4.08\"", 1500},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct one_heap h;
+        struct periodic *p;
+        heap_open(&h, asked[i].rule);
+        struct component component = {h.file.model->main_game, 1, &asked[i].heap};
+        struct ask q = {.what = Q_VALUE, .components = &component, .count = 1};
+        struct way way = heap_way(&h, &solver_takebreak, &q);
+        heap_value(&h, &solver_takebreak, asked[i].heap);
+        assert_int_equal(periodic_get(h.env, component.game, &p), ST_OK);
+        double counted = (double)p->work * (p->family.most_heaps > 2 ? 4e-10 : 1.2e-9) + (double)asked[i].heap * 4e-8;
+        if (way.cost.seconds > 3 * counted || way.cost.seconds < counted / 3)
+            fail_msg("%s: %g s planned, %g s counted", asked[i].rule, way.cost.seconds, counted);
+        heap_close(&h);
+    }
+}
+CLAIM(a_period_that_comes_soon_is_planned)
+{
+    struct one_heap h;
+    int64_t heap = 100000000;
+    heap_open(&h, "game g = octal \"0.77\"");
+    struct component component = {h.file.model->main_game, 1, &heap};
+    struct ask q = {.what = Q_VALUE, .components = &component, .count = 1};
+    struct way way = heap_way(&h, &solver_takebreak, &q);
+    assert_true(way.can && way.cost.seconds < 0.001 && way.cost.bytes < 100000);
+    heap_close(&h);
+}
+
+CLAIMS(IT(what_was_computed_for_a_plan_is_the_rules_own), IT(plans_are_right_within_a_factor_of_three),
+       IT(a_period_that_comes_soon_is_planned), IT(its_sequence_is_the_rules_own),
+       IT(three_heaps_are_counted_through_sets_of_pairs), IT(narrowed_pairs_are_the_rules_own),
+       IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact),
        IT(arithmetic_periods_are_proved_or_observed), IT(huge_heaps_are_answered_by_index),
        IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))

@@ -19,12 +19,10 @@ enum {
     LIMIT_THREE = 1 << 14,
     LIMIT_JOINED = 1 << 13,
     LARGEST_THRESHOLD = 1 << 22,
-    DIRECT = 4,
-    JOINED_STEPS = 2 /* per heap and its options */
+    DIRECT = 4
 };
-#define SECONDS_PER_STEP 1e-9
-#define PROOF_SECONDS 0.5   /* a period that may be proved comes before one that is seen (sequence.c) */
-#define SPARSE_STEPS 1000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
+#define BOUND_SECONDS (SEARCH_WORK * 1.2e-9)
+#define PROOF_SECONDS 0.5 /* a period that may be proved comes before one that is seen (sequence.c) */
 
 enum status periodic_get(const struct env *env, int game, struct periodic **out)
 {
@@ -162,6 +160,14 @@ static uint64_t next_count(const struct family *f, uint64_t count)
     return count < SHORT_COUNT || f->most_heaps > 2 ? 2 * count : count + count / 4;
 }
 
+/* Where the last step but one of the sequence began, and the last one. */
+static void mark(struct periodic *p, uint64_t known, uint64_t count)
+{
+    if (count <= known || known == p->marks[1].count) return;
+    p->marks[0] = p->marks[1];
+    p->marks[1] = (struct periodic_mark){known, p->work};
+}
+
 enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work)
 {
     struct game_memory *memory = store_game(env->store, game);
@@ -176,6 +182,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     enum status st = ST_OK;
     for (;; count = next_count(&p->family, count)) {
         if (count > last + 1) count = last + 1;
+        mark(p, memory->sequence_count, count);
         st = grow(env, game, p, count, keeps ? &kept : NULL, &state);
         if (st == ST_OK) st = periodic_look(env, game, p);
         if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
@@ -206,31 +213,6 @@ static uint64_t largest_heap(const struct ask *q)
     for (size_t i = 0; q->what == Q_VALUE && i < q->count; i++)
         if ((uint64_t)q->components[i].cells[0] > last) last = (uint64_t)q->components[i].cells[0];
     return last;
-}
-
-/* Steps of one heap of a sliding family. */
-static double sliding_steps(const struct family *f)
-{
-    double takes = 0;
-    if (f->modulus == 1 && !f->far) return 4 + 4 * (double)periodic_runs(&f->residues[0]);
-    for (int64_t r = 0; r < f->modulus; r++) takes += (double)f->residues[r].count;
-    return 8 + 4 * takes / (double)f->modulus;
-}
-
-/* Steps for the values of heaps from..to-1. The cost of earlier ones shows how sparse they are; without any they are
- * assumed to be sparse. */
-static double steps(const struct periodic *p, double from, double to)
-{
-    const struct family *f = &p->family;
-    double splits = 0, triples = 0, sparse = SPARSE_STEPS;
-    if (f->kind == FAMILY_JOINED) return (to * to - from * from) * JOINED_STEPS;
-    if (f->kind == FAMILY_SLIDING) return (to - from) * sliding_steps(f); /* few heaps are below the threshold */
-    for (size_t i = 0; i < f->digit_count; i++)
-        splits += f->digits[i].heaps >> 2 & 1, triples += f->digits[i].heaps >> 3 & 1;
-    if (triples > 0) return (to * to - from * from) / 2 * (splits / 2 + 64 * triples) + (to - from) * 8;
-    if (from > SPARSE_STEPS) sparse = (double)p->work / from;
-    double dense = (to * to - from * from) / 4, bound = (to - from) * sparse;
-    return (dense < bound ? dense : bound) * splits + (to - from) * 8;
 }
 
 static uint64_t largest_direct(const struct family *f) { return DIRECT * periodic_limit(f); }
@@ -271,9 +253,7 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
                    : p->family.kind == FAMILY_NONE  ? p->family.reason
                                                     : "another solver knows this family better";
     if (way->because) return;
-    double known = (double)store_game(env->store, game)->sequence_count, last = (double)largest_heap(q);
-    double limit = (double)largest_direct(&p->family), wanted = last < limit ? last : limit;
-    if (p->period.found && q->what != Q_SEQUENCE) wanted = known;
+    uint64_t last = largest_heap(q), limit = largest_direct(&p->family);
     way->can = true;
     way->because = joined          ? (p->family.digit_count
                                           ? "takes, and breaks by a finite code, so a period can be proved"
@@ -281,11 +261,12 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
                    : p->family.far ? "takes all but finitely many numbers, so an arithmetic period can be proved"
                    : kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
                                             : "takes and breaks by a finite code, so a period can be proved";
-    double work = wanted > known ? steps(p, known, wanted) : 0;
-    if (last > limit && work > SEARCH_WORK) work = SEARCH_WORK; /* a period ends it, or this bound (periodic_answer) */
-    way->cost.seconds = 1e-7 + work * SECONDS_PER_STEP;
+    periodic_cost(env, game, p, last < limit ? last : limit, q->what == Q_SEQUENCE, &way->cost);
+    if (last > limit && way->cost.seconds > BOUND_SECONDS) {
+        way->cost.bytes *= BOUND_SECONDS / way->cost.seconds; /* a period ends it, or this bound (periodic_answer) */
+        way->cost.seconds = BOUND_SECONDS;
+    }
     if (q->what == Q_PERIOD && way->cost.seconds > PROOF_SECONDS) way->cost.seconds = PROOF_SECONDS;
-    way->cost.bytes = (wanted > known ? wanted : known) * 8;
     way->cost.rough = true; /* a period usually ends the search long before */
 }
 

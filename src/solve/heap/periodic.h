@@ -12,11 +12,16 @@
 #include "proof/family/family.h"
 #include "solve/heap/period.h"
 
+/* The work when so many values were known. */
+struct periodic_mark {
+    uint64_t count, work;
+};
 struct periodic {
     struct family family;
-    struct period period; /* found only if proved */
-    uint64_t looked;      /* values among which a period was sought */
-    uint64_t work;        /* steps spent on the values so far, about a nanosecond each; counted, not timed */
+    struct period period;          /* found only if proved */
+    uint64_t looked;               /* values among which a period was sought */
+    uint64_t work;                 /* steps spent on the values so far, about a nanosecond each; counted, not timed */
+    struct periodic_mark marks[2]; /* before the last step but one of the sequence, and before the last one */
 };
 enum status periodic_get(const struct env *env, int game, struct periodic **out);
 /* Heaps beyond this are not considered in the search for a period. */

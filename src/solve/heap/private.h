@@ -17,6 +17,10 @@ enum status periodic_fill_break(struct env *env, const struct family *family, ui
 void periodic_end_break(struct break_fill *state);
 /* Looks for a period that the values so far prove, once for each number of them. */
 enum status periodic_look(struct env *env, int game, struct periodic *p);
+enum { JOINED_STEPS = 2 }; /* of a joined family, per heap and its options */
+/* Seconds and bytes of the values of heaps up to `to`; `all`: a period does not do in place of them. A long question of a code begins with
+ * it: some of its heaps are computed, and kept. */
+void periodic_cost(const struct env *env, int game, struct periodic *p, uint64_t to, bool all, struct cost *cost);
 /* The number of runs of consecutive takes: the cost of a heap of a SLIDING family with modulus 1. */
 size_t periodic_runs(const struct family_takes *takes);
 

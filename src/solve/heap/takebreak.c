@@ -69,6 +69,8 @@ static enum status widen(struct break_fill *b, uint32_t value)
     size_t words = b->words;
     while (value >= words * WORD) words *= 2;
     if (words == b->words) return ST_OK;
+    if (b->pairs && budget_fits(b->env->budget, b->pair_room * words * sizeof *b->pairs) != ST_OK)
+        return ST_MEMORY_BUDGET;
     uint64_t *set = mem_alloc(words * sizeof *set), *sets = b->sets ? mem_alloc(b->hands * words * sizeof *sets) : NULL;
     uint64_t *pairs = b->pairs ? mem_alloc((size_t)b->pair_room * words * sizeof *pairs) : NULL;
     if (!set || (b->pairs && !pairs) || (b->sets && !sets)) {

@@ -8,11 +8,10 @@
 #include "play/options/ends.h"
 #include "play/options/store.h"
 #include "solve/heap/sampled.h"
-#include "solve/heap/tables.h"
 #include "solve/ranked/ranked.h"
 
-enum { SAMPLED_OPTIONS = 100000 }; /* more of them are worth a look at some positions */
-enum { BOUNDED_MOST = 16 };        /* components or positions of one question from which play is bounded from below */
+#define LISTED_OPTIONS 1e5
+enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
 
 static double cap(double x) { return x < 1e30 ? x : 1e30; }
 
@@ -47,11 +46,24 @@ static bool cells_may_rise(const struct game *game)
     return rise && board;
 }
 
+/* Of numbers the options of some positions are counted, where it is worth it: a heap that is broken into three has n^2 / 12. */
+static struct estimate listed(const struct env *env, const struct component *component, struct estimate e)
+{
+    const struct game_traits *f = &env->traits->games[component->game];
+    struct sampled s;
+    bool counts = f->scalars && f->bounded && e.options >= LISTED_OPTIONS && e.options < 1e30;
+    for (size_t i = 0; counts && i < component->count; i++) counts = component->cells[i] >= f->low[i];
+    if (counts && sampled_box(env, component->game, component->cells, &s))
+        e.options = cap(e.positions * (s.options + 1));
+    return e;
+}
+
 struct estimate estimate_component(const struct env *env, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) {
         const struct game *game = &env->model->games[component->game];
-        if (game->kind != GAME_GRAPH) return box(component->cells, component->count, cells_may_rise(game));
+        if (game->kind != GAME_GRAPH)
+            return listed(env, component, box(component->cells, component->count, cells_may_rise(game)));
         const struct graph *graph = &env->model->graphs[game->graph];
         return (struct estimate){graph->node_count, graph->edge_count};
     }
@@ -81,23 +93,11 @@ static struct estimate estimate_sum(const struct env *env, const struct position
 
 static struct estimate larger(struct estimate a, struct estimate b) { return a.options > b.options ? a : b; }
 
-/* Where positions have more options than half of what their numbers add up to (a heap broken into three has n^2 / 12), a search meets
- * as many of a position as the table of the box does. */
-static struct estimate with_options(const struct env *env, const struct component *component, struct estimate e)
-{
-    struct sampled s;
-    const char *why;
-    if (e.options < SAMPLED_OPTIONS || component->game < 0 || !tables_possible(env, component->game, &why)) return e;
-    if (sampled_box(env, component->game, component->cells, &s))
-        e = larger(e, (struct estimate){e.positions, cap(e.positions * s.options)});
-    return e;
-}
-
 /* Boards that fill up: cells that hold little count for nothing in a box. */
 struct estimate estimate_value(const struct env *env, const struct component *component)
 {
     double boards, instances, states, options;
-    struct estimate e = with_options(env, component, estimate_component(env, component));
+    struct estimate e = estimate_component(env, component);
     if (ranked_known(env, component, &states, &options)) e = larger(e, (struct estimate){cap(states), cap(options)});
     if (!residue_boards(env, component, &boards, &instances)) return e;
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2)});

@@ -75,7 +75,7 @@ static enum status add_board(const struct env *env, const struct component *c, s
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
     double positions = mask_forecast(board, &state);
     asked->positions += positions;
-    asked->turns += positions / mask_hands_count(board, positions);
+    asked->turns += mask_turns(board, positions) / mask_hands_count(board, positions);
     return st;
 }
 

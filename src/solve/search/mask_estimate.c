@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* In logarithms to base 2, by whole steps of a product. */
 #include "solve/search/mask_estimate.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "solve/search/mask_parts.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
 
-#define SEARCHED 0.72 /* the power */
-enum { TRIED_WORK = 1 << 12 };
+#define IMAGE_TURNS 0.2 /* to find the least image */
+#define BARE_TURNS 0.6
+#define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
+#define SEARCHED 0.78    /* the power */
+enum { TRIED_WORK = 1 << 12, PLAYED = 16 };
 
 static double log2_of(double x)
 {
@@ -31,29 +37,6 @@ static bool is_another(const struct masks *m, size_t move)
     for (size_t i = 0; i < move && i < MASK_SAMPLE * MASK_SAMPLE; i++)
         if (is_same(cells, &m->ground.moves[i].need, &m->ground.moves[move].need)) return true;
     return false;
-}
-
-/* Of the places where moves may be made, now or later, the share that one move ends. */
-static double share_ended(const struct masks *m, const struct ground_mask *live, size_t *able)
-{
-    struct shape f = shape_of(&m->ground), cells = shape_of_cells(f);
-    size_t ended = 0, sampled = 0, step = m->ground.move_count / MASK_SAMPLE + 1;
-    *able = 0;
-    for (size_t k = 0; k < m->ground.move_count; k++) {
-        const struct ground_mask *need = &m->ground.moves[k].need;
-        if (!is_within(f, need, live) || is_another(m, k)) continue;
-        ++*able;
-        sampled = 0;
-        for (size_t i = 0; i < m->ground.move_count; i += step) {
-            const struct ground_move *move = &m->ground.moves[i];
-            struct ground_mask left = live_cells(f, &move->put), off = live_cells(f, &move->write);
-            if (!is_within(f, &move->need, live)) continue;
-            for (size_t w = 0; w < f.span; w++) off.words[w] &= ~left.words[w];
-            ended += meets(cells, need, &off);
-            sampled++;
-        }
-    }
-    return *able && sampled ? (double)ended / (double)sampled / (double)*able : 1;
 }
 
 static bool can_be_made(const struct masks *m, size_t move, const struct ground_mask *state)
@@ -80,18 +63,79 @@ static double ways_at_a_place(const struct masks *m, const struct ground_mask *s
     return places ? (1 + (double)ways / (double)places) / 2 : 1;
 }
 
-static double sets_of_moves(const struct masks *m, const struct ground_mask *state)
+/* Of games played at random: places where a move may be made, now or later, in the largest part. */
+struct playing {
+    struct masks *m;
+    mask_part_vec parts;
+    VEC(uint32_t) open; /* moves that can be made */
+    bool *again;        /* moves at the place of an earlier one */
+    uint64_t random;
+};
+
+static size_t places_left(struct playing *p, const struct ground_mask *state)
 {
-    size_t able;
-    struct ground_mask live = live_cells(shape_of(&m->ground), state);
-    double share = share_ended(m, &live, &able), left = (double)able, log = 0, most = 0, images = 1;
-    double ways = ways_at_a_place(m, state);
-    for (double d = 1; left >= 1 && d <= m->ground.cells; d += 1, left *= 1 - share) {
-        log += log2_of(ways * left / d);
-        if (log > most) most = log;
+    struct shape f = shape_of(&p->m->ground);
+    struct ground_mask live = live_cells(f, state);
+    size_t places = 0;
+    p->open.count = 0;
+    for (size_t k = 0; k < p->m->ground.move_count; k++) {
+        if (!is_within(shape_of_cells(f), &p->m->ground.moves[k].need, &live)) continue;
+        places += !p->again[k];
+        if (can_be_made(p->m, k, state) && !vec_push(&p->open, (uint32_t)k)) break;
     }
+    return places;
+}
+
+/* A move, and what of the largest part it leaves; false: nothing that is not 0. */
+static bool play_on(struct playing *p, struct ground_mask *state)
+{
+    struct mask_part *largest = NULL;
+    if (p->open.count == 0) return false;
+    uint32_t k = p->open.data[random_next(&p->random) % p->open.count];
+    const struct ground_move *move = &p->m->ground.moves[k];
+    for (size_t w = 0; w < p->m->ground.words; w++)
+        state->words[w] = (state->words[w] & ~move->write.words[w]) | move->put.words[w];
+    p->parts.count = 0;
+    if (!masks_split(p->m, state, &p->parts)) return false;
+    for (size_t i = 0; i < p->parts.count; i++)
+        if (!largest || p->parts.data[i].cells > largest->cells) largest = &p->parts.data[i];
+    if (largest) *state = largest->state;
+    return largest != NULL;
+}
+
+/* The logarithm of the number of sets of moves of one length, the most. */
+static double play_once(struct playing *p, struct ground_mask state, double ways)
+{
+    double log = 0, most = 0;
+    for (double d = 1; d <= p->m->ground.cells; d += 1) {
+        size_t left = places_left(p, &state);
+        if (left == 0) break;
+        log += log2_of(ways * (double)left / d);
+        if (log > most) most = log;
+        if (!play_on(p, &state)) break;
+    }
+    return most;
+}
+
+static double image_count(const struct masks *m)
+{
+    double images = 1;
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
-    most -= log2_of(images);
+    return images;
+}
+
+static double sets_of_moves(struct masks *m, const struct ground_mask *state)
+{
+    struct playing p = {.m = m, .random = 1};
+    size_t moves = m->ground.move_count;
+    double ways = ways_at_a_place(m, state), most = 0;
+    p.again = mem_alloc(moves + 1);
+    for (size_t k = 0; p.again && k < moves; k++) p.again[k] = is_another(m, k);
+    for (int i = 0; p.again && i < PLAYED; i++) most += play_once(&p, *state, ways) / PLAYED;
+    mem_free(p.again, moves + 1);
+    vec_free(&p.parts);
+    vec_free(&p.open);
+    most -= log2_of(image_count(m));
     return most > 0 ? power_of_two(most * SEARCHED) : 1;
 }
 
@@ -105,6 +149,14 @@ double mask_estimate(struct masks *m, const struct ground_mask *state)
 double mask_forecast(struct masks *m, const struct ground_mask *state)
 {
     bool done = false;
+    if (m->forecast > 0 && is_same(shape_of(&m->ground), &m->forecast_of, state)) return m->forecast;
     if (!m->strips && mask_try(m, state, TRIED_WORK, &done) == ST_OK && done) return 1;
-    return mask_estimate(m, state);
+    m->forecast_of = *state;
+    return m->forecast = mask_estimate(m, state);
+}
+
+double mask_turns(const struct masks *m, double positions)
+{
+    double each = IMAGE_TURNS * image_count(m) + BARE_TURNS;
+    return positions * (m->strips ? 1 : m->closing.nested ? NESTED_TURNS : each);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* How many positions a search of a board as masks will note: a rough figure, from how fast moves use one another up.
+/* How many positions a search of a board as masks will note: a rough figure, from games played at random.
  *
- *     double positions = mask_estimate(m, &state);         // cram on 5 x 7: 7e5; it notes 8e5
+ *     double positions = mask_estimate(m, &state);         // cram on 5 x 7: 3e5; it notes 2.8e5
  *
- * With m places for moves, of which one move ends a share f on average, about m (1 - f)^i are left after i moves, so about the
- * product of these for i < d, over d!, sets of d moves can have been made, each move in half of the ways that there are now at a
- * place. The greatest of these numbers, over the number of images,
- * to a power that was fitted to a few boards (cram, queens, chomp, clobber), as a search for a value looks at few of them. It was
- * six times too low at worst there, and decides nothing but the choice of a solver.
- * A board of strips has an estimate of its own (mask_strips.h). Time: the square of the number of moves. */
+ * Some games are played; each goes on in the largest part that a move leaves, as parts are searched apart. With l(i) places for
+ * moves left in it before move i, about the product of l(i) for i <= d, over d!, sets of d moves can have been made there, each
+ * move in half of the ways that there are now at a place. The greatest of these numbers, the mean of the logarithms over the games, over the number
+ * of images, to a power, as a search for a value looks at few of them. The power was fitted to 30 boards: kings, knights, queens and node
+ * Kayles on rectangles, dominoes, straight triominoes, clobber, chomp, most of which the bench does not have. On five of them it was
+ * beyond a factor of three, at worst 8 times too low: what is found early decides how much is left, and that is not known.
+ * A board of strips has an estimate of its own (mask_strips.h). Time: a few games, a pass over the moves for each move in them. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #include "solve/search/masks.h"
@@ -17,5 +18,7 @@ enum { MASK_SAMPLE = 64 };
 double mask_estimate(struct masks *m, const struct ground_mask *state);
 /* The same after a short search, whose results are kept: 1 if that found the value (a board on which each move has an answer). */
 double mask_forecast(struct masks *m, const struct ground_mask *state);
+/* So many positions in turns of about 2.5 microseconds: each takes more where there are images. */
+double mask_turns(const struct masks *m, double positions);
 
 #endif

@@ -29,7 +29,7 @@ static uint64_t *find_entry(const struct mask_memo *t, const uint64_t *key)
 static uint64_t load(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
 static void store(uint64_t *word, uint64_t to) { __atomic_store_n(word, to, __ATOMIC_RELEASE); }
 
-static atomic_uint *version_of(const struct mask_memo *t, const uint64_t *key)
+static _Atomic uint64_t *version_of(const struct mask_memo *t, const uint64_t *key)
 {
     return &t->versions[mask_memo_hash(key, t->words) & (t->bucket_count - 1) & (VERSIONS - 1)];
 }
@@ -48,8 +48,8 @@ static uint64_t *find_shared_entry(const struct mask_memo *t, const uint64_t *ke
 /* Who reads a word that is being written has read the odd version before (release, acquire), so the version has changed. */
 static uint64_t find_shared(const struct mask_memo *t, const uint64_t *key)
 {
-    atomic_uint *version = version_of(t, key);
-    unsigned before = atomic_load_explicit(version, memory_order_acquire);
+    _Atomic uint64_t *version = version_of(t, key);
+    uint64_t before = atomic_load_explicit(version, memory_order_acquire);
     const uint64_t *entry = before & 1 ? NULL : find_shared_entry(t, key);
     uint64_t known = entry ? load(entry + t->words) : 0;
     return atomic_load_explicit(version, memory_order_relaxed) == before ? known & ~MASK_SIZES : 0;
@@ -71,8 +71,8 @@ static uint64_t *place_for(const struct mask_memo *t, const uint64_t *key)
 static enum status note_shared(struct mask_memo *t, const uint64_t *key, uint64_t known, size_t size)
 {
     enum status st = ST_OK;
-    atomic_uint *version = version_of(t, key);
-    unsigned before = atomic_load_explicit(version, memory_order_relaxed);
+    _Atomic uint64_t *version = version_of(t, key);
+    uint64_t before = atomic_load_explicit(version, memory_order_relaxed);
     if (before & 1 || !atomic_compare_exchange_strong_explicit(version, &before, before + 1, memory_order_acquire,
                                                                memory_order_relaxed))
         return ST_OK;
@@ -180,7 +180,7 @@ void mask_memo_free(struct mask_memo *t)
 
 bool mask_memo_share(struct mask_memo *t, uint64_t entries)
 {
-    atomic_uint *versions = mem_alloc(VERSIONS * sizeof *versions);
+    _Atomic uint64_t *versions = mem_alloc(VERSIONS * sizeof *versions);
     uint64_t most = t->most && t->most < entries ? t->most : entries;
     while (versions && t->bucket_count * entries_of_bucket(t) < most && grow(t) == ST_OK) continue;
     if (versions && t->bucket_count) t->versions = versions;

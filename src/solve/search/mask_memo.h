@@ -36,7 +36,7 @@ struct mask_memo {
     uint64_t *buckets;
     uint64_t bucket_count; /* a power of 2, or 0 */
     uint64_t count, replaced;
-    atomic_uint *versions; /* while hands share it, else NULL */
+    _Atomic uint64_t *versions; /* while hands share it, else NULL */
 };
 static inline uint64_t mask_memo_hash(const uint64_t *key, size_t words)
 {

@@ -77,6 +77,8 @@ struct masks {
     uint64_t work, allowed;
     bool paused;
     uint64_t found, found_sum, listed, apart;
+    double forecast; /* for mask_estimate.c: of the state that was asked about last; 0: none */
+    struct ground_mask forecast_of;
     struct mask_exact exact; /* for mask_exact.c */
     unsigned hand;           /* of several at one question (mask_hands.h), else 0 */
     const atomic_bool *stop; /* set when another hand has the answer; NULL: there is none */
