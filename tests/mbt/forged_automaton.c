@@ -185,7 +185,7 @@ static void solve(const struct plain_block *b, long *x, int set_so_far, long mos
 /* ---- outcomes -------------------------------------------------------------------------------------------------------------- */
 static long side;
 static unsigned char outcome_of[1 << 16]; /* 0: not yet, 1: won, 2: lost, 3: not known, 4: being searched */
-static bool found, lost_result, any_result;
+static bool found, lost_result, any_result, any_position;
 
 static long place_of(const long *x)
 {
@@ -257,6 +257,7 @@ static int search(const long *x)
 static bool agrees(const long *x, size_t *sure)
 {
     if (!is_position(x)) return true;
+    any_position = true;
     int r = search(x);
     if (odd || r == 3) return !odd;
     ++*sure;
@@ -268,13 +269,14 @@ static bool all_agree(void)
     static const long sides[] = {0, 40, 11, 5, 4, 3, 3};
     long x[FIELDS] = {0};
     size_t sure = 0;
+    any_position = false;
     side = sides[plain_fields];
     memset(outcome_of, 0, sizeof outcome_of);
     for (int i = 0; i < plain_fields;) {
         if (!agrees(x, &sure)) return false;
         for (i = 0; i < plain_fields && ++x[i] == side; i++) x[i] = 0;
     }
-    return sure > 0;
+    return sure > 0 || !any_position; /* of no position all is true */
 }
 
 static bool is_true(char *text)
