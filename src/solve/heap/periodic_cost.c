@@ -104,7 +104,8 @@ static void look_ahead(const struct env *env, int game, struct periodic *p, uint
         known = memory->sequence_count;
         if (known > to || p->work > LOOKED_MOST || !has_room(env, known, to)) break;
         double left = steps_on(p, (double)known, (double)to);
-        if (left < LOOKED || left < SHARE * (double)p->work) break;
+        bool seen = p->marks[0].count > 0 || p->work > LOOKED;
+        if (left < LOOKED || (seen && left < SHARE * (double)p->work)) break;
         st = look_on(env, game, p, to);
     }
 }
