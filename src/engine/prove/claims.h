@@ -37,7 +37,8 @@ struct claim_theorem {
     const char *in;    /* "Zeckendorf numeration", "base 2" */
     const char *reason;
 };
-/* "proved for all a >= 0", "refuted at n = 5", "false beyond its own bounds, at n = 144", "not decided: ..."; in the arena, NULL: memory. */
+/* "proved for all a >= 0", "refuted at n = 5", "false beyond its own bounds, at n = 144", "not decided: ..."; in the arena,
+ * NULL: memory. */
 const char *claim_words(const struct claim_theorem *theorem, struct arena *arena);
 struct claim_prover;
 enum status claims_open(struct engine *engine, enum claim_effort effort, struct claim_prover **prover);

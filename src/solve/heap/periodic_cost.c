@@ -9,6 +9,7 @@
 #define SECONDS_PER_STEP 1.2e-9
 #define SECONDS_PER_SET_STEP 4e-10 /* many bits of sets at a time */
 #define HEAP_SECONDS 4e-8          /* of one that takes and breaks, besides its steps */
+#define FEW_HEAPS 1024.0           /* so few take as long with any solver; this one may find a period */
 #define SPARSE_STEPS 1000.0 /* per heap if the values are sparse: Officers and Grundy's game take about as many */
 #define TRIPLE_STEPS 5.4    /* m / 3 thirds of the heap, 32 steps for the set of the other two, half of the heaps */
 #define LOOKED 1e6          /* steps that are worth a closer look: a millisecond */
@@ -71,8 +72,8 @@ static double seconds_per_step(const struct family *f)
 static double seconds_on(const struct periodic *p, double from, double to)
 {
     if (to <= from) return 0;
-    double each = p->family.kind == FAMILY_BREAK ? HEAP_SECONDS : 0;
-    return steps_on(p, from, to) * seconds_per_step(&p->family) + (to - from) * each;
+    double each = p->family.kind == FAMILY_BREAK ? HEAP_SECONDS : 0, first = from > FEW_HEAPS ? from : FEW_HEAPS;
+    return steps_on(p, from, to) * seconds_per_step(&p->family) + (to > first ? to - first : 0) * each;
 }
 
 /* The next step of the sequence, if it does not take much more than is to be expected of it. */
