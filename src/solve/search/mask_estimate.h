@@ -3,12 +3,13 @@
  *
  *     double positions = mask_estimate(m, &state);         // cram on 5 x 7: 3e5; it notes 2.8e5
  *
- * Some games are played; each goes on in the largest part that a move leaves, as parts are searched apart. With l(i) places for
- * moves left in it before move i, about the product of l(i) for i <= d, over d!, sets of d moves can have been made there, each
- * move in half of the ways that there are now at a place. The greatest of these numbers, the mean of the logarithms over the games,
- * over the number of images, to a power, as a search for a value looks at few of them. The power was fitted to 30 boards: kings, knights, queens and node
- * Kayles on rectangles, dominoes, straight triominoes, clobber, chomp, most of which the bench does not have. On five of them it was
- * beyond a factor of three, at worst 8 times too low: what is found early decides how much is left, and that is not known.
+ * Some games are played; each goes on in the largest part that a move leaves, as parts are searched apart. With l(i)
+ * places for moves left in it before move i, about the product of l(i) for i <= d, over d!, sets of d moves can have
+ * been made there, each move in half of the ways that there are now at a place. The greatest of these numbers, the
+ * mean of the logarithms over the games, over the number of images, to a power, as a search for a value looks at few
+ * of them. The power was fitted to 30 boards: kings, knights, queens and node Kayles on rectangles, dominoes,
+ * straight triominoes, clobber, chomp, most of which the bench does not have. On five of them it was beyond a factor
+ * of three, at worst 8 times too low: what is found early decides how much is left, and that is not known.
  * A board of strips has an estimate of its own (mask_strips.h). Time: a few games, a pass over the moves for each move in them. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
