@@ -146,13 +146,13 @@ void crew_close(struct crew *crew)
 }
 
 /* ---- runs -------------------------------------------------------------------------------------------------------- */
-/* false: a run is open, and this is a call from within one of its parts. */
+/* false: a run is open, and this is a call from within one of its parts, perhaps one that the caller of the run waits for. */
 static bool open_run(struct crew *crew, crew_task *task, void *context, size_t parts)
 {
     pthread_mutex_lock(&crew->lock);
-    bool may = !crew->running;
+    bool may = !crew->open;
     if (may) {
-        crew->running = true;
+        crew->open = crew->running = true;
         crew->task = task;
         crew->context = context;
         crew->parts = parts;
@@ -175,7 +175,7 @@ static void close_run(struct crew *crew)
     pthread_mutex_lock(&crew->lock);
     crew->waits = true;
     while (atomic_load_explicit(&crew->inside, memory_order_acquire)) pthread_cond_wait(&crew->end, &crew->lock);
-    crew->waits = false;
+    crew->open = crew->waits = false;
     pthread_mutex_unlock(&crew->lock);
 }
 

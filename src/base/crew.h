@@ -38,7 +38,8 @@ struct crew {
         lock; /* of all below that is not atomic, but `task`, `context` and `parts` do not change during a run */
     pthread_cond_t begin, end;
     atomic_uint round;          /* grows with each run, and when the crew is closed */
-    bool running, closing;      /* between crew_run's beginning and end; no more runs */
+    bool open, closing;         /* between crew_run's beginning and end; no more runs */
+    bool running;               /* open, and parts may be left: threads may enter */
     atomic_uint inside;         /* threads in this run */
     unsigned asleep;            /* threads waiting for `begin` */
     bool waits;                 /* the caller waits for `end` */

@@ -102,6 +102,39 @@ CLAIM(a_run_within_a_part_is_that_hands_alone)
     crew_close(&crew);
 }
 
+static bool is_running(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    bool running = crew->running;
+    pthread_mutex_unlock(&crew->lock);
+    return running;
+}
+
+/* The caller of the run does all parts but one, which ends only when it waits for that. */
+static enum status last(void *context, size_t part)
+{
+    struct job *job = context;
+    bool caller = pthread_equal(pthread_self(), job->caller);
+    if (!caller) atomic_store(&job->wrong, 1);
+    for (unsigned tries = 0; caller && !atomic_load(&job->wrong); tries++) crew_breathe(tries);
+    for (unsigned tries = 0; !caller && is_running(job->crew); tries++) crew_breathe(tries);
+    return caller ? ST_OK : whole(context, part);
+}
+
+CLAIM(a_run_within_the_last_part_does_not_wait_for_itself)
+{
+    static struct job job;
+    for (int i = 0; i < 20; i++) {
+        struct crew crew;
+        crew_open(&crew, 2);
+        prepare(&job, &crew, 0);
+        assert_int_equal(crew_run(&crew, last, &job, 2), ST_OK);
+        assert_int_equal(atomic_load(&job.wrong), 1);
+        assert_int_equal(atomic_load(&job.runs[0]), 1);
+        crew_close(&crew);
+    }
+}
+
 static enum status look_at_signals(void *context, size_t part)
 {
     struct job *job = context;
@@ -165,5 +198,6 @@ CLAIM(a_budget_within_another_has_its_crew)
 }
 
 CLAIMS(IT(each_part_is_run_once), IT(the_least_failure_is_returned_and_all_parts_below_it_were_run),
-       IT(a_run_within_a_part_is_that_hands_alone), IT(signals_are_the_callers), IT(no_crew_is_one_hand),
-       IT(hands_are_between_one_and_the_most), IT(a_budget_within_another_has_its_crew))
+       IT(a_run_within_a_part_is_that_hands_alone), IT(a_run_within_the_last_part_does_not_wait_for_itself),
+       IT(signals_are_the_callers), IT(no_crew_is_one_hand), IT(hands_are_between_one_and_the_most),
+       IT(a_budget_within_another_has_its_crew))
