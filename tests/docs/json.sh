@@ -90,6 +90,7 @@ ask table table games/kl_nim.game 0..3 --mover 1
 ask table table games/bash.game 0..3 --set m=2..3
 ask test test games/bash.game
 ask test test games/bash.game --set m=2..3
+ask test test games/bash_misere.game
 ask period period games/kayles.game
 ask period period games/bash.game --set m=2..3
 ask period period games/grundy.game --to 100
