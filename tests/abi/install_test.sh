@@ -37,7 +37,7 @@ claim "every link in the installed documents leads to what is installed" "$(cd "
     done
 done)"
 claim "nothing but that is installed" "$(cd "$there" && find . -type f | grep -vE \
-    '^\./(share/(doc/cgi|cgi/games|cgi/template)/.*|bin/cgi(-verify(-book|-misere|-equal)?)?|lib[^/]*/(.*/)?(libcgi\.so[.0-9]*|cgi/plugins/[a-z0-9_]+\.so|cmake/cgi/cgi-[a-z-]+\.cmake|pkgconfig/cgi\.pc)|include/cgi/[a-z]+\.h|share/man/man[1-8]/cgi[a-z0-9_.-]*)$')"
+    '^\./(share/(doc/cgi|cgi/games|cgi/template)/.*|bin/cgi(-verify(-book|-misere|-equal|-automaton|-growth)?)?|lib[^/]*/(.*/)?(libcgi\.so[.0-9]*|cgi/plugins/[a-z0-9_]+\.so|cmake/cgi/cgi-[a-z-]+\.cmake|pkgconfig/cgi\.pc)|include/cgi/[a-z]+\.h|share/man/man[1-8]/cgi[a-z0-9_.-]*)$')"
 
 program=$there/bin/cgi
 claim "the installed program finds its plugins" "$(contains wythoff "$program" plugins)"
