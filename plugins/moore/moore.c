@@ -133,20 +133,27 @@ static void add_all(const struct heaps *h, struct number *out, bool carries)
         else number_xor(out, &out->is, &h->bag->cells[i]);
 }
 
-/* The heaps' sum is u and the least of the k + 1 is m. With y = u - (k + 1) m and z = 1 + y (y + 1) / 2 the value is u where
- * m < z, else z - 1 + (m - z) mod (y + 1). */
+/* Of k + 1 heaps whose sum is u and the least of which is m: y = u - (k + 1) m, y + 1, and z = 1 + y (y + 1) / 2. Is m < z? */
+static bool is_small(const struct heaps *h, struct number *u, struct number *y, struct number *z, struct number *y_1)
+{
+    const cgi_integer *m = &h->bag->cells[h->empty];
+    number_set_word(u, 0);
+    add_all(h, u, true);
+    number_mul_word(y_1, m, nonempty(h));
+    number_sub(y, &u->is, &y_1->is);
+    number_add_word(y_1, &y->is, 1);
+    number_mul(z, &y->is, &y_1->is);
+    number_shift_down(z, &z->is, 1);
+    number_add_word(z, &z->is, 1);
+    return number_compare(m, &z->is) < 0;
+}
+
+/* The value is u where m < z, else z - 1 + (m - z) mod (y + 1). */
 static void one_heap_more(const struct heaps *h, struct number *list)
 {
     struct number *u = list, *y = list + 1, *z = list + 2, *t = list + 3;
     const cgi_integer *m = &h->bag->cells[h->empty];
-    add_all(h, u, true);
-    number_mul_word(t, m, nonempty(h));
-    number_sub(y, &u->is, &t->is);
-    number_add_word(t, &y->is, 1);
-    number_mul(z, &y->is, &t->is);
-    number_shift_down(z, &z->is, 1);
-    number_add_word(z, &z->is, 1);
-    if (number_compare(m, &z->is) < 0) return;
+    if (is_small(h, u, y, z, t)) return;
     number_sub(u, m, &z->is);
     number_divide(y, u, &u->is, &t->is);
     number_add(u, &u->is, &z->is);
@@ -367,19 +374,12 @@ static void tell_one_more(const struct heaps *h, struct steps *s, struct number 
 {
     struct number *u = list + 1, *y = list + 2, *z = list + 3, *t = list + 4;
     const cgi_integer *m = &h->bag->cells[h->empty], *count = steps_word(s, nonempty(h));
-    number_set_word(u, 0);
-    for (uint32_t i = h->empty; i < h->bag->rows; i++) number_add(u, &u->is, &h->bag->cells[i]);
-    number_mul_word(t, m, nonempty(h));
-    number_sub(y, &u->is, &t->is);
-    number_add_word(t, &y->is, 1);
-    number_mul(z, &y->is, &t->is);
-    number_shift_down(z, &z->is, 1);
-    number_add_word(z, &z->is, 1);
+    bool small = is_small(h, u, y, z, t);
     step(s,
          "%d heaps, one more than may be touched: their sum is %d and the least is %d, so y = %d - %d * %d = %d and z "
          "= 1 + %d * (%d + 1) / 2 = %d",
          count, &u->is, m, &u->is, count, m, &y->is, &y->is, &y->is, &z->is);
-    if (number_compare(m, &z->is) < 0) step(s, "%d < %d, so the value is the sum, %d", m, &z->is, &list->is);
+    if (small) step(s, "%d < %d, so the value is the sum, %d", m, &z->is, &list->is);
     else
         step(s, "%d >= %d, so the value is %d - 1 + (%d - %d) mod (%d + 1) = %d", m, &z->is, &z->is, m, &z->is, &y->is,
              &list->is);

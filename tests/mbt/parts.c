@@ -293,7 +293,7 @@ static void write_beside(uint64_t *seed, struct text *out)
 }
 
 /* A cell at these distances, with rows and columns exchanged if `turned`. */
-static void put_cell(int row, int column, bool turned, char *out, size_t room)
+static void put_cell(signed char row, signed char column, bool turned, char *out, size_t room)
 {
     int r = turned ? column : row, c = turned ? row : column;
     snprintf(out, room, "i + %d, j + %d", r, c);
@@ -314,7 +314,8 @@ static void write_turned(uint64_t seed, size_t number, bool turned, struct text 
     write_condition(&seed, read, out);
     if (random_below(&seed, 2)) {
         char near[32];
-        put_cell((int)random_below(&seed, 3) - 1, (int)random_below(&seed, 3) - 1, turned, near, sizeof near);
+        put_cell((signed char)(random_below(&seed, 3) - 1), (signed char)(random_below(&seed, 3) - 1), turned, near,
+                 sizeof near);
         snprintf(read, sizeof read, "g[%s]", near);
         text_puts(out, " and ");
         write_condition(&seed, read, out);

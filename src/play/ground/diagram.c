@@ -267,18 +267,3 @@ uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels,
 }
 
 void diagrams_image_others(struct diagrams *d) { d->stamp++; }
-
-static uint64_t read_below(struct diagrams *d, uint32_t root)
-{
-    uint64_t cells = 0;
-    if (root <= DIAGRAM_TRUE || d->nodes.data[root].stamp == d->stamp) return 0;
-    d->nodes.data[root].stamp = d->stamp;
-    for (uint32_t v = 0; v < d->values; v++) cells |= read_below(d, d->nodes.data[root].kids[v]);
-    return cells | UINT64_C(1) << d->nodes.data[root].cell;
-}
-
-uint64_t diagram_reads(struct diagrams *d, uint32_t root)
-{
-    d->stamp++;
-    return d->failed ? 0 : read_below(d, root);
-}

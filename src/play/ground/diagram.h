@@ -75,7 +75,5 @@ uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level);
  * that one has v at l. Both are permutations. Between different ones diagrams_image_others is to be called. */
 uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values);
 void diagrams_image_others(struct diagrams *d);
-/* The levels that it depends on (bits). */
-uint64_t diagram_reads(struct diagrams *d, uint32_t root);
 
 #endif

@@ -223,6 +223,16 @@ static int changed_field(const struct expr *result, int game)
     return -1;
 }
 
+/* The square grid beside a row, one that stays: who is beside whom. */
+static size_t find_arrows(const struct ground_work *w, const struct component *component)
+{
+    const struct ground *g = w->ground;
+    for (size_t f = 0; !g->grid && f < w->game->field_count; f++)
+        if (w->game->fields[f].kind == FIELD_GRID && w->sizes[f][0] == g->columns && w->sizes[f][1] == g->columns)
+            return (size_t)(w->fields[f] - component->cells);
+    return 0;
+}
+
 static bool find_board(struct ground_work *w, const struct component *component)
 {
     struct ground *g = w->ground;
@@ -238,6 +248,7 @@ static bool find_board(struct ground_work *w, const struct component *component)
     g->rows = (uint32_t)size[0];
     g->columns = (uint32_t)size[1];
     g->at = (size_t)(w->fields[g->field] - component->cells);
+    g->arrows = find_arrows(w, component);
     for (size_t i = 0; i < cell_count(g); i++) {
         int64_t value = component->cells[g->at + i];
         if (value < 0 || value >= FORMULA_VALUES) return false;

@@ -44,7 +44,9 @@ struct ground {
     int game, field; /* the board */
     bool grid;       /* else a row */
     uint32_t rows, columns, values;
-    size_t at;      /* where its cells stand among those of the component */
+    size_t at; /* where its cells stand among those of the component */
+    size_t
+        arrows; /* where those of a square grid stand that says which cells of a row are side by side; 0: there is none */
     uint32_t final; /* bits */
     cell_vec shape; /* the component's cells, those of the board 0 */
     struct formulas formulas;

@@ -41,20 +41,10 @@ static void go_through(struct layers *l, size_t from)
     }
 }
 
-/* The square grid beside the board, one that stays: who is beside whom. */
-static const int64_t *arrows_of(const struct ground_work *w, size_t count)
-{
-    for (size_t f = 0; f < w->game->field_count; f++)
-        if (w->game->fields[f].kind == FIELD_GRID && (int)f != w->ground->field && w->sizes[f][0] == (int64_t)count &&
-            w->sizes[f][1] == (int64_t)count)
-            return w->fields[f];
-    return NULL;
-}
-
 void ground_levels(const struct ground_work *w, uint8_t *level)
 {
     struct layers l = {.count = w->ground->columns};
-    l.arrows = arrows_of(w, l.count);
+    if (w->ground->arrows) l.arrows = w->ground->shape.data + w->ground->arrows;
     for (size_t from = 0; l.arrows && from < l.count; from++) {
         if (l.seen >> from & 1) continue;
         size_t first = l.found;

@@ -59,19 +59,7 @@ static bool make_moves(struct diagram_board *b, const struct ground *g)
     return b->moves != NULL;
 }
 
-/* The grid beside a row that says which cells are side by side. */
-static const int64_t *find_arrows(const struct env *env, const struct component *c, uint32_t cells)
-{
-    const struct game *game = &env->model->games[c->game];
-    const int64_t *at = c->cells;
-    for (size_t f = 0; f < game->field_count; f++) {
-        if (game->fields[f].kind == FIELD_GRID && at[0] == cells && at[1] == cells) return at + 2;
-        at += field_length(game->fields[f].kind, at);
-    }
-    return NULL;
-}
-
-static bool fill(struct diagram_board *b, struct ground *g, const struct env *env, const struct component *c)
+static bool fill(struct diagram_board *b, struct ground *g, const struct component *c)
 {
     b->game = c->game;
     b->at = g->at;
@@ -84,7 +72,7 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct env *en
     b->frame = arena_array(&b->arena, c->count + 1u, sizeof *b->frame);
     if (!b->frame || !make_moves(b, g)) return false;
     memcpy(b->frame, g->shape.data, c->count * sizeof *b->frame);
-    if (!diagram_find_images(b, g, g->grid ? NULL : find_arrows(env, c, b->cells))) return false;
+    if (!diagram_find_images(b, g)) return false;
     return make_steps(b, &g->meaning);
 }
 
@@ -98,7 +86,7 @@ enum status diagram_board_make(const struct env *env, const struct component *co
     if (st == ST_OK && g->fine && g->instances.count) {
         b = mem_alloc(sizeof *b);
         if (b) memset(b, 0, sizeof *b);
-        if (b && fill(b, g, env, component)) *board = b;
+        if (b && fill(b, g, component)) *board = b;
         else st = ST_NO_MEMORY;
     }
     if (st != ST_OK) diagram_board_free(b);

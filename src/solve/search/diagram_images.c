@@ -7,7 +7,7 @@ enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, BYTES = 8 };
 struct finding {
     struct diagram_board *b;
     struct ground *g;
-    const int64_t *arrows;     /* cells x cells, of rows; NULL */
+    const int64_t *arrows;     /* cells x cells, of a row beside which a grid has some */
     uint8_t cells[CELLS_MOST]; /* being tried: to which cell each goes */
     uint64_t used;
     uint64_t tried;
@@ -162,11 +162,11 @@ static void exchange_values(struct finding *f)
     }
 }
 
-bool diagram_find_images(struct diagram_board *b, struct ground *g, const int64_t *arrows)
+bool diagram_find_images(struct diagram_board *b, struct ground *g)
 {
-    struct finding f = {.b = b, .g = g, .arrows = arrows};
+    struct finding f = {.b = b, .g = g, .arrows = g->shape.data + g->arrows};
     g->meaning.work_most = g->meaning.work + IMAGE_WORK;
     exchange_values(&f);
-    bool fine = g->grid ? grid_images(&f) : arrows ? graph_images(&f, 0) : row_images(&f);
+    bool fine = g->grid ? grid_images(&f) : g->arrows ? graph_images(&f, 0) : row_images(&f);
     return fine && !g->meaning.no_memory;
 }

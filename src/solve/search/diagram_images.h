@@ -35,8 +35,8 @@ struct diagram_board {
     uint32_t exchange_count;
 };
 
-/* Of a board whose moves have the roots of the ground's diagrams. `arrows`: those of a grid beside a row, or NULL. False: memory is out. */
-bool diagram_find_images(struct diagram_board *b, struct ground *g, const int64_t *arrows);
+/* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */
+bool diagram_find_images(struct diagram_board *b, struct ground *g);
 
 /* The state with values exchanged in these cells, and 0 in all others. */
 static inline struct diagram_state diagram_exchanged(const struct diagram_board *b, const uint8_t *to,
