@@ -100,6 +100,9 @@ const struct automaton *automata_shift(struct automata *w, int n, int s);
 /* Track v is the i-th least weight in the greedy sum of weights that is track n, counted from 1; 0 if there are fewer.
  * For numerations with digits 0 and 1 only, ST_UNSUPPORTED elsewhere. */
 const struct automaton *automata_part(struct automata *w, int n, int v, int i);
+/* Track p is a weight; and track r is track n modulo it, or the digit of track n at it is `digit`. Both ST_UNSUPPORTED unless in base b. */
+const struct automaton *automata_below(struct automata *w, int n, int p, int r);
+const struct automaton *automata_digit_at(struct automata *w, int n, int p, int digit);
 /* The sum of the digits is r modulo m. */
 const struct automaton *automata_digit_sum(struct automata *w, int track, int m, int r);
 /* y = floor(eta k), eta the numeration's unit, the greater root of x^2 = trace x - determinant (slope.c); proved, not

@@ -113,6 +113,44 @@ const struct automaton *automata_part(struct automata *w, int n, int v, int i)
     return automata_renamed(w, a, to);
 }
 
+/* ---- at one weight ---- */
+struct place {
+    uint32_t letters;
+    int digit; /* -1: what is below is asked for */
+};
+
+/* Above the digit of p, which is 1, and at it r has none; below it those of n. */
+static size_t place_step(void *context, const uint32_t *state, size_t width, uint32_t letter, uint32_t *to)
+{
+    const struct place *c = context;
+    uint32_t n = letter % c->letters, p = letter / c->letters % c->letters, r = letter / c->letters / c->letters;
+    (void)width;
+    to[0] = p == 0 ? state[0] : p == 1 && state[0] == ZEROS ? ONE : NO;
+    if (c->digit >= 0 && p == 1 && n != (uint32_t)c->digit) to[0] = NO;
+    if (c->digit < 0 && r != (state[0] == ONE ? n : 0)) to[0] = NO;
+    return 1;
+}
+
+static const struct automaton *at_weight(struct automata *w, struct place c, const int *to, int tracks)
+{
+    int own[3] = {AUTOMATON_NAMES, AUTOMATON_NAMES + 1, AUTOMATON_NAMES + 2};
+    if (w->status != ST_OK) return NULL;
+    if (w->in->link) return automata_fail(w, ST_UNSUPPORTED);
+    c.letters = (uint32_t)w->in->letters;
+    struct exploration e = {w, tracks, own, place_step, weight_accepts, &c, 1};
+    return automata_renamed(w, automata_explore(&e, (uint32_t[]){ZEROS}, 1), to);
+}
+
+const struct automaton *automata_below(struct automata *w, int n, int p, int r)
+{
+    return at_weight(w, (struct place){.digit = -1}, (int[]){n, p, r}, 3);
+}
+
+const struct automaton *automata_digit_at(struct automata *w, int n, int p, int digit)
+{
+    return at_weight(w, (struct place){.digit = digit}, (int[]){n, p}, 2);
+}
+
 /* ---- sums of digits ---- */
 struct digit_sum {
     const struct numeration *in;

@@ -304,6 +304,29 @@ CLAIM(parts_and_sums_of_digits_are_those_of_the_number)
     arena_free(&b.arena);
 }
 
+CLAIM(what_is_below_a_weight_and_its_digit)
+{
+    for (int s = 0; s < SYSTEMS; s++) {
+        struct bench b;
+        setup(&b, s);
+        int64_t base = b.in.a[0];
+        const struct automaton *below = automata_below(&b.w, 3, 0, 1), *digits[3];
+        assert_true(b.in.link ? !below && b.w.status == ST_UNSUPPORTED : below != NULL);
+        for (int d = 0; below && d < base; d++) digits[d] = automata_digit_at(&b.w, 1, 0, d);
+        for (int64_t n = 0; below && n < 40; n++) {
+            for (int64_t p = 0; p < 40; p++) {
+                int64_t weight = 1;
+                while (weight < p) weight *= base;
+                for (int64_t r = 0; r < 40; r++)
+                    assert_int_equal(automaton_holds(below, (int64_t[]){p, r, n}), weight == p && r == n % p);
+                for (int d = 0; d < base; d++)
+                    assert_int_equal(automaton_holds(digits[d], (int64_t[]){p, n}), weight == p && n / p % base == d);
+            }
+        }
+        arena_free(&b.arena);
+    }
+}
+
 /* x y >= 0 with x + 3 y >= least and 5 x <= y + 20: the least sum, and then the least x. */
 CLAIM(the_smallest_tuple_has_the_least_sum)
 {
@@ -369,4 +392,5 @@ CLAIMS(IT(each_number_has_one_representation), IT(linear_constraints_hold_where_
        IT(some_value_is_found_however_large), IT(the_least_tuple_is_the_shortest),
        IT(weights_and_xor_are_known_by_their_digits), IT(what_is_learned_agrees_with_its_teacher),
        IT(slopes_are_those_of_the_unit), IT(parts_and_sums_of_digits_are_those_of_the_number),
-       IT(the_smallest_tuple_has_the_least_sum), IT(bounds_end_the_work), IT(any_allocation_may_fail))
+       IT(what_is_below_a_weight_and_its_digit), IT(the_smallest_tuple_has_the_least_sum), IT(bounds_end_the_work),
+       IT(any_allocation_may_fail))

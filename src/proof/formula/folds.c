@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* `any` and `all`: a variable on tracks of its own, projected away. */
+/* `any` and `all`: a variable on tracks of its own, projected away. The least and the greatest by them. */
+#include <limits.h>
 #include "base/checked.h"
 #include "proof/formula/private.h"
+
+enum { SLOT_OF_EXTREMES = INT_MAX }; /* no slot of an expression is as great */
 
 /* Can a value of the domain be negative? False is certain. */
 static bool may_be_negative(const struct formula *f, const struct domain *d)
@@ -118,4 +121,36 @@ bool formula_fold(struct formula *f, const struct expr *e, struct formula_truth 
     if (!any_case(f, e, 0, out)) return false;
     if (e->index == FOLD_ALL) formula_swap(out);
     return true;
+}
+
+/* Can the body be negative? False is certain. */
+static bool may_fall_below_0(const struct formula *f, const struct expr *e)
+{
+    const struct expr *body = e->kids[0];
+    for (size_t i = 0; body->kind == EXPR_LOCAL && i < e->gen_count; i++)
+        if (e->gens[i].slot == body->index) return may_be_negative(f, &e->gens[i].domain);
+    return true;
+}
+
+/* v is the greatest if some case is v and all are at most v. Where a case has no value, `all` has none. */
+bool formula_extreme(struct formula *f, const struct expr *e, struct automata_form *out)
+{
+    struct formula_truth reached, bounded;
+    if (e->index != FOLD_MIN && e->index != FOLD_MAX)
+        return formula_refuse(f, "it adds up or counts over numbers of the position");
+    if (!formula_fresh(f, !may_fall_below_0(f, e), out)) return false;
+    struct formula_binding b = {.slot = SLOT_OF_EXTREMES - f->bound_count, .number = *out};
+    struct expr v = {.kind = EXPR_LOCAL, .type = TYPE_INT, .index = b.slot};
+    struct expr equal = {.kind = EXPR_EQ, .type = TYPE_BOOL, .kids = (struct expr *[]){e->kids[0], &v}, .count = 2};
+    struct expr within = equal, any = *e, all = *e;
+    within.kind = e->index == FOLD_MAX ? EXPR_LE : EXPR_GE;
+    any.type = all.type = TYPE_BOOL;
+    any.index = FOLD_ANY;
+    all.index = FOLD_ALL;
+    any.kids = (struct expr *[]){&equal, e->kids[1]};
+    all.kids = (struct expr *[]){&within, e->kids[1]};
+    int bound = f->bound_count;
+    bool done = formula_bind(f, b) && formula_fold(f, &any, &reached) && formula_fold(f, &all, &bounded);
+    f->bound_count = bound;
+    return done && formula_say(f, automata_and(f->w, reached.yes, bounded.yes));
 }

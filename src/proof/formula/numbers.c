@@ -133,10 +133,15 @@ static bool divided(struct formula *f, const struct expr *e, struct automata_for
     struct automata_form a, b, plus = {0}, quotient;
     int64_t divisor;
     if (!formula_number(f, e->kids[1], &b)) return false;
-    if (!form_is_constant(&b, &divisor)) return formula_refuse(f, "it divides by a number that is not constant");
+    if (!form_is_constant(&b, &divisor)) {
+        if (e->kind == EXPR_MOD) return formula_below(f, e, out);
+        return formula_refuse(f, "it divides by a number that is not constant");
+    }
     if (!divisor || divisor < -INT32_MAX || divisor > INT32_MAX)
         return formula_refuse(f, "it divides by 0, or by a large number");
-    if (e->kind == EXPR_MOD && divisor > 0 && formula_digit_sum(f, e->kids[0], divisor, out)) return true;
+    if (e->kind == EXPR_MOD && divisor > 0 &&
+        (formula_digit_sum(f, e->kids[0], divisor, out) || formula_digit_at(f, e->kids[0], divisor, out)))
+        return true;
     if (f->reason || f->w->status != ST_OK || !formula_number(f, e->kids[0], &a)) return false;
     if (!form_add(f, &plus, &a, divisor < 0 ? -1 : 1) ||
         !formula_floor(f, &plus, divisor < 0 ? -divisor : divisor, &quotient))
@@ -229,7 +234,7 @@ bool formula_number(struct formula *f, const struct expr *e, struct automata_for
     case EXPR_CALL: return formula_call(f, e, out);
     case EXPR_INDEX: return formula_indexed(f, e, out);
     case EXPR_ASK: return formula_ask_value(f, e, out);
-    case EXPR_FOLD: return formula_refuse(f, "it adds up or counts over numbers of the position");
+    case EXPR_FOLD: return formula_extreme(f, e, out);
     default: return formula_refuse(f, "it uses what no automaton reads");
     }
 }

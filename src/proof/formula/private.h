@@ -42,6 +42,9 @@ bool formula_call(struct formula *f, const struct expr *e, struct automata_form 
 bool formula_floor(struct formula *f, const struct automata_form *form, int64_t divisor, struct automata_form *out);
 /* m of popcount(x) % m, as a number; false with no reason: it is none. */
 bool formula_digit_sum(struct formula *f, const struct expr *e, int64_t m, struct automata_form *out);
+/* powers.c: n % p; m of n / p % m, false with no reason: it is none. */
+bool formula_below(struct formula *f, const struct expr *e, struct automata_form *out);
+bool formula_digit_at(struct formula *f, const struct expr *e, int64_t m, struct automata_form *out);
 bool formula_indexed(struct formula *f, const struct expr *e, struct automata_form *out);
 /* asks.c */
 bool formula_ask(struct formula *f, const struct expr *e, struct formula_truth *out);
@@ -55,6 +58,7 @@ const struct automaton *formula_domain(struct formula *f, const struct automata_
 bool formula_let(struct formula *f, const struct expr *e);
 /* folds.c */
 bool formula_fold(struct formula *f, const struct expr *e, struct formula_truth *out);
+bool formula_extreme(struct formula *f, const struct expr *e, struct automata_form *out);
 void formula_swap(struct formula_truth *t);
 
 #endif

@@ -213,7 +213,7 @@ static bool parity(struct formula *f, const struct expr *e, struct formula_truth
 {
     struct formula_scope s = formula_open(f);
     struct automata_form x, half, rest, one = {.constant = 1};
-    bool sum = formula_digit_sum(f, e->kids[0], 2, &rest);
+    bool sum = formula_digit_sum(f, e->kids[0], 2, &rest) || formula_digit_at(f, e->kids[0], 2, &rest);
     if (!sum && (f->reason || f->w->status != ST_OK)) return false;
     bool done = sum || (formula_number(f, e->kids[0], &x) && formula_floor(f, &x, 2, &half));
     if (done && !sum) {
