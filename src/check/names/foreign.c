@@ -16,6 +16,7 @@ static const struct {
     {"divides", "k divides n where n % k == 0"},
     {"bitxor", "xor(a, b) adds without carry"},
     {"append", "a longer row is made anew, as in [j <= len(s) ? s[j] : x for j in 1..len(s) + 1]"},
+    {"row", "a row of n cells that all hold v is [v for i in 1..n]"},
     {"concat", "rows are joined in a new one, as in [j <= len(a) ? a[j] : b[j - len(a)] for j in 1..len(a) + len(b)]"},
     {"isprime", "p is prime where p in primes; all of them are taken by t in primes"},
     {"is_prime", "p is prime where p in primes; all of them are taken by t in primes"},

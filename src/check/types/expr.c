@@ -15,6 +15,7 @@ struct expr *expect_type(struct checker *ck, struct expr *e, enum type type, con
         diag_note(ck->diags, (struct span){0}, "a position is written with the name of its game, as in %s(...)",
                   ck->model->games[ck->scope->game].name);
     if (type == TYPE_INT && e->type == TYPE_ROW && strcmp(what, "the operand of '+'") == 0) note_foreign(ck, "concat");
+    if (type == TYPE_INT && e->type == TYPE_ROW && strcmp(what, "the operand of '*'") == 0) note_foreign(ck, "row");
     return NULL;
 }
 
