@@ -295,6 +295,10 @@ static void prove_about(const struct runtime_case *c, const struct component *co
     assert_int_equal(proof_table_make(&p.table, c->env->budget, entries), ST_OK);
     p.leaf = (uint32_t)below(4);
     if (below(2)) p.visits = 1 + (uint32_t)below(3);
+    p.most = 1 + below(60); /* it may give up; what is known by then is used */
+    enum status st = mask_prove(&p, &state, MASK_ANY, &known);
+    assert_true(st == ST_OK ? known == mask_value(value) : st == ST_UNSUPPORTED);
+    p.most = 0;
     for (uint64_t k = 0; k < value + 3; k++) {
         assert_int_equal(mask_prove(&p, &state, k, &known), ST_OK);
         assert_true((known == mask_value(k)) == (k == value));

@@ -5,9 +5,9 @@
 #include "base/crew.h"
 #include "base/mem.h"
 
-/* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table, which is made
- * whole before they begin: no more entries than are made in a tenth of a second or so. */
-enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 22 };
+/* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table, which does not
+ * grow once they have begun: it has room for as many positions as are expected, for one that forgets most of them is searched for ever. */
+enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 27 };
 
 struct hand {
     struct masks m;

@@ -178,10 +178,25 @@ void mask_memo_free(struct mask_memo *t)
     *t = (struct mask_memo){.budget = t->budget, .words = t->words, .most = t->most};
 }
 
+/* Of an empty table the whole size is taken at once: what is not touched of it costs nothing. */
+static void make_whole(struct mask_memo *t, uint64_t entries)
+{
+    uint64_t wanted = FIRST_BUCKETS;
+    while (wanted * entries_of_bucket(t) < entries) wanted *= 2;
+    if (t->count || wanted <= t->bucket_count || budget_fits(t->budget, block_bytes(wanted)) != ST_OK) return;
+    uint64_t *block = mem_alloc(block_bytes(wanted));
+    if (!block) return;
+    mem_free(t->block, block_bytes(t->bucket_count));
+    t->block = block;
+    t->buckets = block + ((LINE_BYTES - (uintptr_t)block % LINE_BYTES) % LINE_BYTES) / sizeof *block;
+    t->bucket_count = wanted;
+}
+
 bool mask_memo_share(struct mask_memo *t, uint64_t entries)
 {
     _Atomic uint64_t *versions = mem_alloc(VERSIONS * sizeof *versions);
     uint64_t most = t->most && t->most < entries ? t->most : entries;
+    if (versions) make_whole(t, most);
     while (versions && t->bucket_count * entries_of_bucket(t) < most && grow(t) == ST_OK) continue;
     if (versions && t->bucket_count) t->versions = versions;
     else mem_free(versions, versions ? VERSIONS * sizeof *versions : 0);

@@ -241,7 +241,7 @@ static enum status open_listed(struct mask_proof *p, struct proof_goal *goal, co
     if (m->depth >= MASK_DEPTH) return ST_UNSUPPORTED;
     enum status st = ++p->opened % CHECK_EVERY ? ST_OK : budget_check(m->memo.budget);
     if (st == ST_OK && p->opened % CHECK_EVERY == 0) kept_masks_look(m);
-    if (masks_stopped(m)) st = ST_UNSUPPORTED;
+    if (masks_stopped(m) || (p->most && p->opened > p->most)) st = ST_UNSUPPORTED;
     uint64_t hash = hash_of(p, part->state.words, goal->of.target);
     m->depth++;
     if (p->busy) atomic_fetch_add_explicit(&p->busy[place_of(hash)], 1, memory_order_relaxed);
@@ -348,6 +348,7 @@ enum status mask_proof_open(struct mask_proof *p, struct masks *m, const struct 
     for (double left = positions; left >= 2; left /= 2) bits++;
     *p = (struct mask_proof){.m = m, .visits = PROOF_VISITS, .positions = positions};
     p->leaf = cell_count(f, &live) * LEAF_BITS / bits;
+    p->bits = cell_count(f, &live) * (uint32_t)f.planes;
     return proof_table_make(&p->table, m->memo.budget, entries > FEWEST ? entries : FEWEST);
 }
 

@@ -12,11 +12,24 @@
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_proof.h"
 
+enum { GOALS_PART = 16, GOALS_LEAST = 1 << 16 };
 struct proofs {
     const struct env *env;
     struct mask_proof proof;
     struct masks *board; /* for which `proof` is open, or NULL */
 };
+
+/* Proof numbers count a position once for each way to it, so where play is long and its ways meet, goals are opened again and again; depth
+ * first with a table for all positions that there can be, none is. So where that fits, no more are opened than a part of these. */
+static uint64_t goals_allowed(const struct proofs *p)
+{
+    struct budget *budget = p->board->memo.budget;
+    uint64_t entry = (p->board->memo.words + 1) * sizeof(uint64_t);
+    if (p->env->terms.only || p->proof.bits >= 40) return 0;
+    uint64_t positions = UINT64_C(1) << p->proof.bits, goals = positions / GOALS_PART;
+    bool fits = positions <= budget_states_left(budget) && budget_fits(budget, 2 * positions * entry) == ST_OK;
+    return !fits ? 0 : goals < GOALS_LEAST ? GOALS_LEAST : goals;
+}
 
 static enum status prove(struct proofs *p, const struct component *component, uint64_t target, uint64_t *known)
 {
@@ -29,6 +42,7 @@ static enum status prove(struct proofs *p, const struct component *component, ui
         if (p->board) mask_proof_close(&p->proof);
         p->board = board;
         st = mask_proof_open(&p->proof, board, &state);
+        p->proof.most = goals_allowed(p);
     }
     return st == ST_OK ? mask_prove(&p->proof, &state, target, known) : st;
 }
