@@ -585,6 +585,9 @@ usage 'table --bfile of two fields' 'bfile needs' table games/wythoff.game 0..1 
 usage 'table with a range too few' 'E0687' table games/wythoff.game 0..3
 usage 'table without a range' 'E0687' table games/nim.game
 usage 'table backwards' 'E0685' table games/nim.game 3..0
+printf 'game low(x: int) { move step where x + 9223372036854775807 > 2 -> low(x - 1) }\n' >low.game
+run 0 'table from the least number on' table low.game -9223372036854775808..-9223372036854775804 --csv &&
+says out '^-9223372036854775808,0,P$' && says out '^-9223372036854775804,1,N$'
 usage 'table of rows' 'E0686' table row.game 0..3
 run 0 'period' period games/kayles.game --json && json '.verdict == "proved" and .period == 12 and .preperiod == 71 and .theorem != null'
 run 0 'period over too few heaps' period games/kayles.game --to 50 && says out 'none found'

@@ -367,6 +367,38 @@ CLAIM(states_are_numbered_without_gaps)
         (int64_t[]){3, 1, 4}, 3, 4 * 2 * 5, "SSS");
 }
 
+static void shape_is_refused(const char *rule, const int64_t *cells, size_t count)
+{
+    struct runtime_case c;
+    struct unrolled u;
+    struct exchange x;
+    struct ranks r;
+    int64_t starts[1][TERM_CELLS] = {{0}};
+    size_t n;
+    case_open(&c, rule);
+    struct component one = {c.file.model->main_game, (uint32_t)count, cells};
+    assert_int_equal(unroll(c.env, &one, &c.arena, &u), ST_OK);
+    assert_true(u.fine);
+    assert_int_equal(exchange_find(&u, &c.arena, &x), ST_OK);
+    assert_true(unroll_cells(c.env, &one, starts[0], &n));
+    assert_int_equal(ranks_open(&u, &x, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
+    assert_false(r.fine);
+    unrolled_free(&u);
+    case_close(&c);
+}
+
+CLAIM(sums_of_cells_that_do_not_fit_are_no_numbers_of_states)
+{
+    const int64_t top = INT64_MAX;
+    shape_is_refused(STAIRCASE, (int64_t[]){3, top, 1, top}, 4);
+    shape_is_refused(STAIRCASE, (int64_t[]){2, top, top}, 3);
+    shape_is_refused(STAIRCASE, (int64_t[]){5, top, top, 2, 1, 1}, 6); /* 2 modulo 2^64 */
+    shape_is_refused(MOORE, (int64_t[]){3, top, top, top}, 4);
+    shape_is_refused("game f(a: int, b) where a >= -2 { move x(t in 1..a + 2) -> f(a - t, b) move y(t in 1..b) -> "
+                     "f(a, b - t) move z where a > 0 and b < 3 -> f(a - 1, b + 1) }",
+                     (int64_t[]){top, 3}, 2);
+}
+
 /* Cells of one class have the same number. */
 static void classes_are(const char *rule, const int64_t *cells, size_t count, const char *classes)
 {
@@ -498,6 +530,7 @@ CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(answers) > 
 CLAIMS(IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_search),
        IT(upto_has_the_values_of_a_search), IT(a_box_has_the_values_of_a_search),
        IT(rules_drawn_at_random_have_the_values_of_a_search), IT(fields_drawn_at_random_have_the_values_of_a_search),
-       IT(states_are_numbered_without_gaps), IT(cells_change_places_where_that_keeps_the_rule),
-       IT(a_rule_that_fails_is_left_to_others), IT(a_kept_table_answers_what_it_holds_and_grows),
-       IT(few_positions_are_searched_and_many_are_numbered), IT(any_failed_allocation_is_survived))
+       IT(states_are_numbered_without_gaps), IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states),
+       IT(cells_change_places_where_that_keeps_the_rule), IT(a_rule_that_fails_is_left_to_others),
+       IT(a_kept_table_answers_what_it_holds_and_grows), IT(few_positions_are_searched_and_many_are_numbered),
+       IT(any_failed_allocation_is_survived))

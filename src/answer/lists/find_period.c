@@ -6,12 +6,19 @@
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
 
+static bool two_numbers(const struct game *game)
+{
+    return game->field_count == 2 && game->fields[0].kind == FIELD_NAT && game->fields[1].kind == FIELD_NAT;
+}
+
 static const char *no_period(const struct env *env, int game)
 {
     const char *reason;
     if (env->model->misere) return "in misere play there are no SG values";
     if (!tables_possible(env, game, &reason)) return reason;
     if (env->traits->games[game].one_heap) return NULL;
+    if (two_numbers(&env->model->games[game]))
+        return "it has two numbers, and one of them must be held for a row, as `3 _` or `_ 3` after the file does";
     return "only heaps have a period, and its state is not one natural number without a condition";
 }
 

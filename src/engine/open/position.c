@@ -304,9 +304,11 @@ static enum status show_example(struct engine *e, enum status st)
     if (id != D_SYNTAX && id != D_WRONG_TYPE && id != D_TUPLE_MISPLACED) return st;
     const char *shown = example_position(e);
     if (!shown) return ST_NO_MEMORY;
-    bool heaps = e->model->games[e->model->main_game].field_count == 1;
-    diag_note(&e->diags, (struct span){0}, "a position is written like '%s'%s", shown,
-              heaps ? "; several are words of their own" : "");
+    size_t fields = e->model->games[e->model->main_game].field_count;
+    char words[64] = "";
+    if (fields == 1) snprintf(words, sizeof words, "; several are words of their own");
+    if (fields > 1) snprintf(words, sizeof words, ", or as %zu words without the name", fields);
+    diag_note(&e->diags, (struct span){0}, "a position is written like '%s'%s", shown, words);
     return st;
 }
 
@@ -399,11 +401,15 @@ enum status engine_unfold(struct engine *engine, const struct component *compone
 
 /* ---- ranges ---- */
 
+/* 2^63 does not fit, and -2^63 does: the sign is put to the number before that is asked. */
 static bool small_number(const struct ast *ast, int64_t *value)
 {
-    if (ast->kind == AST_NUMBER) return integer_fits(ast->number, value);
-    return ast->kind == AST_UNARY && ast->op == OP_NEG && small_number(ast->kids[0], value) &&
-           checked_neg(*value, value);
+    bool negative = false;
+    for (; ast->kind == AST_UNARY && ast->op == OP_NEG; ast = ast->kids[0]) negative = !negative;
+    if (ast->kind != AST_NUMBER) return false;
+    struct integer number = *ast->number;
+    if (negative) number.sign = -number.sign;
+    return integer_fits(&number, value);
 }
 
 static enum status read_axis(struct engine *e, const char *word, struct axis *axis)

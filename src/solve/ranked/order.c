@@ -2,6 +2,7 @@
 /* Signs of what moves do to cells. Where a term is not linear it is hoped that it falls; the filling looks at every option. */
 #include "solve/ranked/order.h"
 #include <string.h>
+#include "base/checked.h"
 
 enum change { STAYS, FALLS, RISES };
 enum kin { ALONE, IN_GROUP, IN_CHAIN };
@@ -224,22 +225,32 @@ static void place(struct ordering *o, size_t cell)
     }
 }
 
+/* How far cell c of start s is above its least value; 2^63 - 1 stands for all that is more: there is no table that large. */
+static int64_t above_least(const struct ordering *o, size_t s, size_t c)
+{
+    int64_t above;
+    return checked_sub(o->starts[s][c], o->u->least[c], &above) ? above : INT64_MAX;
+}
+
 static int64_t greatest(const struct ordering *o, size_t c)
 {
     int64_t most = 0;
-    for (size_t s = 0; s < o->start_count; s++)
-        if (o->starts[s][c] - o->u->least[c] > most) most = o->starts[s][c] - o->u->least[c];
+    for (size_t s = 0; s < o->start_count; s++) {
+        int64_t above = above_least(o, s, c);
+        if (above > most) most = above;
+    }
     return most;
 }
 
-/* The greatest sum at a start of the places from `first` to before `end`; *same: all starts have it. */
+/* The greatest sum at a start of the places from `first` to before `end`, or 2^63 - 1; *same: all starts have it. */
 static int64_t greatest_sum(const struct ordering *o, size_t first, size_t end, bool *same)
 {
     int64_t most = 0;
     *same = true;
     for (size_t s = 0; s < o->start_count; s++) {
         int64_t sum = 0;
-        for (size_t p = first; p < end; p++) sum += o->starts[s][o->r->order[p]] - o->r->least[p];
+        for (size_t p = first; p < end; p++)
+            if (!checked_add(sum, above_least(o, s, o->r->order[p]), &sum)) sum = INT64_MAX;
         *same &= s == 0 || sum == most;
         if (sum > most) most = sum;
     }

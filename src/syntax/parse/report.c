@@ -231,6 +231,22 @@ static bool names_by_reserved_word(struct parser *p, const bool *expected)
 
 /* ---- notes */
 
+/* How to write what is a word between two numbers in other languages; NULL for all other words. */
+static const char *advice_for_operator(const char *word)
+{
+    static const struct {
+        const char *word, *advice;
+    } foreign[] = {
+        {"mod", "the remainder is written a % b"},
+        {"rem", "the remainder is written a % b"},
+        {"div", "the quotient is written a / b; it rounds down"},
+        {"xor", "the nim-sum is written xor(a, b)"},
+    };
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (strcmp(word, foreign[i].word) == 0) return foreign[i].advice;
+    return NULL;
+}
+
 /* "did you mean": a misspelt word that opens a statement or clause is then read as the nearest one. */
 static void suggest_word(struct parser *p, const bool *expected)
 {
@@ -238,6 +254,11 @@ static void suggest_word(struct parser *p, const bool *expected)
     size_t count, found = 0;
     const struct word *words = parser_word_table(&count);
     if (p->last.kind != T_ID || !p->last.value.name) return;
+    const char *advice = expected[T_MODULO] ? advice_for_operator(p->last.value.name) : NULL;
+    if (advice) {
+        diag_note(p->in->diags, (struct span){0}, "%s", advice);
+        return;
+    }
     for (size_t i = 0; i < count; i++)
         if (expected[words[i].token]) candidates[found++] = words[i].spelling;
     const char *nearest = diag_nearest(p->last.value.name, candidates, found);
@@ -278,6 +299,8 @@ static void advise_spelling(struct parser *p, const bool *expected)
     enum purpose purpose = p->innermost.opener ? p->innermost.purpose : PURPOSE_BODY;
     const char *word = kind == T_ID ? p->last.value.name : NULL;
     bool result = expected[T_WHERE] && expected[T_ARROW], closes = expected[T_END_BODY];
+    if (kind == T_NUMBER && expected[T_ID] && purpose == PURPOSE_GENERATORS)
+        diag_note(diags, nowhere, "values one by one are a set, as in t in {1, 2, 3}");
     if (follows(p, "if")) diag_note(diags, nowhere, "a choice is written c ? a : b");
     if (word && strcmp(word, "if") == 0 && result) diag_note(diags, nowhere, "a condition follows 'where'");
     else if (kind == T_ID && result && expected[T_LPAREN] && follows(p, "start"))
