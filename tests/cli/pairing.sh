@@ -38,6 +38,9 @@ says() {
 says 'domino(30, 30)' '^outcome +P'
 says 'domino(30, 30)' '^SG value +0'
 says 'domino(30, 30)' 'each move is answered by its image under half a turn'
+says 'domino(20, 18)' '^solver +pairing ' # a board that is turned to be valued
+says 'domino(20, 18)' '^SG value +0' --ask outcome,sg
+says 'domino(20, 18) + domino(1, 4)' '^winning moves across\(i = 1, j = 2\)'
 says 'domino(30, 31)' '^outcome +N'
 says 'domino(30, 31)' '^winning moves down\(i = 15, j = 16\)'
 says 'domino(7, 20)' '^winning moves across\(i = 4, j = 10\)'

@@ -51,6 +51,37 @@ CLAIM(boxes_are_found)
             fail_msg("%s: '%s'", rules[i].rule, proved(rules[i].rule));
 }
 
+/* "1 0": the second field is compared first; "": none is proved */
+static const char *ordered(const char *rule)
+{
+    static char words[40];
+    struct runtime_case c;
+    struct boxes b;
+    size_t order[MODEL_MAX_FIELDS];
+    case_open(&c, rule);
+    assert_int_equal(boxes_open(c.env->model, 0, c.env->params, &b), ST_OK);
+    *words = 0;
+    if (boxes_order(&b, order))
+        for (size_t f = 0; f < b.game->field_count; f++)
+            (void)snprintf(words + strlen(words), sizeof words - strlen(words), "%s%zu", f ? " " : "", order[f]);
+    boxes_done(&b);
+    case_close(&c);
+    return words;
+}
+
+CLAIM(orders_are_found)
+{
+    assert_string_equal(ordered("game g(n, l) { move m(t in 1..n) where t != l -> g(n - t, t) }"), "0 1");
+    assert_string_equal(ordered("game g(l, n) { move m(t in 1..n) where t != l -> g(t, n - t) }"), "1 0");
+    assert_string_equal(
+        ordered("game g(l, n, k) { move m(t in 1..n) -> g(t, n - t, k) move d(t in 1..k) -> g(l, n + t, k - t) }"),
+        "2 1 0");
+    assert_string_equal(
+        ordered("game g(a, b) { move m where b > 0 -> g(a + 1, b - 1) move k where a > 0 -> g(a - 1, b) }"), "1 0");
+    assert_string_equal(
+        ordered("game g(a, b) { move m where b > 0 -> g(a + 1, b - 1) move k where a > 0 -> g(a - 1, b + 1) }"), "");
+}
+
 /* ---- drawn rules ---------------------------------------------------------------------------------------------------- */
 static void add_move(struct text *rule, int number)
 {
@@ -134,5 +165,5 @@ CLAIM(tables_of_such_boxes_grow)
     case_close(&c);
 }
 
-CLAIMS(IT(boxes_are_found), IT(options_of_every_position_stay_inside_and_tables_are_right),
+CLAIMS(IT(boxes_are_found), IT(orders_are_found), IT(options_of_every_position_stay_inside_and_tables_are_right),
        IT(tables_of_such_boxes_grow))

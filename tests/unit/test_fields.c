@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of a length that no move changes, answered as fields, against the search of the rule as it is written. */
+#include <string.h>
 #include "claims.h"
 #include "base/hash.h"
 #include "runtime_case.h"
@@ -67,6 +68,83 @@ CLAIM(values_are_those_of_the_rule_as_written)
     assert_true(compared >= 40);
 }
 
+/* ---- rows beside numbers, and fields in another order ---------------------------------------------------------------- */
+/* A position of fields in this order; `p` and `l` are what its row and its number become. */
+static void add_result(struct text *rule, const char *order, const char *p, const char *l)
+{
+    text_puts(rule, "-> g(");
+    for (const char *at = order; *at; at++)
+        text_add(rule, "%s%s", at > order ? ", " : "", *at == 'p' ? p : *at == 'l' ? l : "k");
+    text_puts(rule, ") ");
+}
+
+static void add_mixed_move(struct text *rule, const char *order, int number)
+{
+    text_add(rule, "move m%d", number);
+    if (below(4) == 0) {
+        text_add(rule, "(t in 1..l) where %s ", PICK("true", "t % 2 == 1", "p[1] >= t", "sum(x for x in p) % 3 != 0"));
+        add_result(rule, order, "p", "l - t");
+        return;
+    }
+    text_add(rule, "(i in 1..len(p), t in 1..p[i]) where %s ",
+             PICK("true", "t != l", "gcd(t, l) == 1", "t <= l + 1", "p[i] > k", "p[1] <= p[len(p)]", "i != l % 3"));
+    add_result(rule, order,
+               PICK("p with { [i] -= t }", "[j == i ? p[j] - t : p[j] for j in 1..len(p)]", "p with { [i] = t - 1 }"),
+               PICK("t", "l", "min(l, t)", "t / 2", "i", "l / 2"));
+}
+
+CLAIM(rows_beside_numbers_have_the_values_of_the_rule_as_written)
+{
+    size_t compared = 0;
+    for (uint64_t round = 1; round <= 40; round++) {
+        seed = round * 0xd1342543de82ef95;
+        struct text rule = {0}, term = {0};
+        const char *order = PICK("pl", "lp", "lkp", "kpl", "plk", "lpk"), *comma = "";
+        size_t length = 1 + (size_t)below(2);
+        text_puts(&rule, "game g(");
+        text_puts(&term, "g(");
+        for (const char *at = order; *at; at++, comma = ", ") {
+            text_add(&rule, "%s%c%s", comma, *at, *at == 'p' ? ": row" : "");
+            if (*at != 'p') text_add(&term, "%s%d", comma, (int)below(7));
+            for (size_t i = 0; *at == 'p' && i < length; i++)
+                text_add(&term, "%s%d", i ? ", " : *comma ? ", [" : "[", (int)below(8));
+            if (*at == 'p') text_puts(&term, "]");
+        }
+        text_add(&rule, ") where %s { ", PICK("true", "len(p) >= 1"));
+        if (!strchr(order, 'k')) text_puts(&rule, "param k = 2 ");
+        for (int64_t i = 0, moves = 1 + below(3); i < moves; i++) add_mixed_move(&rule, order, (int)i);
+        text_puts(&rule, "}");
+        text_puts(&term, ")");
+        int64_t value = value_of(text_c(&rule), "fields", text_c(&term)),
+                all = value_of(text_c(&rule), "hashed", text_c(&term));
+        if (value >= 0 && value != all)
+            fail_msg("%s %s: %d, not %d", text_c(&rule), text_c(&term), (int)value, (int)all);
+        compared += value >= 0;
+        text_free(&rule);
+        text_free(&term);
+    }
+    assert_true(compared >= 25);
+}
+
+/* The number that falls first stands last or in the middle. */
+CLAIM(fields_in_another_order_have_the_values_of_the_rule_as_written)
+{
+    static const struct {
+        const char *rule, *term;
+    } cases[] = {
+        {"game g(l, n) { move m(t in 1..n) where t != l -> g(t, n - t) }", "g(2, 17)"},
+        {"game g(l, n) where l <= 40 { move m(t in 1..n) where gcd(t, l) == 1 -> g(2 * t, n - t) }", "g(6, 17)"},
+        {"game g(l, n, k) { move m(t in 1..n) where t != l -> g(t, n - t, k) move d(t in 1..k) -> g(l + t, n, k - t) }",
+         "g(1, 6, 5)"},
+        {"game g(a, b, c) { move m(t in 1..c) where t % 3 != a % 3 -> g(b + t, a, c - t) }", "g(3, 2, 9)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(value_of(cases[i].rule, "fields", cases[i].term),
+                         value_of(cases[i].rule, "hashed", cases[i].term));
+    assert_int_equal(value_of("game g(n, l) { move m(t in 1..n) where t != l -> g(n - t, t) }", "fields", "g(9, 2)"),
+                     -1);
+}
+
 /* What only ways for fields can do in a test. */
 CLAIM(large_rows_are_answered)
 {
@@ -79,8 +157,13 @@ CLAIM(large_rows_are_answered)
                      value_of("game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
                               "move both(t in 1..min(a, b)) -> w(a - t, b - t) }",
                               "lines", "w(600, 500)"));
+    assert_int_equal(
+        value_of("game w(l, p: row) { move m(i in 1..len(p), t in 1..p[i]) where t != l -> w(t, p with { [i] -= t }) }",
+                 "fields", "w(400, [400])"),
+        value_of("game w(n, l) { move m(t in 1..n) where t != l -> w(n - t, t) }", "table", "w(400, 400)"));
     assert_int_equal(value_of(takes, "fields", "s([1000000002])"), 1);
     assert_int_equal(value_of(other, "fields", "s([3, 2])"), -1); /* the length changes */
 }
 
-CLAIMS(IT(values_are_those_of_the_rule_as_written), IT(large_rows_are_answered))
+CLAIMS(IT(values_are_those_of_the_rule_as_written), IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
+       IT(fields_in_another_order_have_the_values_of_the_rule_as_written), IT(large_rows_are_answered))

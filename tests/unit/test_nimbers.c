@@ -194,6 +194,37 @@ static void cannot(const char *rule, const char *term, enum play play)
     case_close(&c);
 }
 
+/* Positions that are asked again and again: all options are tried in between, at places where the rule may fail too. */
+CLAIM(values_are_those_of_all_options_where_these_are_tried)
+{
+    static const char
+        bite[] = "game ch(h: row) { move bite(i in 1..len(h), k in 0..h[i] - 1) where (i, k) != (1, 0)\n"
+                 "  -> ch([j < i ? h[j] : min(h[j], k) for j in 1..len(h)]) }",
+        corners[] = "game c(h: row) { move one(i in 1..len(h)) where h[i] > 0 and (i == len(h) or h[i + 1] < h[i]) "
+                    "-> c(h with { [i] -= 1 })\n"
+                    "  move line where len(h) > 1 -> c([h[j] for j in 2..len(h)]) }";
+    static const struct {
+        const char *rule, *term;
+    } large[] = {{bite, "ch([8, 8, 8, 8, 8, 8, 8])"},
+                 {bite, "ch([9, 8, 8, 7, 7, 6, 4])"},
+                 {corners, "c([9, 9, 8, 7, 6, 6, 4, 2])"}};
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        struct runtime_case all, some, few;
+        case_open(&all, large[i].rule);
+        case_open(&some, large[i].rule);
+        case_open(&few, large[i].rule);
+        struct position p = case_position(&all, large[i].term);
+        int64_t value = case_value_by(&all, "hashed", p.components, 1);
+        assert_int_equal(case_value_by(&some, "nimbers", p.components, 1), value);
+        few.env->budget->states = few.env->budget->states_used + 2500; /* no room to try */
+        int64_t last = case_value_by(&few, "nimbers", p.components, 1);
+        assert_true(last == value || last == -1);
+        case_close(&few);
+        case_close(&some);
+        case_close(&all);
+    }
+}
+
 CLAIM(where_values_are_not_to_be_had_it_is_not_offered)
 {
     cannot("game nim(n) { move take(t in 1..n) -> nim(n - t) }", "nim(5)", PLAY_MISERE);
@@ -201,7 +232,8 @@ CLAIM(where_values_are_not_to_be_had_it_is_not_offered)
     cannot("game k(n) { move t(t in 1..n) where t != mover -> k(n - t) }", "k(5)", PLAY_NORMAL);
 }
 
-CLAIMS(IT(values_are_those_of_a_search_of_all_options), IT(an_outcome_asks_whether_the_value_is_that_of_a_heap),
-       IT(winning_moves_are_those_of_a_search_of_all_options), IT(what_it_finds_is_known_to_others),
-       IT(a_few_large_positions_are_searched_so), IT(only_an_outcome_is_searched_if_nothing_else_is_asked),
+CLAIMS(IT(values_are_those_of_a_search_of_all_options), IT(values_are_those_of_all_options_where_these_are_tried),
+       IT(an_outcome_asks_whether_the_value_is_that_of_a_heap), IT(winning_moves_are_those_of_a_search_of_all_options),
+       IT(what_it_finds_is_known_to_others), IT(a_few_large_positions_are_searched_so),
+       IT(only_an_outcome_is_searched_if_nothing_else_is_asked),
        IT(winning_moves_alone_take_no_longer_than_with_the_value), IT(where_values_are_not_to_be_had_it_is_not_offered))

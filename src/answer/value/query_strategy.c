@@ -6,6 +6,18 @@
 
 #define AFFORDABLE_SECONDS 2.0
 
+/* What a search would take for the values of options that images of moves leave out: where a plan rests on them, if only
+ * for the turned board of another, its own cost is nothing. */
+static double left_out(const struct env *env, const struct plan *plan)
+{
+    const struct way *way = plan->chosen;
+    double seconds = 0;
+    for (size_t i = 0; way && way->by == &solver_pairing && i < way->ask->count; i++)
+        seconds += estimate_component(env, &way->ask->components[i]).options * 2e-7;
+    for (size_t i = 0; way && i < way->part_count; i++) seconds += left_out(env, way->parts[i]);
+    return seconds;
+}
+
 enum status query_affordable(struct query *q, bool *may)
 {
     struct ask question = {.what = Q_VALUE, .components = q->position->components, .count = 1, .options = q->every};
@@ -27,8 +39,7 @@ enum status query_affordable(struct query *q, bool *may)
             return ST_OK;
         }
         struct estimate about = estimate_component(q->env, question.components);
-        bool by_strategy = plan->chosen->by == &solver_pairing; /* it leaves out the values of the options */
-        seconds += by_strategy ? about.options * 2e-7 : plan->chosen->cost.seconds;
+        seconds += plan->chosen->cost.seconds + left_out(q->env, plan);
         positions += about.positions;
     }
     *may = seconds <= AFFORDABLE_SECONDS || query_only_sg(q->wanted);
@@ -53,13 +64,16 @@ bool query_is_large(const struct query *q)
     return positions > LARGE;
 }
 
-bool query_used_strategy(const struct query *q)
+static bool has_strategy(const struct plan *plan)
 {
     bool used = false;
-    const struct way *way = q->plan ? q->plan->chosen : NULL;
+    const struct way *way = plan ? plan->chosen : NULL;
     for (size_t i = 0; way && i < STRATEGIES; i++) used |= way->ran && way->by == strategies[i];
+    for (size_t i = 0; way && way->ran && !used && i < way->part_count; i++) used = has_strategy(way->parts[i]);
     return used;
 }
+
+bool query_used_strategy(const struct query *q) { return has_strategy(q->plan); }
 
 static bool may_have_one(const struct query *q)
 {

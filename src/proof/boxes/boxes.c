@@ -84,24 +84,60 @@ bool boxes_shrinks(struct boxes *b)
     return yes;
 }
 
-/* Of the first field that changes it must be less: where it may stay, it is taken to, and the next one is looked at. */
-static bool piece_falls(struct boxes *b, const struct normal_piece *p)
+/* An order that is found so far: pieces of which some field of it is less are done, the others may have all fields of it as they
+ * were. */
+struct ordering {
+    struct boxes *b;
+    bool *done;
+    size_t *order, count;
+};
+
+/* Does field f never rise in a piece that is not done, where the fields before stay? `by` 1: it falls. */
+static bool field_falls(const struct ordering *o, const struct normal_piece *p, size_t f, int64_t by)
 {
     struct linear_constraint stays[MODEL_MAX_FIELDS];
-    struct linear_conjunction more = {stays, 0};
-    for (size_t f = 0; f < b->game->field_count; f++) {
-        if (implied(b, p, more, fall(b, p, f, 1))) return true;
-        stays[more.count] = (struct linear_constraint){fall(b, p, f, 0), true};
-        if (!stays[more.count].form || !implied(b, p, more, stays[more.count].form)) return false;
-        more.count++;
+    for (size_t k = 0; k < o->count; k++) {
+        stays[k] = (struct linear_constraint){fall(o->b, p, o->order[k], 0), true};
+        if (!stays[k].form) return false;
     }
-    return false;
+    return implied(o->b, p, (struct linear_conjunction){stays, o->count}, fall(o->b, p, f, by));
+}
+
+static bool may_be_next(const struct ordering *o, size_t f)
+{
+    bool may = true;
+    for (size_t k = 0; may && k < o->count; k++) may = o->order[k] != f;
+    for (size_t i = 0; may && i < o->b->normal->piece_count; i++)
+        may = o->done[i] || field_falls(o, &o->b->normal->pieces[i], f, 0);
+    return may;
+}
+
+/* The least field that may be next is taken. No other choice is ever needed: what may be next in an order may be so after more
+ * fields as well, since more pieces are done and more fields stay. So if some order of all fields is one, each field that it has and
+ * this does not comes in its turn; and if the order as written is one, this is it. */
+bool boxes_order(struct boxes *b, size_t *order)
+{
+    size_t fields = b->game->field_count, pieces = b->readable ? b->normal->piece_count : 0;
+    struct ordering o = {b, arena_array(&b->arena, pieces + 1, sizeof *o.done), order, 0};
+    bool found = b->readable && o.done, all = false;
+    for (size_t i = 0; found && i < pieces; i++) o.done[i] = false;
+    while (found && o.count < fields) {
+        size_t f = 0;
+        while (f < fields && !may_be_next(&o, f)) f++;
+        if (!(found = f < fields)) break;
+        for (size_t i = 0; i < pieces; i++) o.done[i] = o.done[i] || field_falls(&o, &b->normal->pieces[i], f, 1);
+        order[o.count++] = f;
+    }
+    all = found;
+    for (size_t i = 0; all && i < pieces; i++) all = o.done[i];
+    return all;
 }
 
 bool boxes_falls(struct boxes *b)
 {
-    bool yes = b->readable;
-    for (size_t i = 0; yes && i < b->normal->piece_count; i++) yes = piece_falls(b, &b->normal->pieces[i]);
+    size_t order[MODEL_MAX_FIELDS];
+    bool yes = boxes_order(b, order);
+    for (size_t f = 0; yes && f < b->game->field_count; f++) yes = order[f] == f;
     return yes;
 }
 

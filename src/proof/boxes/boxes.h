@@ -28,6 +28,9 @@ void boxes_done(struct boxes *b);
 bool boxes_shrinks(struct boxes *b);
 /* Is every option less than its position, compared field by field from the first on? */
 bool boxes_falls(struct boxes *b);
+/* In which order of the fields it is: order[0] is compared first. g(last, n) with a move to g(t, n - t): 1, 0. As they are written if
+ * they may be. False: in none. */
+bool boxes_order(struct boxes *b, size_t *order);
 /* Raises `high` until every option of a position at most that large, in each field, is one too. False: no such box was found. */
 bool boxes_close(struct boxes *b, int64_t *high);
 

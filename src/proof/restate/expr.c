@@ -103,25 +103,41 @@ static struct expr *rewrite_part(struct rewriter *r, const struct expr *e, struc
     return guard && all ? make_if(r, guard, all, no_position(r, e)) : all;
 }
 
+/* The arguments of a position whose rows are unpacked: each row must have as many cells as it had. */
+static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const struct view_binding *scope,
+                               struct expr **seen)
+{
+    for (size_t f = 0; f < e->count && !r->failed; f++) {
+        size_t count = 1, used = 0;
+        struct expr *number = NULL, **cells = is_row(e->kids[f]) ? row_cells(r, e->kids[f], scope, &count) : &number;
+        if (cells == &number) number = rewrite(r, e->kids[f], scope);
+        for (size_t i = 0; i < r->view->count && !r->failed; i++) {
+            struct substitution_cell at = substitution_cell(r->view, i);
+            if (at.field != (int)f) continue;
+            if (++used <= count) seen[i] = make_there(r, &r->view->numbers[i], cells[at.cell < 0 ? 0 : at.cell]);
+        }
+        if (used != count) rewrite_failed(r);
+    }
+    return !r->failed;
+}
+
 /* A position of the game itself, with its arguments as seen. If an update fails there is no position; a rule in
  * which that may happen is not matched with any other. */
 static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     const struct substitution *v = r->view;
-    struct expr copy = *e, *before = r->guard, **cells = NULL;
-    size_t count = e->count;
+    struct expr copy = *e, *before = r->guard;
     if (e->game != r->game || e->start >= 0) return rewrite_failed(r);
     r->guard = NULL;
     copy.kids = arena_array(r->arena, v->count + 1, sizeof *copy.kids);
     if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
     if (v->part && v->cell >= 0) return rewrite_part(r, e, before, scope);
-    if (v->unpacked && (!(cells = row_cells(r, e->kids[0], scope, &count)) || count != v->count))
-        return rewrite_failed(r);
-    bool row = !v->unpacked && !v->part && is_row(e->kids[0]);
-    for (size_t i = 0; i < v->count && !r->failed; i++) {
-        const struct expr *kid = cells ? NULL : e->kids[v->part ? (size_t)v->kept[i] : i];
+    if (v->unpacked && !unpacked_arguments(r, e, scope, copy.kids)) return NULL;
+    bool row = !v->part && is_row(e->kids[0]);
+    for (size_t i = 0; i < v->count && !v->unpacked && !r->failed; i++) {
+        const struct expr *kid = e->kids[v->part ? (size_t)v->kept[i] : i];
         if (row) copy.kids[i] = row_there(r, kid, scope);
-        else copy.kids[i] = make_there(r, &v->numbers[i], cells ? cells[i] : rewrite(r, kid, scope));
+        else copy.kids[i] = make_there(r, &v->numbers[i], rewrite(r, kid, scope));
     }
     copy.count = v->count;
     struct expr *position = copy_expr(r, copy), *guard = r->guard;
@@ -134,6 +150,9 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
 static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
 {
     const struct substitution *v = r->view;
+    for (size_t i = 0; v->unpacked && i < v->count; i++)
+        if (substitution_cell(v, i).field == e->index)
+            return make_back(r, &v->numbers[i], make_field(r, (int)i, TYPE_INT));
     if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));
     int i = substitution_find(v, e->index);
     if (i >= 0) return make_field(r, i, e->type);

@@ -15,6 +15,11 @@ struct substitution substitution_identity(size_t count)
     return v;
 }
 
+struct substitution_cell substitution_cell(const struct substitution *view, size_t i)
+{
+    return view->cells ? view->cells[i] : (struct substitution_cell){0, (int)i};
+}
+
 bool substitution_number_is_identity(const struct substitution_number *n)
 {
     return n->num == 1 && n->den == 1 && n->add == 0 && !n->clamp;
@@ -182,7 +187,9 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     if (!to->fields) return r->failed = r->no_memory = true, false;
     for (size_t i = 0; i < r->view->count; i++) {
         const struct substitution_number *n = &r->view->numbers[i];
-        size_t from = r->view->unpacked ? 0 : r->view->part ? (size_t)r->view->kept[i] : i;
+        size_t from = i;
+        if (r->view->unpacked) from = (size_t)substitution_cell(r->view, i).field;
+        else if (r->view->part) from = (size_t)r->view->kept[i];
         bool place = from >= MODEL_MAX_FIELDS;
         to->fields[i] = r->from->fields[place ? (size_t)r->view->cell : from];
         if (place) to->fields[i].name = substitution_place_name(r->from, r->view, (int)from);
@@ -200,7 +207,7 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     return !r->failed;
 }
 
-/* Only numbers, or a single row; more than that in parts. */
+/* Only numbers, or a single row; more than that in parts, and rows beside natural numbers if they are unpacked. */
 static bool can_be_seen(const struct game *g, const struct substitution *view)
 {
     if (g->kind != GAME_RULES || g->loopy || g->field_count == 0) return false;
@@ -208,6 +215,7 @@ static bool can_be_seen(const struct game *g, const struct substitution *view)
     for (size_t i = 0; i < g->field_count; i++) {
         enum field_kind kind = g->fields[i].kind;
         bool more = kind == FIELD_BOOL || kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID;
+        if (view->unpacked && view->cells && (kind == FIELD_NAT || kind == FIELD_ROW)) continue;
         if (kind != FIELD_NAT && kind != FIELD_INT && !(view->part && more)) return false;
     }
     return true;

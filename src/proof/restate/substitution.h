@@ -5,10 +5,10 @@
  *     game g(m) { move take(t in 1..m) -> g(m - t) }
  *
  * A view describes how the numbers of a state are rewritten: shifted, counted from the other side, multiplied; a row
- * of fixed length as that many fields; a row reversed. substitution_apply writes the rule over the new states:
- * fields are replaced by their old values in terms of the new ones, and results by their images. So the options of a
- * state and of its image correspond one to one, whatever the rule says. Only clamping (`clamp`) needs a proof, which
- * is up to the caller (restate.c). */
+ * of fixed length as that many fields, beside others or in another order; a row reversed. substitution_apply writes the
+ * rule over the new states: fields are replaced by their old values in terms of the new ones, and results by their
+ * images. So the options of a state and of its image correspond one to one, whatever the rule says. Only clamping
+ * (`clamp`) needs a proof, which is up to the caller (restate.c). */
 #ifndef CGI_PROOF_RESTATE_SUBSTITUTION_H
 #define CGI_PROOF_RESTATE_SUBSTITUTION_H
 #include "base/status.h"
@@ -26,8 +26,14 @@ struct place_way {
     int gen[2];
     int64_t offset[2];
 };
+/* A number of a state: cell `cell` of that field, a row, counted from 0; -1: the field is the number itself. */
+struct substitution_cell {
+    int field, cell;
+};
 struct substitution {
-    bool unpacked; /* the only field, a row with `count` cells in these states, is seen as fields */
+    bool unpacked; /* rows with fixed numbers of cells in these states are seen as fields */
+    const struct substitution_cell
+        *cells;    /* `unpacked`: which number each field as seen is; NULL: the cells of the only field, in order */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
     bool part;     /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
@@ -42,6 +48,8 @@ struct substitution {
         numbers[MODEL_MAX_FIELDS]; /* per field; of a row: of its cells (num 1 or -1, den 1, clamp false) */
 };
 
+/* `unpacked`: number i as seen. */
+struct substitution_cell substitution_cell(const struct substitution *view, size_t i);
 /* Every field unchanged. */
 struct substitution substitution_identity(size_t count);
 /* `part`: where a field, or a number of the place, is seen; -1: it is not. */

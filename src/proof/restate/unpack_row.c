@@ -12,9 +12,14 @@ static struct expr **field_cells(struct rewriter *r, int field, size_t *count)
         if (cells && *count) cells[0] = make_field(r, 0, TYPE_INT);
         return cells;
     }
-    struct expr **cells = new_cells(r, *count = r->view->count);
-    for (size_t i = 0; cells && i < *count; i++)
-        cells[i] = make_back(r, &r->view->numbers[i], make_field(r, (int)i, TYPE_INT));
+    struct expr **cells = new_cells(r, r->view->count);
+    *count = 0;
+    for (size_t i = 0; cells && i < r->view->count; i++) {
+        struct substitution_cell at = substitution_cell(r->view, i);
+        if (at.field != field) continue;
+        cells[at.cell] = make_back(r, &r->view->numbers[i], make_field(r, (int)i, TYPE_INT));
+        ++*count;
+    }
     return cells;
 }
 

@@ -3,6 +3,7 @@
  * small, and filled again. */
 #include "solve/heap/decided.h"
 #include "play/options/store.h"
+#include "solve/heap/closed_box.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/ranked.h"
@@ -32,26 +33,55 @@ static bool box_of(const struct env *env, int game, const int64_t *high, struct 
     return true;
 }
 
+/* The box that is filled for a question: the one below, or one that play does not leave (`closed`), which has the kept one in it. */
+struct decided_box {
+    struct value_table box;
+    bool closed;
+};
+
+static enum status find_box(const struct env *env, int game, int64_t *high, struct decided_box *b, bool *found)
+{
+    const char *reason = NULL;
+    const struct losses_box *kept = losses_find(env, &by_rule, game, false);
+    enum status st = ST_OK;
+    b->closed = !tables_possible(env, game, &reason);
+    *found = box_of(env, game, high, &b->box);
+    if (!b->closed || !*found) return ST_OK;
+    if (kept && losses_contains(&kept->box, &b->box)) {
+        b->box = kept->box; /* it is closed */
+        b->box.losses = NULL;
+        return ST_OK;
+    }
+    st = closed_box(env, game, kept ? &kept->box : NULL, high, found);
+    *found = st == ST_OK && *found && box_of(env, game, high, &b->box);
+    return st;
+}
+
 void decided_offer(const struct env *env, struct planner *planner, struct way *way)
 {
     int64_t high[MODEL_MAX_FIELDS];
-    const char *reason = NULL;
+    bool found;
     if (way->ask->play != PLAY_NORMAL || !losses_corner(env, way->ask, high)) return;
     int game = way->ask->positions[0].components[0].game;
-    struct value_table *box = arena_alloc(planner->arena, sizeof *box);
-    double options, states, counted, cells = tables_cells(env, game, high, &options);
-    if (!box) planner->status = ST_NO_MEMORY;
-    if (!box || options < OPTIONS_LEAST) return;
-    if (!vm_decidable(env->code, game) || !tables_possible(env, game, &reason) || !box_of(env, game, high, box)) return;
+    struct decided_box *b = arena_alloc(planner->arena, sizeof *b);
+    double options, states, counted, cells;
+    if (!b) planner->status = ST_NO_MEMORY;
+    if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game)) return;
+    planner->status = find_box(env, game, high, b, &found);
+    if (planner->status != ST_OK || !found) return;
+    const struct value_table *box = &b->box;
     struct component corner = {game, (uint32_t)box->fields, high};
-    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
+    cells = tables_cells(env, game, high, &options);
     const struct losses_box *kept = losses_find(env, &by_rule, game, false);
+    bool known = kept && losses_contains(&kept->box, box);
+    if (options < OPTIONS_LEAST && !known) return;
+    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
     way->can = true;
     way->because = "the outcome of every position of the box below, up to its first option that loses";
     way->cost.seconds = cells * SECONDS_A_POSITION + options * SECONDS_AN_OPTION;
-    if (kept && losses_contains(&kept->box, box)) way->cost.seconds = 1e-7;
+    if (known) way->cost.seconds = 1e-7;
     way->cost.bytes = cells / 8;
-    way->kept = box;
+    way->kept = b;
 }
 
 /* Sides that must grow are at least doubled. */
@@ -87,14 +117,15 @@ static enum status decide(struct env *env, struct value_table *t)
 
 enum status decided_run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
-    struct value_table box = *(const struct value_table *)way->kept;
+    const struct decided_box *found = way->kept;
+    struct value_table box = found->box;
     struct losses_box *b = losses_find(env, &by_rule, box.game, false);
     enum status st = ST_OK;
     result->claim = "outcomes of every position of a box, each up to its first option that loses";
     result->source = "";
     result->extent = "every position computed from all its options or from one that wins";
     if (!b || !losses_contains(&b->box, &box)) {
-        grow(env, b ? &b->box : NULL, &box);
+        if (!found->closed) grow(env, b ? &b->box : NULL, &box); /* a box that is twice as large need not be closed */
         st = losses_new(env, &box, false, &b);
         if (st == ST_OK) st = decide(env, &b->box);
         if (st == ST_OK) st = losses_keep(env, &by_rule, b);

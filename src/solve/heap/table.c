@@ -1,36 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* A dense table over the box below the positions asked about, filled by the machine's table kernel (tables.h). */
 #include "play/options/store.h"
-#include "proof/boxes/boxes.h"
+#include "solve/heap/closed_box.h"
 #include "solve/heap/decided.h"
 #include "solve/heap/tables.h"
 
 /* For fewer options whatever else answers does so in milliseconds. */
-#define CLOSED_OPTIONS_LEAST (1 << 17)
+#define CLOSED_OPTIONS_LEAST (1 << 18)
 
-/* Raises `high` to a box that play does not leave, though it may leave the one below a position: `last` in g(n - t, t). Fills in at
- * least what the kept table has. *closed false: none is known. */
+/* A box that play does not leave, with at least what the kept table has. */
 static enum status close_box(const struct env *env, int game, int64_t *high, bool *closed)
 {
     const struct value_table *old = &store_game(env->store, game)->table;
-    struct boxes b;
-    for (size_t i = 0; value_table_is_kept(old) && i < old->fields; i++)
-        if (old->low[i] + old->extent[i] - 1 > high[i]) high[i] = old->low[i] + old->extent[i] - 1;
-    enum status st = boxes_open(env->model, game, env->params, &b);
-    *closed = st == ST_OK && boxes_falls(&b) && boxes_close(&b, high);
-    boxes_done(&b);
-    return st;
+    return closed_box(env, game, value_table_is_kept(old) ? old : NULL, high, closed);
 }
 
 static void offer_closed(const struct env *env, struct planner *planner, struct way *way, int game)
 {
-    double options;
     bool closed;
     int64_t *high = arena_array(planner->arena, MODEL_MAX_FIELDS, sizeof *high);
     if (!high) planner->status = ST_NO_MEMORY;
     if (!high || !tables_askable(env, way->ask) || !tables_corner(env, way->ask, high)) return;
-    tables_cells(env, game, high, &options);
-    if (options < CLOSED_OPTIONS_LEAST && !env->terms.only) return;
+    if (closed_box_options(env, game, high) < CLOSED_OPTIONS_LEAST && !env->terms.only) return;
     if (tables_covered(env, game, high)) closed = true;
     else planner->status = close_box(env, game, high, &closed);
     if (planner->status != ST_OK || !closed) return;

@@ -10,6 +10,7 @@
 #include "base/mex.h"
 #include "play/options/cycle_report.h"
 #include "solve/heap/blocks.h"
+#include "solve/search/search_components.h"
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "play/options/board.h"
@@ -238,6 +239,24 @@ static enum status run_values(struct component_search *s, const struct ask *q, s
     if (!result->values) return ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) st = value_of(s, &q->components[i], &result->values[i]);
     return st;
+}
+
+enum status components_try(struct env *env, const struct component *component, uint64_t options, bool *valued)
+{
+    struct env_view view;
+    struct terms terms = env->terms;
+    uint64_t value;
+    terms.looks = options / CHECK_EVERY + 1;
+    env_view_open(&view, env, &terms);
+    view.env.diags = view.vm.diags = &view.diags;
+    struct component_search s = {.env = &view.env, .table = &env->store->components};
+    enum status st = value_of(&s, component, &value);
+    search_free(&s);
+    bool failed = view.diags.failed;
+    env_view_close(&view);
+    *valued = st == ST_OK;
+    if (st == ST_RULE_FAILED || st == ST_STATE_BUDGET || st == ST_UNSUPPORTED) st = budget_check(env->budget);
+    return failed ? ST_NO_MEMORY : st;
 }
 
 /* Every position of the box in turn, except illegal ones. */

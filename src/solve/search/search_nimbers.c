@@ -19,6 +19,12 @@
  * valued, and so has one that is to be valued and is known not to have TRIED_MOST numbers. What is known of a component is
  * kept, its value or which numbers it is not. Goals are on a stack of their own.
  *
+ * Where positions are asked again and again, all options of each are looked at sooner than some of them several times.
+ * So unless most of the positions that were met had no options listed (there are at least DENSE for each list), the
+ * search of all options (search_components.h) is tried on what is to be valued, with TRY_GROWTH times the options that were
+ * listed here, each time that these have grown so; what it values serves this search, which goes on if that does not
+ * suffice.
+ *
  * An outcome is the question whether the value is 0: of a sum, whether that of its last component is the nim-sum of the
  * others. */
 #include <stdlib.h>
@@ -26,12 +32,14 @@
 #include "base/mex.h"
 #include "play/options/board.h"
 #include "play/options/ends.h"
+#include "solve/search/search_components.h"
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/nimber_options.h"
 
+enum { DENSE = 2, TRY_AFTER = 1 << 12, TRY_GROWTH = 2, TRY_SPARE = 4, TRY_BYTES = 64 };
 enum { CHECK_EVERY = 4096, TRIED_MOST = 8, LISTING_STEPS = 16 /* for the call of the machine */ };
 #define ANY UINT64_MAX
 
@@ -52,7 +60,18 @@ struct nimber_search {
     struct mex mex;
     struct kept_search kept;
     uint64_t steps;
+    uint64_t lists, listed; /* how often options were listed, and how many they were */
+    uint64_t next_try;      /* after so many lists all options may be tried */
+    uint64_t first_count;   /* positions that had numbers before */
 };
+
+static void count_list(struct nimber_search *s)
+{
+    size_t written = s->options.later.count, listed = s->options.listed.count;
+    s->lists++;
+    s->listed += (written > listed ? written : listed) + LISTING_STEPS;
+    s->steps += s->options.listed.count + LISTING_STEPS;
+}
 
 static struct nimber_facts *facts_of(struct nimber_search *s, uint32_t id) { return nimber_facts(&s->options, id); }
 
@@ -125,7 +144,7 @@ static enum status value_all(struct nimber_search *s, uint32_t id)
     struct options_read read = {.all = true};
     uint32_t value;
     enum status st = nimber_options(n, id, &read);
-    s->steps += n->listed.count + LISTING_STEPS;
+    count_list(s);
     s->seen.count = 0;
     if (st == ST_OK && !vec_reserve(&s->seen, n->listed.count)) st = ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < n->listed.count; i++) {
@@ -184,7 +203,7 @@ static enum status look_at_all(struct nimber_search *s, struct goal *goal)
     goal->unread = s->unread.count;
     enum status st = nimber_options(&s->options, goal->id, &read);
     goal->hit |= read.hit;
-    s->steps += s->options.listed.count + LISTING_STEPS;
+    count_list(s);
     return st == ST_OK && !read.enough ? list_unread(s, goal) : st;
 }
 
@@ -233,6 +252,30 @@ static enum status advance(struct nimber_search *s)
 }
 
 /* ---- questions ----------------------------------------------------------------------------------------------------- */
+/* Is there room for several times the positions that were met? */
+static bool has_room(const struct nimber_search *s, uint64_t met)
+{
+    const struct budget *budget = s->options.env->budget;
+    return budget_states_left(budget) / TRY_SPARE > met && budget_fits(budget, TRY_SPARE * TRY_BYTES * met) == ST_OK;
+}
+
+/* Tries the search of all options where it promises more. *took: positions may have values now that had none. */
+static enum status try_all(struct nimber_search *s, uint32_t id, bool *took)
+{
+    struct nimber_options *n = &s->options;
+    struct component c;
+    size_t length;
+    bool valued;
+    uint64_t met = nimber_count(n) - s->first_count;
+    if (s->lists < s->next_try || DENSE * s->lists < met || !has_room(s, met)) return ST_OK;
+    s->next_try = TRY_GROWTH * s->lists;
+    n->cells.count = 0;
+    if (!unpack_component(position_table_key(&n->env->store->components, id, &length), &n->cells, &c))
+        return ST_NO_MEMORY;
+    *took = true;
+    return components_try(n->env, &c, TRY_GROWTH * s->listed, &valued);
+}
+
 /* Until the value of `id` is known, or that it is not in the set. */
 static enum status settle(struct nimber_search *s, uint32_t id, uint64_t set)
 {
@@ -244,6 +287,7 @@ static enum status settle(struct nimber_search *s, uint32_t id, uint64_t set)
         s->steps = 0;
         st = budget_check(s->options.env->budget);
         if (st == ST_OK) st = kept_search_look(&s->kept, &took);
+        if (st == ST_OK && set == ANY && !took) st = try_all(s, id, &took);
         if (st != ST_OK || !took) continue;
         s->stack.count = s->unread.count = 0; /* goals that were begun know nothing of values from outside */
         st = push_goal(s, id, set);
@@ -385,8 +429,9 @@ static const char *claim_of(const struct env *env, const struct ask *q)
 
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
-    struct nimber_search s = {.options = {.env = env, .memory = nimber_memory(env)}};
+    struct nimber_search s = {.options = {.env = env, .memory = nimber_memory(env)}, .next_try = TRY_AFTER};
     uint64_t before = s.options.memory ? nimber_count(&s.options) + mask_boards_count(env) : 0;
+    if (s.options.memory) s.first_count = nimber_count(&s.options);
     kept_search_open(&s.kept, env);
     enum status st = s.options.memory ? run_all(&s, way->ask, arena, result) : ST_NO_MEMORY;
     if (s.options.memory) result->positions = nimber_count(&s.options) + mask_boards_count(env) - before;

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* The order is asked of the rule of numbers, so a rule with rows is written twice if its numbers are to stand in another one. */
+#include "plan/restated/seen_rule.h"
+#include <string.h>
+#include "base/mem.h"
+#include "plan/open_env.h"
+#include "play/options/store.h"
+#include "proof/boxes/boxes.h"
+#include "proof/restate/substitution.h"
+
+enum { SHAPES_MOST = 8 };
+struct seen_rules {
+    struct seen_rule *items[SHAPES_MOST];
+    size_t count;
+};
+
+static void close_rule(struct seen_rule *r)
+{
+    env_close(r->env);
+    if (r->code) code_free(r->code);
+    diags_free(&r->diags);
+    arena_free(&r->arena);
+    mem_free(r, sizeof *r);
+}
+
+static void forget(void *kept)
+{
+    struct seen_rules *all = kept;
+    while (all->count) close_rule(all->items[--all->count]);
+}
+
+static const struct tenant tenant = {.name = "fields", .size = sizeof(struct seen_rules), .forget = forget};
+
+/* ---- shapes --------------------------------------------------------------------------------------------------------- */
+bool seen_shape_of(const struct game *game, const struct component *component, struct seen_shape *shape)
+{
+    uint32_t at = 0;
+    *shape = (struct seen_shape){.fields = game->field_count};
+    if (game->kind != GAME_RULES) return false;
+    for (size_t f = 0; f < game->field_count; f++) {
+        bool row = game->fields[f].kind == FIELD_ROW;
+        if (!row && game->fields[f].kind != FIELD_NAT) return false;
+        shape->length[f] = row ? component->cells[at++] : -1;
+        for (int64_t i = 0; i < (row ? shape->length[f] : 1); i++) {
+            if (shape->count == SEEN_CELLS_MOST) return false;
+            shape->at[shape->count++] = at++;
+        }
+    }
+    return shape->count > 0;
+}
+
+bool seen_shape_same(const struct seen_shape *a, const struct seen_shape *b)
+{
+    return a->fields == b->fields && memcmp(a->length, b->length, a->fields * sizeof *a->length) == 0;
+}
+
+static bool has_rows(const struct seen_shape *shape)
+{
+    bool rows = false;
+    for (size_t f = 0; f < shape->fields; f++) rows |= shape->length[f] >= 0;
+    return rows;
+}
+
+/* ---- the other rule ------------------------------------------------------------------------------------------------- */
+/* Is it a position of the game itself? Updates that might fail are not. */
+static bool leads_to(const struct expr *e, int game)
+{
+    bool choice = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END,
+         fine = choice;
+    for (size_t i = 0; i < e->count && fine; i++)
+        if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = leads_to(e->kids[i], game);
+    return fine || (e->kind == EXPR_GAME && e->game == game);
+}
+
+/* The sum of a row is that of its numbers; what else falls in every move still says that play ends. */
+static bool write_measure(struct seen_rule *r, const struct substitution *view, struct game *to)
+{
+    const struct measure *old = &to->measure;
+    struct weight *line = arena_array(&r->arena, view->count + 1, sizeof *line);
+    if (!line) return false;
+    bool sum = old->kind == MEASURE_LINEAR && old->count == 1;
+    for (size_t f = 0; sum && f < r->shape.fields; f++)
+        sum = r->shape.length[f] < 0 || old->lines[0][f].factor == 0 || old->lines[0][f].cells == CELLS_SUM;
+    for (size_t i = 0; sum && i < view->count; i++) line[i].factor = old->lines[0][view->cells[i].field].factor;
+    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
+    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
+    if (sum) own.kind = MEASURE_LINEAR, own.lines[0] = line, own.count = 1;
+    to->measure = own;
+    return true;
+}
+
+/* Writes the rule with its numbers in the order of r->order. */
+static enum status write_rule(struct seen_rule *r, const struct env *env, bool *fine)
+{
+    struct substitution view = substitution_identity(r->shape.count);
+    struct substitution_cell all[SEEN_CELLS_MOST], cells[SEEN_CELLS_MOST];
+    size_t count = 0;
+    for (size_t f = 0; f < r->shape.fields; f++)
+        for (int64_t i = 0; i < (r->shape.length[f] < 0 ? 1 : r->shape.length[f]); i++)
+            all[count++] = (struct substitution_cell){(int)f, r->shape.length[f] < 0 ? -1 : (int)i};
+    for (size_t i = 0; i < count; i++) cells[i] = all[r->order[i]];
+    view.unpacked = view.runs = true;
+    view.cells = cells;
+    enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
+    *fine = st == ST_OK;
+    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+    struct game *to = &r->model.games[r->game];
+    for (size_t m = 0; m < to->move_count && *fine; m++) *fine = leads_to(to->moves[m].result, r->game);
+    if (to->invariant && to->invariant->kind == EXPR_BOOL && to->invariant->value) to->invariant = NULL;
+    to->split = NULL;
+    to->windows = NULL;
+    to->claimed = NULL;
+    to->claimed_count = 0;
+    to->claim = CLAIM_NONE;
+    to->code = NULL;
+    r->model.check_count = 0;
+    return write_measure(r, &view, to) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* In which order do the numbers of this rule fall? *other: in one that is not theirs. */
+static enum status find_order(const struct seen_rule *r, const struct env *env, const struct model *model,
+                              size_t *order, bool *shrinks, bool *other)
+{
+    struct boxes b;
+    enum status st = boxes_open(model, r->game, env->params, &b);
+    *other = false;
+    *shrinks = st == ST_OK && boxes_shrinks(&b);
+    if (st == ST_OK && !*shrinks && boxes_order(&b, order))
+        for (size_t i = 0; i < r->shape.count; i++) *other |= order[i] != i;
+    boxes_done(&b);
+    return st;
+}
+
+static enum status write_fields(struct seen_rule *r, const struct env *env, bool *fine)
+{
+    bool shrinks, other;
+    size_t order[MODEL_MAX_FIELDS];
+    enum status st = ST_OK;
+    for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
+    *fine = true;
+    if (r->rows) st = write_rule(r, env, fine);
+    if (st != ST_OK || !*fine) return st;
+    st = find_order(r, env, r->rows ? &r->model : env->model, order, &shrinks, &other);
+    if (st == ST_OK && other) {
+        memcpy(r->order, order, r->shape.count * sizeof *order);
+        st = write_rule(r, env, fine);
+    } else if (!r->rows) {
+        *fine = false;
+    }
+    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = shrinks;
+    return st;
+}
+
+static enum status open_rule(const struct env *env, struct seen_rule *r)
+{
+    bool fine;
+    enum status st = write_fields(r, env, &fine);
+    if (st != ST_OK || !fine) return st;
+    r->budget = budget_within(env->budget, 0, 0);
+    struct env_options options = {.params = env->params,
+                                  .script = env->script,
+                                  .native = env->terms.native,
+                                  .budget = &r->budget,
+                                  .diags = &r->diags};
+    st = code_compile(&r->model, &r->diags, &r->code);
+    if (st == ST_INVALID) return ST_OK;
+    return st == ST_OK ? env_open(&r->model, r->code, &options, &r->env) : st;
+}
+
+void seen_rule_begin(const struct env *env, struct seen_rule *rule)
+{
+    rule->budget = budget_within(env->budget, 0, 0);
+    diags_free(&rule->diags);
+    rule->diags = (struct diags){0};
+}
+
+enum status seen_rule_of(const struct env *env, int game, const struct seen_shape *shape, struct seen_rule **out)
+{
+    struct seen_rules *all = store_room(env, &tenant);
+    *out = NULL;
+    if (!all) return ST_NO_MEMORY;
+    for (size_t i = 0; i < all->count && !*out; i++)
+        if (all->items[i]->game == game && seen_shape_same(&all->items[i]->shape, shape)) *out = all->items[i];
+    if (!*out && all->count < SHAPES_MOST) {
+        struct seen_rule *r = *out = mem_alloc(sizeof *r);
+        if (!r) return ST_NO_MEMORY;
+        r->game = game;
+        r->shape = *shape;
+        r->rows = has_rows(shape);
+        all->items[all->count++] = r;
+        enum status st = open_rule(env, r);
+        if (st != ST_OK) return st;
+    }
+    if (*out && !(*out)->env) *out = NULL;
+    if (*out) (*out)->budget = budget_within(env->budget, 0, 0);
+    return ST_OK;
+}
