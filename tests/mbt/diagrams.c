@@ -56,8 +56,8 @@ static const char *const of_grids[] = {
     "i + j != 3"};
 static const char *const to_grids[] = {
     "b with { [i, j] = c }", "b with { [i, j] = c }",
-    "[[x == i and y == j or (c == 2 and x == i and b[x, y] == 0) ? c : b[x, y] for y in 1..cols(b)] for x in "
-    "1..rows(b)]"};
+    ("[[x == i and y == j or (c == 2 and x == i and b[x, y] == 0) ? c : b[x, y] for y in 1..cols(b)] for x in "
+     "1..rows(b)]")};
 
 static void add_moves(uint64_t *seed, struct text *out, bool grid)
 {
@@ -146,8 +146,9 @@ static const char *word_of(const struct boards *b, const int64_t *cells)
 /* ---- options -------------------------------------------------------------------------------------------------------- */
 struct found {
     const struct boards *boards;
-    const struct diagram_board *by;
+    struct diagram_board *by;
     uint32_t count, options[OPTIONS_MOST];
+    bool wrong; /* a least image of an option is another one */
 };
 
 static uint32_t index_of(const struct boards *b, const struct diagram_state *s)
@@ -177,13 +178,26 @@ static enum status take_option(void *context, const struct component *components
     return ST_OK;
 }
 
+/* The least image of an option, which must be that of where its move leads; NULL: it is not, or has other room. */
+static const struct diagram_state *least_option(struct diagram_board *by, size_t at)
+{
+    static struct diagram_state option;
+    uint32_t room;
+    struct diagram_state after = diagram_board_after(by, at), least = diagram_board_least(by, &after);
+    option = diagram_board_least_after(by, at, &room);
+    return option.low == least.low && option.high == least.high && room == diagram_board_room(by, &after) ? &option
+                                                                                                          : NULL;
+}
+
 static void options_by_diagrams(struct found *f, const struct diagram_state *state, bool least)
 {
-    struct diagram_state after;
     f->count = 0;
-    for (size_t at = 0; diagram_board_next(f->by, state, &at, &after); at++) {
-        if (least) after = diagram_board_least(f->by, &after);
-        add_option(f, index_of(f->boards, &after));
+    diagram_board_open(f->by, state);
+    for (size_t at = 0; diagram_board_next(f->by, &at); at++) {
+        struct diagram_state after = diagram_board_after(f->by, at);
+        const struct diagram_state *option = least ? least_option(f->by, at) : &after;
+        if (option) add_option(f, index_of(f->boards, option));
+        else f->wrong = true;
     }
 }
 
@@ -192,7 +206,7 @@ static bool same_options(const struct found *a, const struct found *b)
     return a->count == b->count && memcmp(a->options, b->options, a->count * sizeof *a->options) == 0;
 }
 
-static bool is_right(struct engine *e, const struct component *c, struct boards *b, const struct diagram_board *by,
+static bool is_right(struct engine *e, const struct component *c, struct boards *b, struct diagram_board *by,
                      uint32_t i)
 {
     struct found machine = {.boards = b, .by = by}, diagrams = machine, image = machine, own = machine;
@@ -201,7 +215,7 @@ static bool is_right(struct engine *e, const struct component *c, struct boards 
     options_by_diagrams(&diagrams, &b->states[i], false);
     options_by_diagrams(&own, &b->states[i], true);
     options_by_diagrams(&image, &least, true);
-    return same_options(&machine, &diagrams) && same_options(&own, &image);
+    return !own.wrong && !image.wrong && same_options(&machine, &diagrams) && same_options(&own, &image);
 }
 
 static struct component component_of(struct engine *e, const struct boards *b, uint32_t i)
@@ -260,6 +274,105 @@ static void try_rule(struct tally *t, uint64_t seed)
     text_free(&rule);
 }
 
+/* ---- large boards ----------------------------------------------------------------------------------------------------- */
+/* Beyond what can be gone through: games at random. Of one word and of two; with images that are kept of each move, and so many (each
+ * turn of a ring, each order of the colours) that they are not. */
+static const struct large {
+    const char *rule, *start;
+    uint32_t cells, images;
+} larges[] = {
+    {"game r(s: row) { move put(i in 1..len(s), c in 1..2)\n"
+     "    where s[i] == 0 and s[i % len(s) + 1] != c and s[(i + len(s) - 2) % len(s) + 1] != c\n"
+     "      and count(s[k] != 0 for k in 1..len(s)) != 5 -> r(s with { [i] = c }) }\n",
+     "r([0 for i in 1..20])", 20, 80},
+    {"game r(s: row) { move put(i in 1..len(s), c in 1..3)\n"
+     "    where s[i] == 0 and s[i % len(s) + 1] != c and s[(i + len(s) - 2) % len(s) + 1] != c -> r(s with { [i] = c "
+     "}) }\n",
+     "r([0 for i in 1..64])", 64, 294},
+    {"fn free(b, x, y, c) = all(b[x + d, y] != c and b[x, y + d] != c for d in -1..1)\n"
+     "game r(b: grid) { move put(i in 1..rows(b), j in 1..cols(b), c in 1..2)\n"
+     "    where b[i, j] == 0 and free(b, i, j, c) and sum(b[i, k] for k in 1..cols(b)) != 4 -> r(b with { [i, j] = c "
+     "}) }\n",
+     "r(grid(5, 8, 0))", 40, 4},
+};
+struct options {
+    struct diagram_board *by;
+    size_t count;
+    struct diagram_state all[OPTIONS_MOST];
+    struct component next; /* one of them */
+    struct arena *arena;
+    uint64_t *seed;
+};
+
+static void insert(struct options *o, const struct diagram_state *s)
+{
+    size_t at = 0;
+    while (at < o->count && memcmp(&o->all[at], s, sizeof *s) < 0) at++;
+    if (at < o->count && memcmp(&o->all[at], s, sizeof *s) == 0) return;
+    memmove(&o->all[at + 1], &o->all[at], (o->count++ - at) * sizeof *s);
+    o->all[at] = *s;
+}
+
+static enum status take_large(void *context, const struct component *components, size_t count)
+{
+    struct options *o = context;
+    struct diagram_state state = {~UINT64_C(0), ~UINT64_C(0)};
+    if (count != 1 || !diagram_board_code(o->by, &components[0], &state)) o->count = OPTIONS_MOST;
+    if (o->count == OPTIONS_MOST) return ST_OK;
+    insert(o, &state);
+    if (random_below(o->seed, o->count)) return ST_OK;
+    int64_t *cells = arena_array(o->arena, components[0].count, sizeof *cells);
+    memcpy(cells, components[0].cells, components[0].count * sizeof *cells);
+    o->next = components[0];
+    o->next.cells = cells;
+    return ST_OK;
+}
+
+static bool play_large(struct engine *e, struct component at, struct diagram_board *by, uint64_t *seed)
+{
+    static struct options machine, own;
+    struct arena arena = {0};
+    bool right = true, ended = false;
+    for (uint32_t depth = 0; right && !ended && depth < diagram_board_cells(by); depth++) {
+        struct diagram_state state;
+        machine = (struct options){.by = by, .arena = &arena, .seed = seed};
+        own.count = 0;
+        right = diagram_board_code(by, &at, &state) && options_written(e->env, &at, 1, take_large, &machine) == ST_OK;
+        if (!right) break;
+        diagram_board_open(by, &state);
+        for (size_t k = 0; right && diagram_board_next(by, &k); k++) {
+            struct diagram_state after = diagram_board_after(by, k);
+            insert(&own, &after);
+            right = least_option(by, k) != NULL;
+        }
+        right = right && own.count == machine.count && memcmp(own.all, machine.all, own.count * sizeof *own.all) == 0;
+        ended = !machine.count;
+        at = machine.next;
+    }
+    arena_free(&arena);
+    return right;
+}
+
+static bool try_large(const struct large *l, uint64_t seed)
+{
+    struct budget budget = {0};
+    struct engine *e = NULL;
+    struct position position;
+    struct diagram_board *by = NULL;
+    const char *label;
+    struct engine_options options = {
+        .text = l->rule, .name = "large", .budget = &budget, .until = STAGE_ALL, .whole = true};
+    bool right = engine_open(&options, &e) == ST_OK && engine_select(e, 0, &label) == ST_OK &&
+                 engine_position(e, &l->start, 1, &position) == ST_OK && position.count == 1 &&
+                 diagram_board_make(e->env, &position.components[0], &by) == ST_OK && by &&
+                 diagram_board_cells(by) == l->cells && diagram_board_images(by) == l->images;
+    if (by && !right) printf("# %u cells, %u images\n", diagram_board_cells(by), diagram_board_images(by));
+    for (int play = 0; right && play < 6; play++) right = play_large(e, position.components[0], by, &seed);
+    diagram_board_free(by);
+    engine_close(e);
+    return right;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
@@ -267,7 +380,14 @@ int main(int argc, char **argv)
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool fine =
         t.wrong == 0 && t.rules > count / 2 && t.made > count / 2 && t.images > count / 8 && t.ending > count / 4;
-    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu boards, %zu wrong\n1..1\n",
+    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu boards, %zu wrong\n",
            fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.boards, t.wrong);
+    for (size_t i = 0; i < sizeof larges / sizeof *larges; i++) {
+        bool right = try_large(&larges[i], first);
+        printf("%s %zu - games at random on %u cells with %u images\n", right ? "ok" : "not ok", i + 2, larges[i].cells,
+               larges[i].images);
+        fine = fine && right;
+    }
+    printf("1..%zu\n", 1 + sizeof larges / sizeof *larges);
     return !fine;
 }

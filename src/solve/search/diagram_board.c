@@ -2,35 +2,33 @@
 /* Made from a grounded rule, which is forgotten then. */
 #include "solve/search/diagram_board.h"
 #include <string.h>
+#include "base/bits.h"
 #include "base/mem.h"
 #include "solve/search/diagram_images.h"
 
 /* ---- making ----------------------------------------------------------------------------------------------------------- */
-/* The nodes that are reached, numbered as they are met. */
-static uint32_t take_steps(struct diagram_board *b, const struct diagrams *d, uint32_t root, uint32_t *numbers,
-                           uint32_t *count)
+/* Conditions of moves that write cells which are near in the order of the diagrams are looked up together. */
+static bool make_together(struct diagram_board *b, const struct diagrams *d)
 {
-    if (root <= DIAGRAM_TRUE) return root;
-    if (numbers[root]) return numbers[root];
-    uint32_t id = numbers[root] = (*count)++;
-    b->steps[id].level = d->nodes.data[root].cell;
-    for (uint32_t v = 0; v < d->values; v++)
-        b->steps[id].kids[v] = take_steps(b, d, d->nodes.data[root].kids[v], numbers, count);
-    return id;
+    uint32_t *order = arena_array(&b->arena, b->move_count + 1u, sizeof *order), count = 0;
+    uint32_t *roots = arena_array(&b->arena, b->move_count + 1u, sizeof *roots);
+    struct together_place *places = arena_array(&b->arena, b->move_count + 1u, sizeof *places);
+    if (!order || !roots || !places) return false;
+    for (uint64_t level = 1; level; level <<= 1)
+        for (uint32_t i = 0; i < b->move_count; i++)
+            if ((b->moves[i].write.low & -b->moves[i].write.low) == level) order[count++] = i;
+    for (uint32_t i = 0; i < count; i++) roots[i] = b->moves[order[i]].root;
+    if (!together_make(&b->together, &b->arena, d, roots, count, places)) return false;
+    for (uint32_t i = 0; i < count; i++) b->moves[order[i]].place = places[i];
+    return true;
 }
 
-static bool make_steps(struct diagram_board *b, const struct diagrams *d)
+/* What a hand has of its own. */
+static bool make_scratch(struct diagram_board *b, struct arena *arena)
 {
-    uint32_t count = DIAGRAM_TRUE + 1;
-    size_t bytes = (d->nodes.count + 1) * sizeof(uint32_t);
-    uint32_t *numbers = mem_alloc(bytes);
-    b->steps = arena_array(&b->arena, d->nodes.count + 1, sizeof *b->steps);
-    bool fine = numbers && b->steps;
-    if (numbers) memset(numbers, 0, bytes);
-    for (uint32_t i = 0; fine && i < b->move_count; i++)
-        b->moves[i].root = take_steps(b, d, b->moves[i].root, numbers, &count);
-    mem_free(numbers, bytes);
-    return fine;
+    b->opened_images = arena_array(arena, diagram_board_images(b), b->words * sizeof *b->opened_images);
+    b->sets = arena_array(arena, b->together.group_count + 1u, sizeof *b->sets);
+    return b->opened_images && b->sets;
 }
 
 /* `ends`: each move writes a final value where there was none. */
@@ -46,12 +44,13 @@ static bool make_moves(struct diagram_board *b, const struct ground *g)
         x->root = from->when;
         for (uint32_t k = from->count; k-- > 0;) {
             const struct ground_write *w = &g->writes.data[from->first + k];
-            x->level = b->level[w->cell];
-            x->allowed = formula_allows(&g->formulas, from->when, w->cell);
-            x->write.low |= UINT64_C(1) << x->level;
-            x->put.low |= (uint64_t)(w->value & 1) << x->level;
-            x->put.high |= (uint64_t)(w->value >> 1) << x->level;
-            rests |= g->final >> w->value & 1 && !(x->allowed & g->final);
+            uint32_t level = b->level[w->cell];
+            x->write.low |= UINT64_C(1) << level;
+            x->put.low |= (uint64_t)(w->value & 1) << level;
+            x->put.high |= (uint64_t)(w->value >> 1) << level;
+            bool final = g->final >> w->value & 1;
+            x->fresh += !final;
+            rests |= final && !(formula_allows(&g->formulas, from->when, w->cell) & g->final);
         }
         x->write.high = x->write.low;
         b->ends = b->ends && rests;
@@ -66,6 +65,7 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct compone
     b->cells = g->rows * g->columns;
     b->values = g->values;
     b->final = g->final;
+    b->words = b->cells <= 32 ? 1 : 2;
     b->all = b->cells < 64 ? (UINT64_C(1) << b->cells) - 1 : UINT64_MAX;
     memcpy(b->level, g->meaning.level, sizeof b->level);
     b->frame_count = c->count;
@@ -73,7 +73,7 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct compone
     if (!b->frame || !make_moves(b, g)) return false;
     memcpy(b->frame, g->shape.data, c->count * sizeof *b->frame);
     if (!diagram_find_images(b, g)) return false;
-    return make_steps(b, &g->meaning);
+    return diagram_images_of_moves(b) && make_together(b, &g->meaning) && make_scratch(b, &b->arena);
 }
 
 enum status diagram_board_make(const struct env *env, const struct component *component, struct diagram_board **board)
@@ -109,7 +109,7 @@ struct diagram_board *diagram_board_share(const struct diagram_board *b, struct 
     if (!own || !moves) return NULL;
     *own = *b;
     own->moves = memcpy(moves, b->moves, b->move_count * sizeof *moves);
-    return own;
+    return make_scratch(own, arena) ? own : NULL;
 }
 
 bool diagram_board_ends(const struct diagram_board *b) { return b->ends; }
@@ -133,64 +133,109 @@ bool diagram_board_code(const struct diagram_board *b, const struct component *c
     return true;
 }
 
-static inline bool is_less(const struct diagram_state *a, const struct diagram_state *b)
-{
-    return a->low != b->low ? a->low < b->low : a->high < b->high;
-}
-
-static struct diagram_state least_exchanged(const struct diagram_board *b, const struct diagram_state *s)
-{
-    struct diagram_state least = *s;
-    for (uint32_t i = 0; i < b->exchange_count; i++) {
-        struct diagram_state other = diagram_exchanged(b, b->exchanges[i], s, b->all);
-        if (is_less(&other, &least)) least = other;
-    }
-    return least;
-}
-
-struct diagram_state diagram_board_least(const struct diagram_board *b, const struct diagram_state *s)
-{
-    struct diagram_state least = least_exchanged(b, s);
-    for (uint32_t i = 0; i < b->image_count; i++) {
-        struct diagram_state to = {0};
-        for (uint32_t k = 0; k < (b->cells + 7) / 8; k++) {
-            to.low |= b->images[i][k][s->low >> 8 * k & 255];
-            to.high |= b->images[i][k][s->high >> 8 * k & 255];
-        }
-        to = least_exchanged(b, &to);
-        if (is_less(&to, &least)) least = to;
-    }
-    return least;
-}
-
-uint32_t diagram_board_open(const struct diagram_board *b, const struct diagram_state *s)
+/* The cells that do not hold a final value. */
+static uint64_t open_cells(const struct diagram_board *b, const struct diagram_state *s)
 {
     uint64_t holds[DIAGRAM_VALUES] = {~s->low & ~s->high, s->low & ~s->high, ~s->low & s->high, s->low & s->high};
     uint64_t open = 0;
     for (uint32_t v = 0; v < b->values; v++)
         if (!(b->final >> v & 1)) open |= holds[v] & b->all;
-    return (uint32_t)__builtin_popcountll(open);
+    return open;
 }
 
-static inline uint32_t value_at(const struct diagram_state *s, uint32_t level)
+uint32_t diagram_board_room(const struct diagram_board *b, const struct diagram_state *s)
 {
-    return (uint32_t)(s->low >> level & 1) | (uint32_t)(s->high >> level & 1) << 1;
+    return bits_of(open_cells(b, s));
 }
 
-bool diagram_board_next(const struct diagram_board *b, const struct diagram_state *s, size_t *at,
-                        struct diagram_state *after)
+static void find_images(const struct diagram_board *b, const struct diagram_state *s, uint64_t *to)
+{
+    for (uint32_t i = 0; i <= b->image_count; i++) {
+        struct diagram_state ordered = diagram_ordered(b, s, i);
+        for (uint32_t e = 0; e <= b->exchange_count; e++, to += b->words) {
+            struct diagram_state image = diagram_value_image(b, &ordered, e, b->all);
+            diagram_pack(b->words, &image, to);
+        }
+    }
+}
+
+static inline bool is_less(size_t words, const uint64_t *a, const uint64_t *b)
+{
+    if (words > 1 && a[1] != b[1]) return a[1] < b[1];
+    return a[0] < b[0];
+}
+
+struct diagram_state diagram_board_least(const struct diagram_board *b, const struct diagram_state *s)
+{
+    uint64_t least[2] = {UINT64_MAX, UINT64_MAX}, other[2];
+    for (uint32_t i = 0; i <= b->image_count; i++) {
+        struct diagram_state ordered = diagram_ordered(b, s, i);
+        for (uint32_t e = 0; e <= b->exchange_count; e++) {
+            struct diagram_state image = diagram_value_image(b, &ordered, e, b->all);
+            diagram_pack(b->words, &image, other);
+            if (is_less(b->words, other, least)) memcpy(least, other, sizeof least);
+        }
+    }
+    return diagram_unpack(b->words, least);
+}
+
+/* Bit i of byte i of what comes of a byte. */
+static inline uint64_t spread(uint64_t byte)
+{
+    uint64_t each = (byte & 255) * 0x0101010101010101u & 0x8040201008040201u;
+    return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+}
+
+void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
+{
+    b->opened = *s;
+    b->open = open_cells(b, s);
+    for (uint32_t k = 0; k < b->cells; k += 8) {
+        uint64_t digits = spread(s->low >> k) | spread(s->high >> k) << 1;
+        for (uint32_t i = 0; i < 8; i++) b->digits[k + i] = (uint8_t)(digits >> 8 * i);
+    }
+    memset(b->sets, 0, b->together.group_count * sizeof *b->sets);
+    if (b->moves[0].images) find_images(b, s, b->opened_images);
+}
+
+bool diagram_board_next(struct diagram_board *b, size_t *at)
 {
     for (; *at < b->move_count; ++*at) {
-        const struct diagram_move *x = &b->moves[*at];
-        uint32_t id = x->root;
-        if (!(x->allowed >> value_at(s, x->level) & 1)) continue;
-        while (id > DIAGRAM_TRUE) id = b->steps[id].kids[value_at(s, b->steps[id].level)];
-        if (id != DIAGRAM_TRUE) continue;
-        after->low = (s->low & ~x->write.low) | x->put.low;
-        after->high = (s->high & ~x->write.high) | x->put.high;
-        return true;
+        struct together_place place = b->moves[*at].place;
+        if (!b->sets[place.group]) b->sets[place.group] = together_set(&b->together, place.group, b->digits);
+        if (b->sets[place.group] >> place.bit & 1) return true;
     }
     return false;
+}
+
+struct diagram_state diagram_board_after(const struct diagram_board *b, size_t at)
+{
+    const struct diagram_move *x = &b->moves[at];
+    return (struct diagram_state){(b->opened.low & ~x->write.low) | x->put.low,
+                                  (b->opened.high & ~x->write.high) | x->put.high};
+}
+
+static inline __attribute__((always_inline)) struct diagram_state
+least_image(size_t words, const struct diagram_board *b, const uint64_t *write)
+{
+    uint64_t least[2] = {UINT64_MAX, UINT64_MAX};
+    const uint64_t *from = b->opened_images;
+    for (size_t left = diagram_board_images(b); left > 0; left--, from += words, write += 2 * words) {
+        uint64_t to[2];
+        for (size_t w = 0; w < words; w++) to[w] = (from[w] & write[w]) | write[words + w];
+        bool less = is_less(words, to, least);
+        for (size_t w = 0; w < words; w++) least[w] = less ? to[w] : least[w];
+    }
+    return diagram_unpack(words, least);
+}
+
+struct diagram_state diagram_board_least_after(const struct diagram_board *b, size_t at, uint32_t *room)
+{
+    const struct diagram_move *x = &b->moves[at];
+    *room = bits_of(b->open & ~x->write.low) + x->fresh;
+    if (x->images) return b->words == 1 ? least_image(1, b, x->images) : least_image(2, b, x->images);
+    struct diagram_state after = diagram_board_after(b, at);
+    return diagram_board_least(b, &after);
 }
 
 void diagram_board_prefer(struct diagram_board *b, size_t at)

@@ -5,11 +5,12 @@
  *     struct diagram_board *b;
  *     st = diagram_board_make(env, &component, &b);         // NULL: the rule is not understood
  *     if (diagram_board_code(b, &component, &state)) ...     // a position of that board, two bits a cell
- *     while (diagram_board_next(b, &state, &move, &after)) move++, ... diagram_board_least(b, &after)
+ *     diagram_board_open(b, &state);
+ *     for (size_t at = 0; diagram_board_next(b, &at); at++) ... diagram_board_after(b, at) ...
  *     diagram_board_free(b);
  *
  * The moves are those of ground.h, by meaning; the theorem there says that in each state the options are what the instances lead to
- * whose conditions hold. A condition is looked up by going down its diagram, at most one step a cell.
+ * whose conditions hold. Conditions are looked up by going down diagrams, several at once (diagram_together.h).
  *
  * Images: an order of the cells and one of the values such that the image of each instance (condition, writes) is an instance.
  * Theorem. Then a state and its image are the same game. Proof. Instances are finitely many, and different ones have
@@ -40,11 +41,17 @@ uint32_t diagram_board_moves(const struct diagram_board *b);
 uint32_t diagram_board_images(const struct diagram_board *b);
 /* The least image of a state. */
 struct diagram_state diagram_board_least(const struct diagram_board *b, const struct diagram_state *state);
-/* Cells that may still change. */
-uint32_t diagram_board_open(const struct diagram_board *b, const struct diagram_state *state);
-/* The next move that is possible from place *at of the list of moves on, and where it leads to; false: there is none. */
-bool diagram_board_next(const struct diagram_board *b, const struct diagram_state *state, size_t *at,
-                        struct diagram_state *after);
+/* How many cells may still change. */
+uint32_t diagram_board_room(const struct diagram_board *b, const struct diagram_state *state);
+
+/* ---- options: of the state that was opened last --------------------------------------------------------------------- */
+void diagram_board_open(struct diagram_board *b, const struct diagram_state *state);
+/* The next move that is possible from place *at of the list of moves on; false: there is none. */
+bool diagram_board_next(struct diagram_board *b, size_t *at);
+/* Where it leads to; the least image of that, with the room it has. The images of what is open and of what the move writes are known, so
+ * this is two operations for each image. */
+struct diagram_state diagram_board_after(const struct diagram_board *b, size_t at);
+struct diagram_state diagram_board_least_after(const struct diagram_board *b, size_t at, uint32_t *room);
 /* The move at that place is tried a little earlier from now on. */
 void diagram_board_prefer(struct diagram_board *b, size_t at);
 

@@ -3,7 +3,7 @@
 #include "solve/search/diagram_images.h"
 #include <string.h>
 
-enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, BYTES = 8 };
+enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, WRITES_MOST = 1 << 15, BYTES = 8 };
 struct finding {
     struct diagram_board *b;
     struct ground *g;
@@ -38,7 +38,7 @@ static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *va
     for (uint32_t i = 0; fine && i < b->move_count; i++) {
         const struct diagram_move *x = &b->moves[i];
         struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);
-        put = diagram_exchanged(b, values, &put, write.low);
+        put = diagram_exchanged(values, &put, write.low);
         bool found = false;
         uint32_t root = 0;
         for (uint32_t k = 0; !found && k < b->move_count; k++) {
@@ -160,6 +160,43 @@ static void exchange_values(struct finding *f)
         if (met != 15 || !changes || b->exchange_count == EXCHANGES_MOST) continue;
         if (is_image(f, levels, to)) memcpy(b->exchanges[b->exchange_count++], to, sizeof to);
     }
+}
+
+/* ---- of moves --------------------------------------------------------------------------------------------------------- */
+struct diagram_state diagram_ordered(const struct diagram_board *b, const struct diagram_state *s, uint32_t i)
+{
+    struct diagram_state to = {0};
+    if (!i) return *s;
+    for (uint32_t k = 0; k < (b->cells + 7) / 8; k++) {
+        to.low |= b->images[i - 1][k][s->low >> 8 * k & 255];
+        to.high |= b->images[i - 1][k][s->high >> 8 * k & 255];
+    }
+    return to;
+}
+
+static void write_images(const struct diagram_board *b, const struct diagram_move *x, uint64_t *to)
+{
+    for (uint32_t i = 0; i <= b->image_count; i++) {
+        struct diagram_state write = diagram_ordered(b, &x->write, i), put = diagram_ordered(b, &x->put, i);
+        struct diagram_state keep = {~write.low & b->all, ~write.high & b->all};
+        for (uint32_t e = 0; e <= b->exchange_count; e++, to += 2 * b->words) {
+            struct diagram_state other = diagram_value_image(b, &put, e, write.low);
+            diagram_pack(b->words, &keep, to);
+            diagram_pack(b->words, &other, to + b->words);
+        }
+    }
+}
+
+bool diagram_images_of_moves(struct diagram_board *b)
+{
+    size_t count = diagram_board_images(b), each = 2 * b->words * count;
+    if (count * b->move_count > WRITES_MOST) return true;
+    uint64_t *words = arena_array(&b->arena, b->move_count + 1u, each * sizeof *words);
+    for (uint32_t i = 0; words && i < b->move_count; i++) {
+        write_images(b, &b->moves[i], words + i * each);
+        b->moves[i].images = words + i * each;
+    }
+    return words != NULL;
 }
 
 bool diagram_find_images(struct diagram_board *b, struct ground *g)

@@ -5,16 +5,16 @@
 #include "base/arena.h"
 #include "play/ground/ground.h"
 #include "solve/search/diagram_board.h"
+#include "solve/search/diagram_together.h"
 
 enum { CELLS_MOST = 64, IMAGES_MOST = 48, EXCHANGES_MOST = 24 };
-/* What is asked of the cell of a level, and where its values lead. 0: false, 1: true. */
-struct step {
-    uint32_t level, kids[DIAGRAM_VALUES];
-};
 struct diagram_move {
-    uint32_t root;
-    uint32_t level, allowed; /* the first cell that it writes, and what that must hold before */
+    uint32_t root;               /* while the board is made */
+    struct together_place place; /* of the condition */
     struct diagram_state write, put;
+    uint32_t fresh; /* how many of the cells that it writes may change afterwards */
+    /* Of each image of the board what becomes of the image of a state: the words to keep and those to put. NULL: they are too many. */
+    const uint64_t *images;
 };
 struct diagram_board {
     struct arena arena;
@@ -26,29 +26,54 @@ struct diagram_board {
     uint8_t level[CELLS_MOST];
     uint64_t all;
     bool ends;
-    struct step *steps;
+    struct together together;
     struct diagram_move *moves;
     uint32_t move_count;
     uint64_t (*images[IMAGES_MOST])[256]; /* of each byte of a plane what it becomes */
     uint32_t image_count;
     uint8_t exchanges[EXCHANGES_MOST][DIAGRAM_VALUES];
     uint32_t exchange_count;
+    size_t words; /* of a state: 1 for both planes of up to 32 cells, or 2 */
+    /* The state that was opened last, its images in words, what its cells hold, which may change, and the sets that were looked up. */
+    struct diagram_state opened;
+    uint64_t *opened_images, open;
+    uint8_t digits[CELLS_MOST];
+    uint32_t *sets;
 };
 
 /* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */
 bool diagram_find_images(struct diagram_board *b, struct ground *g);
+/* The images of what the moves write, when those of the board are found, unless they are too many. False: memory is out. */
+bool diagram_images_of_moves(struct diagram_board *b);
+/* The state with its cells in order i, 0 as it is: i <= image_count. */
+struct diagram_state diagram_ordered(const struct diagram_board *b, const struct diagram_state *s, uint32_t i);
 
-/* The state with values exchanged in these cells, and 0 in all others. */
-static inline struct diagram_state diagram_exchanged(const struct diagram_board *b, const uint8_t *to,
-                                                     const struct diagram_state *s, uint64_t cells)
+/* The state with values exchanged in these cells, and 0 in all others. The 24 permutations of the 4 pairs of bits are the affine maps: of
+ * a permutation the sum of all it has is 0, so what 3 becomes is the sum of what 0, 1 and 2 do, as in an affine map. */
+static inline struct diagram_state diagram_exchanged(const uint8_t *to, const struct diagram_state *s, uint64_t cells)
 {
-    uint64_t holds[DIAGRAM_VALUES] = {~s->low & ~s->high, s->low & ~s->high, ~s->low & s->high, s->low & s->high};
-    struct diagram_state out = {0};
-    for (uint32_t v = 0; v < b->values; v++) {
-        out.low |= to[v] & 1 ? holds[v] & cells : 0;
-        out.high |= to[v] & 2 ? holds[v] & cells : 0;
-    }
-    return out;
+    uint64_t first = to[0], low = to[0] ^ to[1], high = to[0] ^ to[2];
+    return (struct diagram_state){
+        (-(first & 1) ^ (-(low & 1) & s->low) ^ (-(high & 1) & s->high)) & cells,
+        (-(first >> 1) ^ (-(low >> 1) & s->low) ^ (-(high >> 1) & s->high)) & cells,
+    };
+}
+/* With exchange e in these cells, 0 as it is: e <= exchange_count. */
+static inline struct diagram_state diagram_value_image(const struct diagram_board *b, const struct diagram_state *s,
+                                                       uint32_t e, uint64_t cells)
+{
+    return e ? diagram_exchanged(b->exchanges[e - 1], s, cells) : *s;
+}
+/* In so many words: ordered as the numbers that they are, the last word first. */
+static inline void diagram_pack(size_t words, const struct diagram_state *s, uint64_t *to)
+{
+    to[0] = words == 1 ? s->low | s->high << 32 : s->low;
+    if (words > 1) to[1] = s->high;
+}
+static inline struct diagram_state diagram_unpack(size_t words, const uint64_t *from)
+{
+    if (words == 1) return (struct diagram_state){(uint32_t)from[0], from[0] >> 32};
+    return (struct diagram_state){from[0], from[1]};
 }
 
 #endif

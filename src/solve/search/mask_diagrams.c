@@ -38,31 +38,36 @@ bool mask_diagrams_code(const struct masks *m, const struct component *component
     return true;
 }
 
-static void add_part(struct masks *m, const struct diagram_state *state, mask_part_vec *parts)
+static void add_part(struct masks *m, const struct diagram_state *least, uint32_t room, mask_part_vec *parts)
 {
-    struct diagram_state least = diagram_board_least(m->diagrams, state);
-    struct mask_part part = {.state = pack(m, &least), .cells = diagram_board_open(m->diagrams, &least)};
-    mask_memo_expect(&m->memo, part.state.words);
-    parts->data[parts->count++] = part;
+    struct mask_part *part = &parts->data[parts->count++];
+    *part = (struct mask_part){.state = pack(m, least), .cells = room};
+    mask_memo_expect(&m->memo, part->state.words);
 }
 
 void mask_diagrams_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts)
 {
+    struct diagram_state s = unpack(m, state), least = diagram_board_least(m->diagrams, &s);
+    add_part(m, &least, diagram_board_room(m->diagrams, &least), parts);
+}
+
+void mask_diagrams_open(struct masks *m, const struct ground_mask *state)
+{
     struct diagram_state s = unpack(m, state);
-    add_part(m, &s, parts);
+    diagram_board_open(m->diagrams, &s);
 }
 
 void mask_diagrams_list(struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options,
                         mask_part_vec *parts)
 {
-    struct diagram_state s = unpack(m, &o->state), after;
     for (; most > 0; most--, o->next++) {
-        if (!diagram_board_next(m->diagrams, &s, &o->next, &after)) {
+        if (!diagram_board_next(m->diagrams, &o->next)) {
             o->next = m->ground.move_count;
             return;
         }
-        uint32_t first = (uint32_t)parts->count;
-        add_part(m, &after, parts);
+        uint32_t first = (uint32_t)parts->count, room;
+        struct diagram_state least = diagram_board_least_after(m->diagrams, o->next, &room);
+        add_part(m, &least, room, parts);
         options->data[options->count++] = (struct mask_option){first, 1, (uint32_t)o->next, 0, 0};
     }
 }
@@ -74,14 +79,14 @@ double mask_diagrams_estimate(struct masks *m, const struct ground_mask *state)
     uint64_t seed = 1;
     double after_moves = 1, all = 1, options[MASK_DEPTH] = {0};
     for (int play = 0; play < PLAYS; play++) {
-        struct diagram_state s = unpack(m, state), after, chosen;
+        struct diagram_state s = unpack(m, state);
         for (size_t depth = 0; depth < MASK_DEPTH; depth++) {
             uint64_t count = 0;
-            for (size_t at = 0; diagram_board_next(m->diagrams, &s, &at, &after); at++)
-                if (random_next(&seed) % ++count == 0) chosen = after;
+            diagram_board_open(m->diagrams, &s);
+            for (size_t at = 0; diagram_board_next(m->diagrams, &at); at++)
+                if (random_next(&seed) % ++count == 0) s = diagram_board_after(m->diagrams, at);
             options[depth] += (double)count;
             if (count == 0) break;
-            s = chosen;
         }
     }
     for (size_t depth = 0; depth < MASK_DEPTH && options[depth] > 0; depth++) {

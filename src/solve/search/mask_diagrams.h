@@ -9,8 +9,9 @@
 /* m->diagrams is there: the rest of the board follows. */
 void mask_diagrams_fill(struct masks *m);
 bool mask_diagrams_code(const struct masks *m, const struct component *component, struct ground_mask *state);
-/* As masks_split and masks_list; room for parts and options is there. */
+/* As masks_split, masks_open and masks_list; room for parts and options is there. */
 void mask_diagrams_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts);
+void mask_diagrams_open(struct masks *m, const struct ground_mask *state);
 void mask_diagrams_list(struct masks *m, struct mask_opening *opening, size_t most, mask_option_vec *options,
                         mask_part_vec *parts);
 /* About how many positions a search will note (mask_estimate.h), from a few plays. */

@@ -10,19 +10,25 @@ enum { FIRST_BUCKETS = 64, CHECK_EVERY = 1024, LINE_BYTES = MASK_LINE * 8, VERSI
 static size_t entry_words(const struct mask_memo *t) { return t->words + 1; }
 static size_t entries_of_bucket(const struct mask_memo *t) { return MASK_LINE / entry_words(t); }
 
-static bool same_key(const uint64_t *a, const uint64_t *b, size_t words)
+static inline bool same_key(const uint64_t *a, const uint64_t *b, size_t words)
 {
     uint64_t other = 0;
     for (size_t i = 0; i < words; i++) other |= a[i] ^ b[i];
     return !other;
 }
 
+/* Compiled for keys of one word by themselves: these are the most. */
+static inline __attribute__((always_inline)) uint64_t *find_in(uint64_t *bucket, const uint64_t *key, size_t words)
+{
+    for (uint64_t *entry = bucket; entry + words < bucket + MASK_LINE; entry += words + 1)
+        if (entry[words] && same_key(entry, key, words)) return entry;
+    return NULL;
+}
+
 static uint64_t *find_entry(const struct mask_memo *t, const uint64_t *key)
 {
-    uint64_t *entry = mask_memo_bucket(t, key);
-    for (size_t i = entries_of_bucket(t); i-- > 0; entry += entry_words(t))
-        if (entry[t->words] && same_key(entry, key, t->words)) return entry;
-    return NULL;
+    uint64_t *bucket = mask_memo_bucket(t, key);
+    return t->words == 1 ? find_in(bucket, key, 1) : find_in(bucket, key, t->words);
 }
 
 /* ---- several hands ------------------------------------------------------------------------------------------------ */

@@ -358,7 +358,10 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
         strips_open(m->strips, state->words[0], &of_strip.strip);
         return of_strip;
     }
-    if (m->diagrams) return (struct mask_opening){.state = *state};
+    if (m->diagrams) {
+        mask_diagrams_open(m, state);
+        return (struct mask_opening){.state = *state};
+    }
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
     find_able(m, &o.live);
     if (m->ground.words == 1) open_images(m, &o);

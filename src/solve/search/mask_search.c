@@ -16,7 +16,13 @@
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
 
-enum { AT_ONCE = 3, CHECK_EVERY = 4096, TOLD_MOST = 6, OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */ };
+enum {
+    AT_ONCE = 3,
+    MANY_AT_ONCE = 24,
+    CHECK_EVERY = 4096,
+    TOLD_MOST = 6,
+    OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */
+};
 /* FIRST_WORK steps are some milliseconds, SEVERAL_WORK are worth several hands; EXACT_PART steps of the other way take as long
  * as 4 of this one. */
 enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8, SEVERAL_WORK = 1 << 20 };
@@ -37,13 +43,18 @@ void mask_look_up(struct masks *m, struct mask_option *option)
     option->count = left;
 }
 
+/* So many are listed before the first of them is looked up: what is expected takes its time to come. An option of diagrams takes hardly
+ * any; of the others it is dear to list one that is not needed. */
+static size_t at_once(const struct masks *m) { return m->diagrams ? MANY_AT_ONCE : AT_ONCE; }
+
 enum status mask_list(struct masks *m, struct mask_goal *goal)
 {
     struct mask_opening o = masks_open(m, goal->state);
     size_t kept = m->options.count;
     while (o.next < m->ground.move_count && !mask_is_decided(goal->known, goal->target)) {
         m->options.count = kept;
-        if (!masks_list(m, &o, AT_ONCE, &m->options, &m->parts)) return ST_NO_MEMORY;
+        if (!masks_list(m, &o, at_once(m), &m->options, &m->parts)) return ST_NO_MEMORY;
+        size_t listed = m->options.count - kept, steps = listed ? (listed + AT_ONCE - 1) / AT_ONCE * AT_ONCE : AT_ONCE;
         for (size_t i = kept; i < m->options.count; i++) {
             struct mask_option *option = &m->options.data[i];
             m->apart += option->count > 1;
@@ -53,8 +64,8 @@ enum status mask_list(struct masks *m, struct mask_goal *goal)
             if (option->count || option->known >= MASK_NUMBERS) m->options.data[kept++] = *option;
         }
         m->options.count = kept;
-        m->steps += AT_ONCE;
-        m->listed += AT_ONCE;
+        m->steps += steps;
+        m->listed += steps;
     }
     return ST_OK;
 }
@@ -109,6 +120,14 @@ static enum status value_small(struct masks *m, size_t i, struct mask_part *last
     return ST_OK;
 }
 
+/* It will be looked up soon. */
+static void expect_option(const struct masks *m, size_t i)
+{
+    const struct mask_option *option = &m->options.data[i];
+    for (uint32_t k = 0; k < option->count; k++)
+        mask_memo_expect(&m->memo, m->parts.data[option->first + k].state.words);
+}
+
 /* Has option i the value k? What is found of it is noted; one whose value is found is left without parts. */
 static enum status try_option(struct masks *m, struct mask_goal *goal, size_t i, uint64_t k)
 {
@@ -139,8 +158,10 @@ static enum status look_for(struct masks *m, struct mask_goal *goal, uint64_t k)
     enum status st = ST_OK;
     size_t count = m->options.count;
     sort_options(m, goal->first);
-    for (size_t i = goal->first; st == ST_OK && i < count && !(goal->known >> k & 1); i++)
+    for (size_t i = goal->first; st == ST_OK && i < count && !(goal->known >> k & 1); i++) {
+        if (i + 1 < count) expect_option(m, i + 1);
         st = try_option(m, goal, i, k);
+    }
     return st;
 }
 
@@ -304,7 +325,7 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     enum status st = kept_masks_take(m);
     bool done = false;
     m->work = 0;
-    m->allowed = FIRST_WORK;
+    m->allowed = m->exact.failed ? UINT64_MAX : FIRST_WORK; /* there is no other way: none to wait for */
     if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
     while (st == ST_OK) {
         m->paused = false;

@@ -8,6 +8,7 @@
  * Only for the files on masks; all of it is inlined. */
 #ifndef CGI_SOLVE_SEARCH_MASK_SHAPE_H
 #define CGI_SOLVE_SEARCH_MASK_SHAPE_H
+#include "base/bits.h"
 #include "proof/ground/ground.h"
 
 /* How many words the loops go through: constants where a function is compiled for them. */
@@ -102,14 +103,6 @@ EVERYWHERE bool is_same(struct shape f, const struct ground_mask *a, const struc
     uint64_t other = 0;
     for (size_t i = 0; i < f.words; i++) other |= a->words[i] ^ b->words[i];
     return !other;
-}
-
-/* Without an instruction for it, which machines of this kind need not have, the compiler calls a function. */
-EVERYWHERE uint32_t bits_of(uint64_t word)
-{
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    return (uint32_t)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
 EVERYWHERE uint32_t cell_count(struct shape f, const struct ground_mask *set)

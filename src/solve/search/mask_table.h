@@ -4,7 +4,6 @@
  *
  *     struct mask_table t = {.budget = budget, .words = 1};
  *     st = mask_table_number(&t, key, &id, &fresh);        // ids count from 0; fresh: t.facts[id] has no value, and size 0
- *     mask_table_expect(&t, key);                          // it will be asked for soon
  *     mask_table_free(&t);
  *
  * A key of one word is compared in its slot. Growth is charged to the budget first (ST_MEMORY_BUDGET); each new key takes one
@@ -40,10 +39,6 @@ static inline uint64_t mask_table_hash(const uint64_t *key, size_t words)
     uint64_t hash = 0;
     for (size_t i = 0; i < words; i++) hash = hash_mix(hash + key[i]);
     return hash;
-}
-static inline void mask_table_expect(const struct mask_table *t, const uint64_t *key)
-{
-    if (t->slot_count) __builtin_prefetch(&t->slots[mask_table_hash(key, t->words) & (t->slot_count - 1)]);
 }
 enum status mask_table_number(struct mask_table *t, const uint64_t *key, uint32_t *id, bool *fresh);
 void mask_table_free(struct mask_table *t);
