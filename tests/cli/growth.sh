@@ -31,7 +31,17 @@ cat >two.game <<'END'
 game two = octal "0.4A"
 END
 cat >open.game <<'END'
-game open(n) { move take(t in 1..n) where even(t) -> open(n - t) expect period 2 from 0 saltus 1 }
+game open(n) { move take(t in 1..n) where xor(t, 1) < t -> open(n - t) expect period 2 from 0 }
+END
+cat >even.game <<'END'
+game even_only(n) { move take(t in 1..n) where even(t) -> even_only(n - t) expect period 2 from 0 saltus 1 }
+END
+cat >odd.game <<'END'
+game odd_only(h) { move to(r in 0..h - 1) where (h - r) % 2 != 0 -> odd_only(r) expect period 2 from 0
+  claim P(odd_only(h)) iff even(h) for h in 0..100 }
+END
+cat >part.game <<'END'
+game part(n) { move some(t in 0..n, a in 1..3) where t % 2 == 0 and a + t < n -> part(a) + part(n - a - t) }
 END
 # says PATTERN ARGUMENT...: a line of what it prints matches.
 says() {
@@ -59,6 +69,20 @@ says '^verdict +same rules' compare three.game wide.game
 says '^period +36' period wide.game
 says '^verdict +same values' compare two.game 'octal 0.4E'
 says '^verdict +observed' period open.game --to 1000
+# takes and parts by residue
+says '^verdict +proved' period even.game
+says '^theorem +takes by residue \(after Berlekamp' period even.game
+says '^passed' test even.game
+says '^SG value +500000000000000000000000000003$' analyze even.game "even_only($big)" --no-plugins
+says '^theorem +takes by residue: ' period odd.game
+says '^SG value +1$' analyze odd.game "odd_only($big)" --no-plugins
+says 'proved for all' test odd.game
+says '^verdict +proved' period part.game
+says '^verdict +same values' compare odd.game - <<'RULE'
+game one(n) { move take where n > 0 -> one(n - 1) }
+RULE
+says '^automaton 2' certify odd.game
+says 'residues, of unbounded numbers' certify part.game
 says 'not proved' test open.game
 # rows of two numbers, whichever is held, in any spelling
 cat >queen.game <<'END'

@@ -359,6 +359,7 @@ static bool rules_may_fit(const struct judged *j)
     enum family_kind kind = j->id->own.family.kind;
     bool splits = false;
     for (unsigned d = 0; d < j->f->rule.count; d++) splits = splits || j->f->rule.bits[d] >= 4;
+    if (j->id->own.family.equals) return true;
     return j->f->rule.kind != HEAP_CODE || (kind != FAMILY_BREAK && !(kind == FAMILY_SLIDING && splits));
 }
 

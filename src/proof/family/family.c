@@ -27,14 +27,33 @@ static const char *unsuitable(const struct model *model, int game)
     return NULL;
 }
 
-static bool recognise(const struct normal *n, struct arena *arena, struct family *f)
+static bool as_sets(const struct normal *n, struct arena *arena, struct family *f)
 {
-    if (!n->supported) return f->reason = n->reason, true;
-    if (!normal_covered(n->space, &n->domain, 1, n->invariant, n->invariant_count))
-        return f->reason = "its invariant excludes some heaps", true;
     if (!family_sliding(n, arena, f)) return false;
     if (f->kind == FAMILY_NONE && !family_break(n, arena, f)) return false;
     return f->kind != FAMILY_NONE || family_joined(n, arena, f);
+}
+
+/* The first reason is kept: the later recognisers see less of the rule. */
+static bool recognise(const struct normal *n, struct arena *arena, struct family *f)
+{
+    struct normal fewer;
+    bool changed;
+    if (!n->supported) return f->reason = n->reason, true;
+    if (!normal_covered(n->space, &n->domain, 1, n->invariant, n->invariant_count))
+        return f->reason = "its invariant excludes some heaps", true;
+    if (!as_sets(n, arena, f)) return false;
+    if (f->kind != FAMILY_NONE) return true;
+    struct family other = {.reason = f->reason};
+    if (!family_without_equals(n, &fewer, &changed)) return false;
+    if (changed && !as_sets(&fewer, arena, &other)) return false;
+    bool found = other.kind != FAMILY_NONE;
+    if (!found && family_shifted(n, &other)) changed = false, found = true;
+    if (!found && changed) found = family_shifted(&fewer, &other);
+    if (!found) return true;
+    *f = other;
+    f->equals = changed;
+    return true;
 }
 
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,

@@ -21,7 +21,16 @@
  *            first, with what the splits leave as one heap among them, and its digits have no bits but 2 and 3; no take of a digit is
  *            above the reach. Without `far` it leaves two heaps at most, perhaps none by splits; then for n >= threshold there may also be
  *            options that are heaps below the threshold, certain ones for each n mod modulus, which are not listed: "take 1 or 4, or all".
- * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n. */
+ *            A rule of takes alone is also JOINED if it is far for certain residues only (`classes`): of the heaps r with
+ *            far_low <= r < n - reach just those with classes[(n mod modulus) * modulus + r mod modulus] are left, and of those below
+ *            far_low just those with lows[(n mod modulus) * far_low + r].
+ *   SHIFTED  something else of which only this is known: for n >= threshold every option leaves up to three heaps and takes a
+ *            number, all at least 0 and n their sum, and is still an option when certain of these numbers grow or fall by
+ *            multiples of the modulus, within the bounds reach, least and apart as the theorem of shifts needs them
+ *            (solve/heap/period.h); most_heaps and `far`: how many heaps, and whether the number taken, may be arbitrarily large.
+ * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n.
+ * If `equals`, some options are listed without two heaps of theirs that are always equal: the SG values of all heaps are those of the
+ * listed options, but the options are others. */
 #ifndef CGI_PROOF_FAMILY_FAMILY_H
 #define CGI_PROOF_FAMILY_FAMILY_H
 #include "base/status.h"
@@ -31,7 +40,7 @@
 #define FAMILY_MAX_MODULUS 5040
 #define FAMILY_MAX_HEAPS 3
 
-enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK, FAMILY_JOINED };
+enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK, FAMILY_JOINED, FAMILY_SHIFTED };
 struct family_digit {
     int64_t take;
     unsigned heaps;             /* bit j: leaving j non-empty heaps, j = 0..3 */
@@ -44,18 +53,22 @@ struct family_takes {
 struct family {
     enum family_kind kind;
     const char *reason; /* NONE: one phrase why */
-    /* SLIDING, JOINED */
+    bool equals;
+    /* SLIDING, JOINED; of SHIFTED the first three and `far` */
     int64_t threshold, modulus, reach; /* reach: the greatest take, far ones apart; 0 if there is none */
     struct family_takes *residues;     /* `modulus` of them */
     bool far;
     int64_t far_low;
-    bool *lows; /* far_low of them */
+    bool *lows;    /* far_low of them; with classes, as many for each residue of n */
+    bool *classes; /* NULL: far for all residues */
     /* BREAK, JOINED */
     struct family_digit *digits; /* takes ascending, heaps not 0 */
     size_t digit_count;
     int most_heaps;
     int64_t largest_take;
     bool narrow; /* some two heaps are narrowed */
+    /* SHIFTED */
+    int64_t least, apart;
 };
 /* ST_OK (also for NONE) or ST_NO_MEMORY. The arrays are allocated in `arena`. */
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,

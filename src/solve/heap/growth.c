@@ -33,7 +33,7 @@ static bool leaves_three(const struct family *f)
 
 bool growth_possible(const struct family *f)
 {
-    return f->kind != FAMILY_NONE && (f->far || (leaves_three(f) && !f->narrow));
+    return f->kind != FAMILY_NONE && f->kind != FAMILY_SHIFTED && (f->far || (leaves_three(f) && !f->narrow));
 }
 
 static int64_t threshold_of(const struct family *f)
@@ -89,13 +89,21 @@ static void put_balanced(struct growth *t, const struct family_digit *d, int64_t
             if (balanced(t, x, y)) put(t, t->g[x] ^ t->g[y] ^ t->g[rest - x - y], rest - x - y);
 }
 
+/* Is a, which is below n - k, known to be an option of n? */
+static bool is_far(const struct family *f, int64_t n, int64_t a)
+{
+    int64_t residue = f->classes ? n % f->modulus : 0;
+    if (a < f->far_low) return f->lows[residue * f->far_low + a];
+    return !f->classes || f->classes[residue * f->modulus + a % f->modulus];
+}
+
 /* (1); *below: b(n), the mex of T(n). */
 static bool covers(struct growth *t, int64_t n, int64_t *below)
 {
     const struct family *f = t->f;
     t->mark++;
     for (int64_t a = 0; f->far && a < n - t->reach; a++)
-        if (a >= f->far_low || f->lows[a]) put(t, t->g[a], a);
+        if (is_far(f, n, a)) put(t, t->g[a], a);
     for (size_t i = 0; i < f->digit_count; i++) put_balanced(t, &f->digits[i], n);
     t->steps -= n * (1 + (int64_t)f->digit_count);
     *below = mex(t);
@@ -270,7 +278,10 @@ static enum status least(const struct growth *t, struct period *period)
     period->period = p;
     period->saltus = saltus;
     period->theorem =
-        t->f->kind == FAMILY_JOINED
+        t->f->kind == FAMILY_JOINED && !t->f->digit_count ? "takes by residue (after Berlekamp, Conway and Guy 1982): "
+                                                            "the values of far heaps are all below a bound, and "
+                                                            "the near ones repeat above it (induction on mex)"
+        : t->f->kind == FAMILY_JOINED
             ? "all but finitely many takes, and splits (after Berlekamp, Conway and Guy 1982, Austin 1976): the values "
               "of "
               "far heaps are all below a bound, and no split reaches the next one (induction on mex)"

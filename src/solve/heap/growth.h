@@ -8,8 +8,8 @@
  *   - n - d for d in D(n mod q), d <= k,                                                 (one heap)
  *   - all ways to leave n - d in two or in three non-empty heaps, for certain d <= k; two heaps may be narrowed to a
  *     least heap, a least difference, a least n (family.h),                              (splits)
- *   - if the family is `far`: every r with low <= r < n - k, certain r < low, the same for all n, and perhaps other r < low
- *     (the first two kinds are called far).
+ *   - if the family is `far`: every r with low <= r < n - k and r mod q in C(n mod q), certain r < low, the same for all n of a
+ *     residue, and perhaps other r < low (the first two kinds are called far; all r if all but finitely many numbers may be taken).
  * A rule without far options and without three heaps has no such period and is not looked at.
  *
  * Theorem (after Austin 1976 and Howse and Nowakowski 2004 for three heaps, Berlekamp, Conway and Guy 1982 for sets of
@@ -40,7 +40,7 @@
  * has all of T(n). And a + P in place of a gives the next S values: SG(a + P) = SG(a) + S, and the xor of the balanced
  * heaps is below 2^w, which divides S.
  *   From there to V: u with b(m) <= u < SG(m) is the value of an option of m as in (2). Adding (i + 1) P to its
- * heap b gives an option of N: n - d stays n - d with the same residue, a far heap stays far, a pair's difference grows.
+ * heap b gives an option of N: n - d stays n - d with the same residue, a far heap stays far, as q divides P, a pair's difference grows.
  * Its value is x xor (SG(b) + (i + 1) S) with x < 2^w, so u + (i + 1) S, because S is a multiple of 2^w.
  *   V itself: one heap N - d has SG(n - d) + S, which is not V since n - d >= e is an option of n. A far heap a >= e + P
  * with the value V: a - P is an option of n with the value SG(n), which cannot be; a < e + P: (3), and V >= SG(m) + S.
