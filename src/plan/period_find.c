@@ -5,6 +5,12 @@
 enum status period_find(struct env *env, int game, uint64_t last, struct arena *arena, struct period *period,
                         const char **solver)
 {
+    return period_from(env, game, last, 0, arena, period, solver);
+}
+
+enum status period_from(struct env *env, int game, uint64_t last, int above, struct arena *arena, struct period *period,
+                        const char **solver)
+{
     struct ask *ask = arena_alloc(arena, sizeof *ask);
     struct result result = {0};
     struct plan *plan;
@@ -15,6 +21,8 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
     *ask = (struct ask){.what = Q_PERIOD, .game = game, .last = last};
     enum status st = plan_make(env, ask, arena, &plan);
     if (st != ST_OK) return st;
+    if (!plan->chosen && !plan->over_budget && !env->terms.only && !env->model->misere)
+        return period_mixed(env, game, last, above, arena, period, solver);
     st = plan_run(env, plan, arena, &result);
     *period = result.period;
     if (plan->chosen) *solver = plan->chosen->by->name;

@@ -172,7 +172,7 @@ static bool write_brick(struct forms *f, struct brick *b)
         b->bound[i] = f->c->modulus * f->most[i] + f->c->residues[i];
         b->low[i] = f->c->modulus * f->least[i];
         free_heaps += b->free[i] && i < f->c->heaps;
-        if (i < f->c->heaps && alone(f, i)) b->itself = true;
+        if (i < f->c->heaps && !(f->c->others >> i & 1) && alone(f, i)) b->itself = true;
     }
     return b->below < 0 || free_heaps == 2;
 }

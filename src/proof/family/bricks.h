@@ -21,6 +21,7 @@ struct brick_class {
     const struct normal *n;
     int size_var, heaps;  /* at most FAMILY_MAX_HEAPS */
     const int *heap_vars; /* one a heap */
+    unsigned others;      /* bit k: heap k is of another game */
     int64_t modulus;      /* all floors of the piece vanish with it (affine_modulus) */
     const int64_t *residues;
 };
@@ -31,7 +32,7 @@ struct brick {
     int64_t low[AFFINE_UNKNOWNS];   /* free */
     int below;                      /* a heap; -1: none */
     int64_t apart;
-    bool itself; /* the heap n may be among the heaps of its own option */
+    bool itself; /* the heap n may be among the heaps of its own option, as one of the game */
 };
 /* False if the options are not seen to be so. */
 bool brick_of(const struct brick_class *c, struct linear_conjunction rule, struct brick *out);

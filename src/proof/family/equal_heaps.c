@@ -29,7 +29,7 @@ static int64_t factor_of(const struct linear_form *form, int var)
     return 0;
 }
 
-static bool replace(const struct normal *n, struct linear_conjunction *rule, int var, const struct linear_form *by)
+bool family_replace(const struct normal *n, struct linear_conjunction *rule, int var, const struct linear_form *by)
 {
     struct normal_space *s = n->space;
     const struct linear_form **map = arena_array(s->arena, s->var_count, sizeof *map);
@@ -66,7 +66,7 @@ static bool eliminate(const struct normal *n, struct linear_conjunction *rule, i
         const struct linear_form *up = linear_scale(w, rest, c > 0 ? -1 : 1, 0);
         const struct linear_form *by = linear_constant(w, c > 0 ? c : -c);
         if (!up || !by) return false;
-        return replace(n, rule, var, terms_divide(n->space, up, by));
+        return family_replace(n, rule, var, terms_divide(n->space, up, by));
     }
     return false;
 }
@@ -76,7 +76,7 @@ static bool drop(const struct normal *n, struct normal_piece *p, size_t i, size_
     int a = family_heap(n, p, i), b = family_heap(n, p, k);
     struct linear_conjunction rule = p->rule;
     if (a < 0 || b < 0 || !p->exact || !are_equal(n, p, a, b)) return false;
-    if (!replace(n, &rule, b, linear_variable(&n->space->work, a)) || !eliminate(n, &rule, a)) return false;
+    if (!family_replace(n, &rule, b, linear_variable(&n->space->work, a)) || !eliminate(n, &rule, a)) return false;
     struct normal_component *left = arena_array(n->space->arena, p->component_count, sizeof *left);
     size_t count = 0;
     for (size_t c = 0; left && c < p->component_count; c++)

@@ -18,7 +18,7 @@ int family_heap(const struct normal *n, const struct normal_piece *p, size_t k)
     return normal_var(n->space, NORMAL_RESULT, c->args[0].first_var);
 }
 
-static const char *unsuitable(const struct model *model, int game)
+const char *family_unsuitable(const struct model *model, int game)
 {
     const struct game *g = &model->games[game];
     if (g->kind != GAME_RULES) return "it is not given by moves";
@@ -48,8 +48,8 @@ static bool recognise(const struct normal *n, struct arena *arena, struct family
     if (!family_without_equals(n, &fewer, &changed)) return false;
     if (changed && !as_sets(&fewer, arena, &other)) return false;
     bool found = other.kind != FAMILY_NONE;
-    if (!found && family_shifted(n, &other)) changed = false, found = true;
-    if (!found && changed) found = family_shifted(&fewer, &other);
+    if (!found && family_shifted(n, &other, NULL)) changed = false, found = true;
+    if (!found && changed) found = family_shifted(&fewer, &other, NULL);
     if (!found) return true;
     *f = other;
     f->equals = changed;
@@ -60,7 +60,7 @@ enum status family_find(const struct model *model, int game, const struct param_
                         struct family *out)
 {
     *out = (struct family){0};
-    out->reason = unsuitable(model, game);
+    out->reason = family_unsuitable(model, game);
     if (out->reason) return ST_OK;
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};

@@ -29,6 +29,8 @@
  *            multiples of the modulus, within the bounds reach, least and apart as the theorem of shifts needs them
  *            (solve/heap/period.h); most_heaps and `far`: how many heaps, and whether the number taken, may be arbitrarily large.
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n.
+ * MIXED  SHIFTED, where options may also hold heaps of other games of one heap among the heaps (`others`: games whose heaps are not bounded), and besides positions of
+ *            other games that are the same for all n. Only family_find_mixed finds it.
  * If `equals`, some options are listed without two heaps of theirs that are always equal: the SG values of all heaps are those of the
  * listed options, but the options are others. */
 #ifndef CGI_PROOF_FAMILY_FAMILY_H
@@ -40,7 +42,7 @@
 #define FAMILY_MAX_MODULUS 5040
 #define FAMILY_MAX_HEAPS 3
 
-enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK, FAMILY_JOINED, FAMILY_SHIFTED };
+enum family_kind { FAMILY_NONE, FAMILY_SLIDING, FAMILY_BREAK, FAMILY_JOINED, FAMILY_SHIFTED, FAMILY_MIXED };
 struct family_digit {
     int64_t take;
     unsigned heaps;             /* bit j: leaving j non-empty heaps, j = 0..3 */
@@ -67,11 +69,17 @@ struct family {
     int most_heaps;
     int64_t largest_take;
     bool narrow; /* some two heaps are narrowed */
-    /* SHIFTED */
+    /* SHIFTED, MIXED */
     int64_t least, apart;
+    /* MIXED */
+    int *others;
+    size_t other_count;
 };
 /* ST_OK (also for NONE) or ST_NO_MEMORY. The arrays are allocated in `arena`. */
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,
                         struct family *out);
+/* The same for a game whose moves lead to other games as well: MIXED or NONE. */
+enum status family_find_mixed(const struct model *model, int game, const struct param_value *params,
+                              struct arena *arena, struct family *out);
 
 #endif

@@ -9,6 +9,7 @@ enum { MOST_EVALUATIONS = 2000000 };
 struct shifter {
     const struct normal *n;
     struct family *f;
+    bool *others; /* per game: heaps of it that are not bounded are in options; NULL: none of another may be */
     int64_t evaluations;
 };
 
@@ -29,14 +30,26 @@ static bool natural(const struct shifter *s, struct linear_conjunction rule, con
     return number && normal_covered(s->n->space, context, 2, &what, 1);
 }
 
-static bool only_takes(struct shifter *s, const struct normal_piece *p, int *heaps)
+/* A heap of the game, or of another one. */
+static int heap_of(struct shifter *s, const struct normal_piece *p, size_t k, unsigned *others)
+{
+    const struct normal_component *c = &p->components[k];
+    int heap = family_heap(s->n, p, k);
+    if (heap >= 0 || !s->others || c->game < 0 || c->game == s->n->source.game) return heap;
+    const struct game *g = &s->n->source.model->games[c->game];
+    if (g->field_count != 1 || g->fields[0].kind != FIELD_NAT || c->args[0].kind != NORMAL_NUMBER) return -1;
+    *others |= 1u << k;
+    return normal_var(s->n->space, NORMAL_RESULT, c->args[0].first_var);
+}
+
+static bool only_takes(struct shifter *s, const struct normal_piece *p, int *heaps, unsigned *others)
 {
     struct linear_work *w = &s->n->space->work;
     const struct linear_form *taken = linear_variable(w, family_size(s->n));
     if (p->component_count > FAMILY_MAX_HEAPS) return refuse(s, "a move leaves more than three heaps");
     if (!p->exact) return refuse(s, "a generator that does not show in the result cannot be eliminated");
     for (size_t k = 0; k < p->component_count; k++) {
-        heaps[k] = family_heap(s->n, p, k);
+        heaps[k] = heap_of(s, p, k, others);
         if (heaps[k] < 0) return refuse(s, "an option is not made of heaps of the same game");
         const struct linear_form *heap = linear_variable(w, heaps[k]);
         if (!natural(s, p->rule, heap)) return refuse(s, "a heap may fall below zero");
@@ -78,8 +91,9 @@ static bool read_piece(struct shifter *s, const struct normal_piece *p)
 {
     int vars[FAMILY_MAX_HEAPS], heaps = (int)p->component_count;
     int64_t residues[AFFINE_UNKNOWNS] = {0};
-    if (!only_takes(s, p, vars)) return false;
-    struct brick_class c = {s->n, family_size(s->n), heaps, vars, s->f->modulus, residues};
+    unsigned others = 0;
+    if (!only_takes(s, p, vars, &others)) return false;
+    struct brick_class c = {s->n, family_size(s->n), heaps, vars, others, s->f->modulus, residues};
     do {
         struct brick b;
         s->evaluations += (int64_t)p->rule.count + 1;
@@ -87,14 +101,16 @@ static bool read_piece(struct shifter *s, const struct normal_piece *p)
         if (!brick_of(&c, p->rule, &b)) return refuse(s, "a condition that compares what is taken with what is left");
         if (b.empty) continue;
         if (b.itself) return refuse(s, "a move need not change anything");
+        for (int k = 0; k < heaps; k++)
+            if (others >> k & 1 && b.free[k]) s->others[p->components[k].game] = true;
         join_brick(s, &b, heaps);
     } while (next_class(residues, heaps + 1, s->f->modulus));
     return true;
 }
 
-bool family_shifted(const struct normal *n, struct family *f)
+bool family_shifted(const struct normal *n, struct family *f, bool *others)
 {
-    struct shifter s = {.n = n, .f = f};
+    struct shifter s = {.n = n, .f = f, .others = others};
     *f = (struct family){.modulus = 1, .reason = f->reason};
     for (size_t i = 0; i < n->piece_count; i++)
         for (size_t k = 0; k < n->pieces[i].rule.count; k++)

@@ -29,9 +29,9 @@ static struct period_rule rule_of_splits(const struct family *f)
     return rule;
 }
 
-static struct period_rule rule_of(const struct family *f)
+struct period_rule periodic_rule(const struct family *f)
 {
-    if (f->kind == FAMILY_SHIFTED)
+    if (f->kind == FAMILY_SHIFTED || f->kind == FAMILY_MIXED)
         return (struct period_rule){(unsigned)f->most_heaps,
                                     (uint64_t)f->threshold,
                                     (uint64_t)f->modulus,
@@ -59,7 +59,7 @@ static struct period_rule rule_of(const struct family *f)
 enum status periodic_look(struct env *env, int game, struct periodic *p)
 {
     struct game_memory *memory = store_game(env->store, game);
-    struct period_rule rule = rule_of(&p->family);
+    struct period_rule rule = periodic_rule(&p->family);
     if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
     p->looked = memory->sequence_count;
     enum status st = budget_fits(env->budget, memory->sequence_count * 4);

@@ -63,6 +63,11 @@
  * parts that are bounded or of certain residues, and with heaps that are left whatever n is; the premises are read off a rule's normal
  * form (proof/family/shifts.c).
  *
+ * Options may also hold positions of other games that are the same for all n: a number that is added without carry to the values of
+ * all options of a kind. And some of the heaps may be of other games whose values have a period of their own, if p is a multiple
+ * of it and e is not below its preperiod: a heap that is raised or lowered in the proof is at least e before and after. Such a
+ * heap may be as large as n, and larger than all that was computed.
+ *
  * With a modulus (p a multiple of it), pairs may also be narrowed to residues of a and b modulo it that go with each
  * other: no residue changes in either proof. */
 #ifndef CGI_SOLVE_HEAP_PERIOD_H
