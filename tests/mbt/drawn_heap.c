@@ -43,6 +43,15 @@ void drawn_heap(uint64_t *seed, struct drawn_heap *rule)
     }
 }
 
+void drawn_mix(uint64_t *seed, struct drawn_heap *rule)
+{
+    rule->mixed = true;
+    for (int i = 0; i < rule->moves; i++) {
+        rule->move[i].other = random_below(seed, 2);
+        rule->move[i].beside = random_below(seed, 2) ? (int64_t)random_below(seed, 9) : 0;
+    }
+}
+
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
 static const char *name_of(const struct drawn_move *m, enum drawn_number number)
 {
@@ -79,14 +88,17 @@ static void write_move(const struct drawn_move *m, int i, struct text *out)
         write_test(m, &m->test[k], out);
         if (k + 1 == m->any && m->any > 1) text_puts(out, ")");
     }
-    if (m->kind == DRAWN_TAKE) text_puts(out, " -> g(n - t)");
-    if (m->kind == DRAWN_SPLIT) text_puts(out, " -> g(a) + g(n - t - a)");
-    if (m->kind == DRAWN_EQUAL) text_puts(out, " -> g(a) + g(n - t - 2 * a) + g(a)");
-    if (m->kind == DRAWN_LEAVE) text_add(out, " -> g(%d)", (int)m->leave);
+    const char *game = m->other ? "h" : "g";
+    if (m->kind == DRAWN_TAKE) text_add(out, " -> %s(n - t)", game);
+    if (m->kind == DRAWN_SPLIT) text_add(out, " -> %s(a) + g(n - t - a)", game);
+    if (m->kind == DRAWN_EQUAL) text_add(out, " -> g(a) + %s(n - t - 2 * a) + g(a)", game);
+    if (m->kind == DRAWN_LEAVE) text_add(out, " -> %s(%d)", game, (int)m->leave);
+    if (m->beside) text_add(out, " + h(%d)", (int)m->beside);
 }
 
 void drawn_write(const struct drawn_heap *rule, struct text *out)
 {
+    if (rule->mixed) text_puts(out, "game h(n) { move take(t in {2, 3}) where t <= n -> h(n - t) }\n");
     text_puts(out, "game g(n) {");
     for (int i = 0; i < rule->moves; i++) write_move(&rule->move[i], i, out);
     text_puts(out, "\n}\n");
@@ -120,9 +132,14 @@ static bool allowed(const struct drawn_move *m, int64_t n, int64_t t, int64_t a,
 }
 
 struct play {
-    const uint32_t *values;
+    const uint32_t *values, *others; /* of heaps of g, and of h */
     bool *seen;
 };
+
+static void see(const struct play *p, const struct drawn_move *m, uint32_t value)
+{
+    p->seen[value ^ p->others[m->beside]] = true;
+}
 
 static void splits(const struct play *p, const struct drawn_move *m, int64_t n)
 {
@@ -132,15 +149,17 @@ static void splits(const struct play *p, const struct drawn_move *m, int64_t n)
             int64_t b = n - t - each * a;
             if (!m->least && each == 1 && b < 1) continue;
             if (!allowed(m, n, t, a, b)) continue;
-            p->seen[each == 2 ? p->values[b] : p->values[a] ^ p->values[b]] = true;
+            const uint32_t *mine = m->other ? p->others : p->values;
+            see(p, m, each == 2 ? mine[b] : mine[a] ^ p->values[b]);
         }
 }
 
 static void options(const struct play *p, const struct drawn_move *m, int64_t n)
 {
-    if (m->kind == DRAWN_LEAVE && n > m->leave && allowed(m, n, 0, 0, 0)) p->seen[p->values[m->leave]] = true;
+    const uint32_t *mine = m->other ? p->others : p->values;
+    if (m->kind == DRAWN_LEAVE && n > m->leave && allowed(m, n, 0, 0, 0)) see(p, m, mine[m->leave]);
     for (int64_t t = 1; m->kind == DRAWN_TAKE && t <= n; t++)
-        if (allowed(m, n, t, n - t, 0)) p->seen[p->values[n - t]] = true;
+        if (allowed(m, n, t, n - t, 0)) see(p, m, mine[n - t]);
     if (m->kind == DRAWN_SPLIT || m->kind == DRAWN_EQUAL) splits(p, m, n);
 }
 
@@ -148,12 +167,19 @@ void drawn_values(const struct drawn_heap *rule, int64_t count, uint32_t *values
 {
     size_t room = 4 * (size_t)count + 64;
     bool *seen = malloc(room);
-    if (!seen) abort();
+    uint32_t *others = malloc(((size_t)count + 16) * sizeof *others);
+    if (!seen || !others) abort();
+    for (int64_t n = 0; n < count + 16; n++) { /* take 2 or 3: all numbers below are 0, 1 or 2 */
+        bool met[4] = {false};
+        for (int64_t t = 2; t <= 3 && t <= n; t++) met[others[n - t]] = true;
+        for (others[n] = 0; met[others[n]];) others[n]++;
+    }
     for (int64_t n = 0; n < count; n++) {
-        struct play p = {values, seen};
+        struct play p = {values, others, seen};
         memset(seen, 0, room);
         for (int i = 0; i < rule->moves; i++) options(&p, &rule->move[i], n);
         for (values[n] = 0; seen[values[n]];) values[n]++;
     }
     free(seen);
+    free(others);
 }

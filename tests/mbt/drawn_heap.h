@@ -30,13 +30,17 @@ struct drawn_move {
     int tests, any; /* the first `any` of them are joined by or */
     struct drawn_test test[DRAWN_TESTS];
     int64_t leave;
+    bool other;     /* a heap that is left is one of the game h */
+    int64_t beside; /* a heap of h that is left besides; 0: none, h(0) is none either */
 };
 struct drawn_heap {
     int moves;
     struct drawn_move move[DRAWN_MOVES];
-    bool splits;
+    bool splits, mixed;
 };
 void drawn_heap(uint64_t *seed, struct drawn_heap *rule);
+/* Some moves lead to heaps of another game, h: take 2 or 3. */
+void drawn_mix(uint64_t *seed, struct drawn_heap *rule);
 void drawn_write(const struct drawn_heap *rule, struct text *out);
 /* Time: count^2 for takes, count^3 where it splits. */
 void drawn_values(const struct drawn_heap *rule, int64_t count, uint32_t *values);
