@@ -17,9 +17,5 @@ enum status period_find(struct env *env, int game, uint64_t last, struct arena *
 /* The same, where so many games led to this one. */
 enum status period_from(struct env *env, int game, uint64_t last, int above, struct arena *arena, struct period *period,
                         const char **solver);
-/* Of a game whose moves lead to other games, which period_from hands on: each heap is valued by itself, by whatever solves it and its
- * parts, and the periods of the other games come first. */
-enum status period_mixed(struct env *env, int game, uint64_t last, int above, struct arena *arena,
-                         struct period *period, const char **solver);
 
 #endif
