@@ -10,8 +10,8 @@ bool family_sliding(const struct normal *n, struct arena *arena, struct family *
 bool family_break(const struct normal *n, struct arena *arena, struct family *f);
 /* By the other two, from the pieces of one heap and from those of more. */
 bool family_joined(const struct normal *n, struct arena *arena, struct family *f);
-/* The last one, for rules that are none of these; false also if memory runs out. */
-bool family_shifted(const struct normal *n, struct family *f);
+/* The last one, for rules that are none of these. */
+bool family_shifted(const struct normal *n, struct arena *arena, struct family *f);
 /* The same game where heaps that are equal in all options of a piece are left out: its SG values are the same, its options are not.
  * False if memory runs out. */
 bool family_without_equals(const struct normal *n, struct normal *out, bool *changed);
