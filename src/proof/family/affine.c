@@ -2,7 +2,6 @@
 #include "proof/family/affine.h"
 #include "base/checked.h"
 #include "base/numbers.h"
-#include "proof/family/family.h"
 #include "proof/private.h"
 
 enum { MOST_ARGUMENTS = 8 };

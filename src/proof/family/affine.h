@@ -8,13 +8,9 @@
  * Floors vanish if their divisors divide the slopes, terms of constants are evaluated. */
 #ifndef CGI_PROOF_FAMILY_AFFINE_H
 #define CGI_PROOF_FAMILY_AFFINE_H
+#include "proof/family/family.h"
 #include "proof/normal/terms.h"
 
-enum { AFFINE_UNKNOWNS = 4 };
-
-struct affine { /* the sum of slope[i] * unknown i, and start */
-    int64_t slope[AFFINE_UNKNOWNS], start;
-};
 struct affine_map {
     const struct normal *n;
     int unknowns;

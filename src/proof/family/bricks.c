@@ -162,13 +162,39 @@ static bool alone(const struct forms *f, int i)
     return low <= high;
 }
 
+/* What number i is at least, in quotients. */
+static int64_t at_least(const struct forms *f, int i)
+{
+    int64_t least = 0, most;
+    for (size_t k = 0; k < f->count; k++) {
+        int64_t slope = f->items[k].slope[i];
+        if (slope <= 0 || !most_without(f, &f->items[k], i, &most)) continue;
+        if (divide_up(-most, slope) > least) least = divide_up(-most, slope);
+    }
+    return least;
+}
+
+static bool write_forms(const struct forms *f, struct brick *b)
+{
+    b->heaps = f->c->heaps;
+    for (int i = 0; i < f->numbers; i++) b->residues[i] = f->c->residues[i];
+    if (!f->c->arena) return true;
+    b->forms = arena_array(f->c->arena, f->count + 1, sizeof *b->forms);
+    if (!b->forms) return b->no_memory = true, false;
+    memcpy(b->forms, f->items, f->count * sizeof *b->forms);
+    b->form_count = f->count;
+    return true;
+}
+
 static bool write_brick(struct forms *f, struct brick *b)
 {
     int free_heaps = 0;
+    if (!write_forms(f, b)) return false;
     for (size_t k = 0; k < f->count; k++)
         if (!one_form(f, &f->items[k], b)) return false;
     for (int i = 0; i < f->numbers; i++) {
         b->free[i] = !f->bounded[i];
+        b->least[i] = f->c->modulus * at_least(f, i) + f->c->residues[i];
         b->bound[i] = f->c->modulus * f->most[i] + f->c->residues[i];
         b->low[i] = f->c->modulus * f->least[i];
         free_heaps += b->free[i] && i < f->c->heaps;

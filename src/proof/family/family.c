@@ -47,10 +47,14 @@ static bool recognise(const struct normal *n, struct arena *arena, struct family
     struct family other = {.reason = f->reason};
     if (!family_without_equals(n, &fewer, &changed)) return false;
     if (changed && !as_sets(&fewer, arena, &other)) return false;
-    bool found = other.kind != FAMILY_NONE;
-    if (!found && family_shifted(n, &other, NULL)) changed = false, found = true;
-    if (!found && changed) found = family_shifted(&fewer, &other, NULL);
-    if (!found) return true;
+    if (other.kind == FAMILY_NONE) {
+        struct family own = other;
+        if (!family_shifted(n, arena, &own, NULL)) return false;
+        if (own.kind != FAMILY_NONE && !own.loose) other = own, changed = false;
+        else if (changed && !family_shifted(&fewer, arena, &other, NULL)) return false;
+        if (other.kind == FAMILY_NONE) other = own, changed = false;
+    }
+    if (other.kind == FAMILY_NONE) return true;
     *f = other;
     f->equals = changed;
     return true;

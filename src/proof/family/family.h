@@ -28,6 +28,7 @@
  *            number, all at least 0 and n their sum, and is still an option when certain of these numbers grow or fall by
  *            multiples of the modulus, within the bounds reach, least and apart as the theorem of shifts needs them
  *            (solve/heap/period.h); most_heaps and `far`: how many heaps, and whether the number taken, may be arbitrarily large.
+ *            That is said by bricks, and if there are others (`loose`), of those bricks alone.
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n.
  * MIXED  SHIFTED, where options may also hold heaps of other games of one heap among the heaps (`others`: games whose heaps are not bounded), and besides positions of
  *            other games that are the same for all n. Only family_find_mixed finds it.
@@ -52,6 +53,31 @@ struct family_takes {
     int64_t *takes; /* ascending, at least 1 */
     size_t count;
 };
+enum { AFFINE_UNKNOWNS = FAMILY_MAX_HEAPS + 1 };
+struct affine { /* the sum of slope[i] * unknown i, and start */
+    int64_t slope[AFFINE_UNKNOWNS], start;
+};
+/* Options of heaps r_0 .. r_{j-1} and a number d taken, all at least 0 and n their sum, each number q m_i + residues[i]: those with all
+ * forms in the m_i at least 0. A number is bounded, or else free, and then
+ *   - a free number may grow by q, and the option is one of the brick still, unless it is the heap `below`;
+ *   - a free number of at least low + q may fall by q, unless it is the other free heap of a brick with `below`;
+ *   - with `below` there are just two free heaps x (`below`) and y, x <= y + apart in every option, and y may fall by q as long as
+ *     y >= low + q and y - x >= apart + q. */
+struct brick {
+    bool empty; /* no option */
+    int heaps;
+    int64_t residues[AFFINE_UNKNOWNS]; /* of the heaps, then of d; so in what follows */
+    int64_t least[AFFINE_UNKNOWNS];    /* none of the options has less */
+    bool free[AFFINE_UNKNOWNS];
+    int64_t bound[AFFINE_UNKNOWNS]; /* not free: at most */
+    int64_t low[AFFINE_UNKNOWNS];   /* free */
+    int below;                      /* a heap; -1: none */
+    int64_t apart;
+    bool itself; /* the heap n may be among the heaps of its own option */
+    struct affine *forms;
+    size_t form_count;
+    bool no_memory;
+};
 struct family {
     enum family_kind kind;
     const char *reason; /* NONE: one phrase why */
@@ -71,6 +97,12 @@ struct family {
     bool narrow; /* some two heaps are narrowed */
     /* SHIFTED, MIXED */
     int64_t least, apart;
+    struct brick *bricks; /* all of them; none if there are too many */
+    size_t brick_count;
+    unsigned
+        loose; /* bit j: besides, there are options that leave j heaps, all below n, of which no more is known than */
+    int64_t loose_least[FAMILY_MAX_HEAPS + 1],
+        loose_most[FAMILY_MAX_HEAPS + 1]; /* what they take; INT64_MAX: no bound */
     /* MIXED */
     int *others;
     size_t other_count;

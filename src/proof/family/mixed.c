@@ -65,7 +65,10 @@ static bool mix(struct mixing *m)
         return m->f->reason = "its invariant excludes some heaps", true;
     for (size_t i = 0; i < m->n->piece_count; i++)
         if (!without_settled(m, &m->n->pieces[i], &fewer.pieces[i])) return false;
-    if (!family_shifted(&fewer, m->f, others)) return m->f->kind = FAMILY_NONE, true;
+    if (!family_shifted(&fewer, scratch, m->f, others)) return false;
+    m->f->bricks = NULL; /* they know of no other games */
+    m->f->brick_count = 0;
+    if (m->f->kind == FAMILY_NONE) return true;
     m->f->kind = FAMILY_MIXED;
     return list_others(m, others);
 }

@@ -10,9 +10,9 @@ bool family_sliding(const struct normal *n, struct arena *arena, struct family *
 bool family_break(const struct normal *n, struct arena *arena, struct family *f);
 /* By the other two, from the pieces of one heap and from those of more. */
 bool family_joined(const struct normal *n, struct arena *arena, struct family *f);
-/* The last one, for rules that are none of these; false also if memory runs out. `others`: heaps of other games are heaps too, and
+/* The last one, for rules that are none of these. `others`: heaps of other games are heaps too, and
  * others[game] is set for those that may be arbitrarily large; NULL: they are not. */
-bool family_shifted(const struct normal *n, struct family *f, bool *others);
+bool family_shifted(const struct normal *n, struct arena *arena, struct family *f, bool *others);
 /* The variable is `by` in the rule. False: a bound was met, or memory is out. */
 bool family_replace(const struct normal *n, struct linear_conjunction *rule, int var, const struct linear_form *by);
 /* What a game and its rule must be for any of these; NULL: it is. */

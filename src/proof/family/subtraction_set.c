@@ -182,7 +182,7 @@ static bool leaves_far(struct slider *s, const struct slide *slides, size_t coun
 static bool find_classes_of(struct slider *s, const struct slide *p)
 {
     int64_t q = s->modulus, residues[2];
-    struct brick_class c = {s->n, s->size, 1, &p->result, 0, q, residues};
+    struct brick_class c = {s->n, s->size, 1, &p->result, 0, q, residues, NULL};
     for (int64_t k = 0; k < q * q; k++) {
         struct brick b;
         residues[0] = k % q;

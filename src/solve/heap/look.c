@@ -63,7 +63,8 @@ enum status periodic_look(struct env *env, int game, struct periodic *p)
     if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
     p->looked = memory->sequence_count;
     enum status st = budget_fits(env->budget, memory->sequence_count * 4);
-    bool all = p->family.far && p->family.kind != FAMILY_SHIFTED && !p->family.classes; /* then values grow */
+    bool all =
+        p->family.kind == FAMILY_SHIFTED ? p->family.loose : p->family.far && !p->family.classes; /* only growth */
     if (st == ST_OK && !all) st = period_prove(memory->sequence, memory->sequence_count, &rule, &p->period);
     if (st == ST_OK && !p->period.found && growth_possible(&p->family))
         st = growth_prove(memory->sequence, memory->sequence_count, &p->family, &p->period);

@@ -14,6 +14,7 @@
 enum {
     FIRST_COUNT = 128,
     SHORT_COUNT = 1 << 15,
+    SHORT_TABLE = 512, /* by the rule a heap may cost the square of its size */
     LIMIT_SLIDING = 1 << 24,
     LIMIT_BREAK = 1 << 25,
     LIMIT_THREE = 1 << 14,
@@ -100,11 +101,12 @@ struct again {
 static enum status fill_joined(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
 {
     int64_t high = (int64_t)to - 1;
+    uint64_t before = vm_work(a->env->vm);
     enum status st = tables_cover(a->env, a->game, &high);
+    *work += vm_work(a->env->vm) - before;
     if (st != ST_OK) return st;
     memcpy(a->values + from, store_game(a->env->store, a->game)->table.values + from,
            (size_t)(to - from) * sizeof *a->values);
-    *work += (to * to - from * from) * JOINED_STEPS;
     return ST_OK;
 }
 
@@ -160,6 +162,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
 /* With three heaps each step rebuilds the sets of pairs (takebreak.c), so the length goes on doubling. */
 static uint64_t next_count(const struct family *f, uint64_t count)
 {
+    if (by_rule(f)) return count < SHORT_TABLE ? 2 * count : count + count / 4;
     return count < SHORT_COUNT || f->most_heaps > 2 ? 2 * count : count + count / 4;
 }
 
