@@ -123,6 +123,28 @@ done
 "$CGI" period queen.game 64 _ >out 2>err
 [ $? = 2 ] && grep -q 'up to number 63' err
 verdict $? "a row too far"
+# moves to other games: the parts that a closed form gives, heaps with a period of their own, and what has none
+cat >beside.game <<'END'
+game wythoff(a, b) { move l(t in 1..a) -> wythoff(a - t, b) move r(t in 1..b) -> wythoff(a, b - t) move d(t in 1..min(a, b)) -> wythoff(a - t, b - t) }
+game kayles(n) { move take(t in 1..2, a in 0..n) where a + t <= n -> kayles(a) + kayles(n - t - a) }
+game beside(n) {
+  move some(t in 1..3) where t <= n -> beside(n - t)
+  move pins(k in 1..n) -> kayles(n - k)
+  move both where n > 1 -> beside(n - 2) + kayles(3) + wythoff(3, 5)
+}
+END
+says '^verdict +proved$' period beside.game
+says '^theorem +parts of other games are always the same, or repeat too; ' period beside.game
+period=$("$CGI" period beside.game --json | sed 's/.*"period": \([0-9]*\).*/\1/')
+near=$("$CGI" analyze beside.game 'beside(1000)' --json | sed 's/.*"sg": \([0-9]*\).*/\1/')
+far=$("$CGI" analyze beside.game "beside($((1000 + 1000000000000 * period)))" --json | sed 's/.*"sg": \([0-9]*\).*/\1/')
+[ -n "$near" ] && [ "$near" = "$far" ]
+verdict $? "a heap of another size by the period: $near, $far"
+cat >growing.game <<'END'
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game growing(n) { move one where n >= 1 -> growing(n - 1) move all(t in 1..n) -> nim(n - t) }
+END
+says '^verdict +observed$' period growing.game --to 500
 # tables: beyond the proof they are the rule's own, as a sequence of its own and as a box
 for game in free left rule; do
     "$CGI" table $game.game 0..900 --csv --no-plugins >proved.csv

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "drawn_heap.h"
 #include "engine/open/engine.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 
 enum { TAKES = 1500, SPLITS = 240, LAST = 400 };
 struct tally {

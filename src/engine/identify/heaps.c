@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/compare/compare.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "plan/values.h"
 #include "play/options/traits.h"
 #include "proof/family/alike.h"

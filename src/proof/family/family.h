@@ -29,9 +29,9 @@
  *            multiples of the modulus, within the bounds reach, least and apart as the theorem of shifts needs them
  *            (solve/heap/period.h); most_heaps and `far`: how many heaps, and whether the number taken, may be arbitrarily large.
  *            That is said by bricks, and if there are others (`loose`), of those bricks alone.
+ *   MIXED    SHIFTED, where options may also hold heaps of other games of one heap among the heaps (`others`: games whose heaps are not
+ *            bounded), and besides positions of other games that are the same for all n. Only family_find_mixed finds it.
  * A rule that is both is reported as SLIDING. Every set is exact, proved from the pieces for all n.
- * MIXED  SHIFTED, where options may also hold heaps of other games of one heap among the heaps (`others`: games whose heaps are not bounded), and besides positions of
- *            other games that are the same for all n. Only family_find_mixed finds it.
  * If `equals`, some options are listed without two heaps of theirs that are always equal: the SG values of all heaps are those of the
  * listed options, but the options are others. */
 #ifndef CGI_PROOF_FAMILY_FAMILY_H

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a family says of its periods: the premises of the theorems of period.h and growth.h. */
+#include "solve/heap/look.h"
 #include "play/options/store.h"
 #include "solve/heap/growth.h"
 #include "solve/heap/private.h"
@@ -29,7 +30,7 @@ static struct period_rule rule_of_splits(const struct family *f)
     return rule;
 }
 
-struct period_rule periodic_rule(const struct family *f)
+struct period_rule look_rule(const struct family *f)
 {
     if (f->kind == FAMILY_SHIFTED || f->kind == FAMILY_MIXED)
         return (struct period_rule){(unsigned)f->most_heaps,
@@ -59,7 +60,7 @@ struct period_rule periodic_rule(const struct family *f)
 enum status periodic_look(struct env *env, int game, struct periodic *p)
 {
     struct game_memory *memory = store_game(env->store, game);
-    struct period_rule rule = periodic_rule(&p->family);
+    struct period_rule rule = look_rule(&p->family);
     if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
     p->looked = memory->sequence_count;
     enum status st = budget_fits(env->budget, memory->sequence_count * 4);

@@ -29,8 +29,6 @@ uint64_t periodic_limit(const struct family *family);
 /* Stops at `last`, at a proved period, or after `work` steps without one; budgets are returned as such. */
 enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64_t last, uint64_t work);
 bool periodic_value(const struct env *env, int game, const struct periodic *p, uint64_t heap, uint64_t *value);
-/* What the family says as the theorems of period.h ask for it. Of a MIXED one the periods of the others are not in it. */
-struct period_rule periodic_rule(const struct family *family);
 /* Offer and run that the two solvers share; `kind` is the family of the solver. */
 void periodic_offer(const struct env *env, enum family_kind kind, struct way *way);
 enum status periodic_answer(struct env *env, const struct way *way, struct arena *arena, struct result *result);

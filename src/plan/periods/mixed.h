@@ -6,8 +6,8 @@
  *     st = mixed_find(env, game, 0, 0, &arena, &m);        // as period_from (period_find.h)
  *     if (m.period.proved) value = m.values[period_index(&m.period, heap)];
  */
-#ifndef CGI_PLAN_MIXED_H
-#define CGI_PLAN_MIXED_H
+#ifndef CGI_PLAN_PERIODS_MIXED_H
+#define CGI_PLAN_PERIODS_MIXED_H
 #include "plan/plan.h"
 
 struct mixed {

@@ -5,8 +5,8 @@
  *     const char *solver;
  *     st = period_find(env, game, 0, &arena, &period, &solver);      // kayles: period 12 from 71, proved, by takebreak
  */
-#ifndef CGI_PLAN_PERIOD_FIND_H
-#define CGI_PLAN_PERIOD_FIND_H
+#ifndef CGI_PLAN_PERIODS_PERIOD_FIND_H
+#define CGI_PLAN_PERIODS_PERIOD_FIND_H
 #include "plan/plan.h"
 
 /* Computes heaps 0..last at most; last 0: until SEARCH_WORK (solver.h) steps are spent. *solver is the name of the

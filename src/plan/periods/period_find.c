@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A single ask; a solver that proves a period is cheaper than one that observes one. */
-#include "plan/period_find.h"
-#include "plan/mixed.h"
+#include "plan/periods/period_find.h"
+#include "plan/periods/mixed.h"
 #include "solve/heap/tables.h"
 
 static enum status of_mixed(struct env *env, int game, uint64_t last, int above, struct arena *arena,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The period is found once for each setting of the parameters, and kept with the values up to its end. */
-#include "plan/mixed.h"
+#include "plan/periods/mixed.h"
 #include "base/numbers.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "plan/values.h"
 #include "play/options/store.h"
-#include "solve/heap/periodic.h"
+#include "solve/heap/look.h"
 #include "solve/heap/tables.h"
 
 #define FIND_SECONDS 0.3
@@ -33,7 +33,7 @@ static enum status find_rule(struct env *env, int game, int above, struct arena 
     struct family f;
     enum status st = family_find_mixed(env->model, game, env->params, arena, &f);
     *known = st == ST_OK && f.kind == FAMILY_MIXED && !f.loose;
-    if (*known) *rule = periodic_rule(&f);
+    if (*known) *rule = look_rule(&f);
     for (size_t i = 0; st == ST_OK && *known && i < f.other_count; i++) {
         struct period other = {0};
         st = period_of_other(env, f.others[i], above, arena, &other);
