@@ -155,6 +155,9 @@ enum status certify_heap_rule(struct certify_work *w, const struct family *f, bo
 {
     *written = false;
     if (f->kind == FAMILY_NONE) return w->reason = f->reason, ST_OK;
+    if (f->equals) return w->reason = "a move leaves equal heaps that cancel, which the reader does not know", ST_OK;
+    if (f->classes || f->kind == FAMILY_SHIFTED)
+        return w->reason = "takes or parts go by residues, of unbounded numbers, which the reader does not know", ST_OK;
     if (f->kind == FAMILY_JOINED)
         return w->reason = "splits or fixed heaps stand beside its takes, which the reader does not know", ST_OK;
     if (f->far && !(w->growth && all_far(f)))

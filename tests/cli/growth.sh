@@ -31,7 +31,17 @@ cat >two.game <<'END'
 game two = octal "0.4A"
 END
 cat >open.game <<'END'
-game open(n) { move take(t in 1..n) where even(t) -> open(n - t) expect period 2 from 0 saltus 1 }
+game open(n) { move take(t in 1..n) where xor(t, 1) < t -> open(n - t) expect period 2 from 0 }
+END
+cat >even.game <<'END'
+game even_only(n) { move take(t in 1..n) where even(t) -> even_only(n - t) expect period 2 from 0 saltus 1 }
+END
+cat >odd.game <<'END'
+game odd_only(h) { move to(r in 0..h - 1) where (h - r) % 2 != 0 -> odd_only(r) expect period 2 from 0
+  claim P(odd_only(h)) iff even(h) for h in 0..100 }
+END
+cat >part.game <<'END'
+game part(n) { move some(t in 0..n, a in 1..3) where t % 2 == 0 and a + t < n -> part(a) + part(n - a - t) }
 END
 # says PATTERN ARGUMENT...: a line of what it prints matches.
 says() {
@@ -59,6 +69,20 @@ says '^verdict +same rules' compare three.game wide.game
 says '^period +36' period wide.game
 says '^verdict +same values' compare two.game 'octal 0.4E'
 says '^verdict +observed' period open.game --to 1000
+# takes and parts by residue
+says '^verdict +proved' period even.game
+says '^theorem +takes by residue \(after Berlekamp' period even.game
+says '^passed' test even.game
+says '^SG value +500000000000000000000000000003$' analyze even.game "even_only($big)" --no-plugins
+says '^theorem +takes by residue: ' period odd.game
+says '^SG value +1$' analyze odd.game "odd_only($big)" --no-plugins
+says 'proved for all' test odd.game
+says '^verdict +proved' period part.game
+says '^verdict +same values' compare odd.game - <<'RULE'
+game one(n) { move take where n > 0 -> one(n - 1) }
+RULE
+says '^automaton 2' certify odd.game
+says 'residues, of unbounded numbers' certify part.game
 says 'not proved' test open.game
 # rows of two numbers, whichever is held, in any spelling
 cat >queen.game <<'END'
@@ -99,6 +123,28 @@ done
 "$CGI" period queen.game 64 _ >out 2>err
 [ $? = 2 ] && grep -q 'up to number 63' err
 verdict $? "a row too far"
+# moves to other games: the parts that a closed form gives, heaps with a period of their own, and what has none
+cat >beside.game <<'END'
+game wythoff(a, b) { move l(t in 1..a) -> wythoff(a - t, b) move r(t in 1..b) -> wythoff(a, b - t) move d(t in 1..min(a, b)) -> wythoff(a - t, b - t) }
+game kayles(n) { move take(t in 1..2, a in 0..n) where a + t <= n -> kayles(a) + kayles(n - t - a) }
+game beside(n) {
+  move some(t in 1..3) where t <= n -> beside(n - t)
+  move pins(k in 1..n) -> kayles(n - k)
+  move both where n > 1 -> beside(n - 2) + kayles(3) + wythoff(3, 5)
+}
+END
+says '^verdict +proved$' period beside.game
+says '^theorem +parts of other games are always the same, or repeat too; ' period beside.game
+period=$("$CGI" period beside.game --json | sed 's/.*"period": \([0-9]*\).*/\1/')
+near=$("$CGI" analyze beside.game 'beside(1000)' --json | sed 's/.*"sg": \([0-9]*\).*/\1/')
+far=$("$CGI" analyze beside.game "beside($((1000 + 1000000000000 * period)))" --json | sed 's/.*"sg": \([0-9]*\).*/\1/')
+[ -n "$near" ] && [ "$near" = "$far" ]
+verdict $? "a heap of another size by the period: $near, $far"
+cat >growing.game <<'END'
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game growing(n) { move one where n >= 1 -> growing(n - 1) move all(t in 1..n) -> nim(n - t) }
+END
+says '^verdict +observed$' period growing.game --to 500
 # tables: beyond the proof they are the rule's own, as a sequence of its own and as a box
 for game in free left rule; do
     "$CGI" table $game.game 0..900 --csv --no-plugins >proved.csv

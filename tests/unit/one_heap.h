@@ -11,7 +11,7 @@
 #include "claims.h"
 #include "rule_file.h"
 #include "answer/answer.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "solve/heap/periodic.h"
 #include "play/options/store.h"
 #include "trust/gate.h"

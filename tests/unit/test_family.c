@@ -32,6 +32,11 @@ static const char *in_words(struct rule_file *f, const struct family *family)
             out = arena_printf(&f->arena, "%s%s%lld", out, i ? " " : "", (long long)family->residues[r].takes[i]);
         out = arena_printf(&f->arena, "%s}", out);
     }
+    if (family->kind == FAMILY_SHIFTED)
+        return arena_printf(&f->arena, "%d heaps modulo %lld reach %lld%s least %lld apart %lld from %lld",
+                            family->most_heaps, (long long)family->modulus, (long long)family->reach,
+                            family->far ? " far" : "", (long long)family->least, (long long)family->apart,
+                            (long long)family->threshold);
     if (family->far) out = arena_printf(&f->arena, "%s beyond %lld", out, (long long)family->reach);
     for (int64_t low = 0; low < family->far_low; low++)
         if (!family->lows[low]) out = arena_printf(&f->arena, "%s not %lld", out, (long long)low);
@@ -114,18 +119,35 @@ CLAIM(sets_may_leave_out_finitely_many)
     is("game g(n) { move take(t in 1..n) where even(t) or t > 4 -> g(n - t) }", FAMILY_SLIDING, "{2} beyond 3");
     is("game g(n) { move take(t in 1..n) where 2 * t < n -> g(n - t) }", FAMILY_NONE, "");
 }
+CLAIM(parts_and_takes_that_can_be_shifted)
+{
+    is("game g(n) { move split(a in 1..n - 1) where a < n - a and a != 7 -> g(a) + g(n - a) }", FAMILY_SHIFTED,
+       "2 heaps modulo 1 reach 6 least 8 apart 3 from 0");
+    is("game g(n) { move split(a in 1..n - 1) where odd(a) -> g(a) + g(n - a) }", FAMILY_SHIFTED,
+       "2 heaps modulo 2 reach 0 least 2 apart 0 from 0");
+    is("game g(n) { move t(t in 1..n, a in 0..n - t) where t % 3 == 1 -> g(a) + g(n - t - a) }", FAMILY_SHIFTED,
+       "2 heaps modulo 3 reach 0 far least 0 apart 0 from 0");
+    is("game g(n) { move part(a in 1..3) where a < n -> g(a) + g(n - a) }", FAMILY_SHIFTED,
+       "1 heaps modulo 1 reach 3 least 1 apart 0 from 0");
+    is("game g(n) { move leave(r in 0..4) where r < n and (n - r) % 5 != 1 -> g(r) }", FAMILY_JOINED, "");
+    is("game g(n) { move k(a in 0..n - 1) where a != 2 -> g(a) + g(n - 1 - a) }", FAMILY_SHIFTED,
+       "2 heaps modulo 1 reach 2 least 3 apart 0 from 0");
+    is("game g(n) { move half(a in 1..n, b in 0..n) where 2 * a + b == n -> g(b) + g(a) + g(a) }", FAMILY_JOINED,
+       " beyond 0");
+    is("game g(n) { move split(a in 1..n - 1) where a < n - a or n > 9 and a > 3 -> g(a) + g(n - a) }", FAMILY_SHIFTED,
+       "2 heaps modulo 1 reach 0 least 10 apart 3 from 0");
+    is("game g(n) { move split(a in 1..n - 1) where n != 8 -> g(a) + g(n - a) }", FAMILY_SHIFTED,
+       "2 heaps modulo 1 reach 0 least 9 apart 0 from 15");
+    is("game g(n) { move less(t in 1..n) where t <= n - t -> g(n - t) }", FAMILY_NONE, "");
+    is("game g(n) { move s(t in 1..n, a in 0..n) where a + t <= n and t < a -> g(a) + g(n - t - a) }", FAMILY_NONE, "");
+}
 CLAIM(what_is_neither_is_neither)
 {
-    is("game g(n) { move split(a in 1..n - 1) where a < n - a and a != 7 -> g(a) + g(n - a) }", FAMILY_NONE, "");
-    is("game g(n) { move split(a in 1..n - 1) where a < n - a or n > 9 and a > 3 -> g(a) + g(n - a) }", FAMILY_NONE,
-       "");
-    is("game g(n) { move split(a in 1..n - 1) where n != 8 -> g(a) + g(n - a) }", FAMILY_NONE, "");
     is("game g(n) { move s(a in 1..n, b in a..n) where a + b < n and a != b -> g(a) + g(b) + g(n - a - b) }",
        FAMILY_NONE, "");
     is("game g(n) { move take(t in 1..3) where t <= n and n in fib -> g(n - t) }", FAMILY_NONE, "");
     is("game g(n, m) { move take(t in 1..3) where t <= n -> g(n - t, m) }", FAMILY_NONE, "");
     is("game g(n) where n != 4 { move take(t in {6}) where t <= n and n != 10 -> g(n - t) }", FAMILY_NONE, "");
-    is("game g(n) { move k(a in 0..n - 1) where a != 2 -> g(a) + g(n - 1 - a) }", FAMILY_NONE, "");
     is("game h(n) { move x where n > 0 -> h(n - 1) } game g(n) { move take(t in 1..2) where t <= n -> h(n - t) }",
        FAMILY_NONE, "");
 }
@@ -230,6 +252,6 @@ CLAIM(a_failed_allocation_is_said)
 
 CLAIMS(IT(a_set_slides), IT(conditions_on_the_residue_give_a_set_each),
        IT(what_happens_to_small_heaps_only_is_behind_the_threshold), IT(codes_break), IT(pairs_may_be_narrowed),
-       IT(a_code_that_breaks_nothing_slides), IT(sets_may_leave_out_finitely_many), IT(what_is_neither_is_neither),
-       IT(a_heap_below_zero_is_no_family), IT(sets_claimed_for_random_rules_are_their_options),
-       IT(a_failed_allocation_is_said))
+       IT(a_code_that_breaks_nothing_slides), IT(sets_may_leave_out_finitely_many),
+       IT(parts_and_takes_that_can_be_shifted), IT(what_is_neither_is_neither), IT(a_heap_below_zero_is_no_family),
+       IT(sets_claimed_for_random_rules_are_their_options), IT(a_failed_allocation_is_said))

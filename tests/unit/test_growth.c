@@ -205,10 +205,9 @@ CLAIM(far_heaps_with_exceptions_are_the_rules_own)
         heap_close(&h);
     }
 }
-CLAIM(what_leaves_out_infinitely_many_is_no_such_set)
+CLAIM(what_leaves_out_others_is_no_such_set)
 {
     static const char *const rules[] = {
-        "game g(n) { move take(t in 1..n) where odd(t) -> g(n - t) }",
         "game g(n) { move take(t in 1..n) where 2 * t <= n -> g(n - t) }",
         "game g(n) { move take(t in 1..n) where t not in squares -> g(n - t) }",
         "game g(n) { move take(t in 1..n) where 2 * t != n -> g(n - t) }",
@@ -221,6 +220,35 @@ CLAIM(what_leaves_out_infinitely_many_is_no_such_set)
         if (p->family.kind != FAMILY_NONE) fail_msg("%s", rules[i]);
         heap_close(&h);
     }
+}
+
+/* Infinitely many takes, with splits of what is left; others that are known too little to be more than in the way. */
+CLAIM(takes_and_parts_by_residue_grow)
+{
+    static const struct {
+        const char *rule;
+        int preperiod, period, saltus;
+    } rules[] = {
+        {"game g(n) { move t(t in 1..n, a in 0..n - t) -> g(a) + g(n - t - a) }", 0, 1, 1},
+        {"game g(n) { move t(t in 1..n) where t % 3 == 0 -> g(n - t) }", 0, 3, 1},
+        {"game g(h) { move to(r in 0..h - 1) where r % 3 != 1 -> g(r) }", 0, 3, 2},
+        {"game g(n) { move t(t in 0..n, a in 1..n - t) where a < n - t and t % 4 == 3 and t != 3 -> g(a) + g(n - t - "
+         "a) }",
+         1, 8, 1},
+        {"game g(n) { move half(a in 1..n) where 2 * a <= n -> g(a) + g(n - 2 * a) + g(a) }", 0, 2, 1},
+        {"game g(n) { move t(t in 1..n) -> g(n - t) move s(t in 1..n, a in 0..n - t) where a in primes -> g(a) + g(n - "
+         "t - a) }",
+         0, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        heap_period(rules[i].rule, "sliding", true, (uint64_t)rules[i].preperiod, (uint64_t)rules[i].period,
+                    rules[i].saltus);
+}
+CLAIM(what_is_in_the_way_of_growth_counts)
+{ /* splits into a prime and the rest reach the next value */
+    heap_period("game g(n) { move t(t in 1..n) where t % 2 == 0 -> g(n - t) move s(a in 1..n - 1) where a in primes -> "
+                "g(a) + g(n - a) }",
+                "sliding", false, 1, 8, 4);
 }
 
 CLAIM(heaps_of_any_size_have_the_value_of_the_proof)
@@ -259,5 +287,6 @@ CLAIM(a_failed_allocation_is_said) { assert_true(walk_failures(proves_one) >= 3)
 CLAIMS(IT(codes_of_two_digits_grow_as_proved), IT(codes_that_split_without_taking_grow_as_proved),
        IT(what_has_no_such_period_has_no_proof), IT(each_premise_counts),
        IT(every_set_of_all_but_some_numbers_up_to_8_is_proved), IT(far_heaps_with_exceptions_are_the_rules_own),
-       IT(what_leaves_out_infinitely_many_is_no_such_set), IT(heaps_of_any_size_have_the_value_of_the_proof),
+       IT(what_leaves_out_others_is_no_such_set), IT(takes_and_parts_by_residue_grow),
+       IT(what_is_in_the_way_of_growth_counts), IT(heaps_of_any_size_have_the_value_of_the_proof),
        IT(a_failed_allocation_is_said))

@@ -146,11 +146,10 @@ CLAIM(laskers_nim_grows_by_four_in_every_spelling)
     }
 }
 
-/* Some splits only, or takes that depend on the heap otherwise. */
+/* Takes that depend on the heap otherwise, or heaps of another game. */
 CLAIM(what_is_of_neither_kind_is_not_joined)
 {
     static const char *const rules[] = {
-        "game g(n) { move take(t in 1..n) -> g(n - t) move split(a in 1..n - 1) where odd(a) -> g(a) + g(n - a) }",
         "game g(n) { move take(t in 1..n) where 2 * t <= n -> g(n - t) move split(a in 1..n - 1) -> g(a) + g(n - a) }",
         "game h(n) { move x(t in 1..n) -> h(n - t) }\n"
         "game g(n) { move take(t in 1..n) -> h(n - t) move split(a in 1..n - 1) -> g(a) + g(n - a) }"};

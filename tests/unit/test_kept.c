@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "base/journal.h"
 #include "one_heap.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "play/options/keep.h"
 #include "solve/heap/periodic.h"
 #include "solve/heap/rare.h"

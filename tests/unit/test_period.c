@@ -65,7 +65,7 @@ static void proves(const uint32_t *g, const struct period_rule *rule, uint64_t p
 static void code_has(const char *code, uint64_t preperiod, uint64_t period)
 {
     uint32_t *g = calloc(LONG, sizeof *g);
-    struct period_rule rule = {2, 0, 1, strlen(code), 1, 0};
+    struct period_rule rule = {2, 0, 1, strlen(code), 1, 0, false};
     uint64_t e, p;
     break_up(g, LONG, code);
     proves(g, &rule, preperiod, period);
@@ -93,7 +93,7 @@ CLAIM(two_takes_have_the_period_of_the_theorem)
         for (int b = a + 1; b < 30; b++) {
             uint32_t *g = calloc(LONG, sizeof *g);
             slide(g, LONG, (const int[]){a, b}, 2);
-            struct period_rule rule = {1, (uint64_t)b, 1, (uint64_t)b, 0, 0};
+            struct period_rule rule = {1, (uint64_t)b, 1, (uint64_t)b, 0, 0, false};
             proves(g, &rule, 0, b % a == 0 && b / a % 2 == 1 ? 2 * (uint64_t)a : (uint64_t)(a + b));
             free(g);
         }
@@ -109,7 +109,7 @@ CLAIM(random_sets_have_exact_least_periods)
         slide(g, LONG, takes, 4);
         uint64_t e, p;
         brute(g, LONG, &e, &p);
-        struct period_rule rule = {1, (uint64_t)takes[3], 1, (uint64_t)takes[3], 0, 0};
+        struct period_rule rule = {1, (uint64_t)takes[3], 1, (uint64_t)takes[3], 0, 0, false};
         proves(g, &rule, e, p);
         free(g);
     }
@@ -119,9 +119,9 @@ CLAIM(a_window_below_the_threshold_proves_nothing)
 {
     uint32_t g[12] = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
     struct period found;
-    assert_int_equal(period_prove(g, 12, &(struct period_rule){1, 11, 1, 2, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 12, &(struct period_rule){1, 11, 1, 2, 0, 0, false}, &found), ST_OK);
     assert_false(found.found);
-    assert_int_equal(period_prove(g, 12, &(struct period_rule){1, 10, 1, 2, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 12, &(struct period_rule){1, 10, 1, 2, 0, 0, false}, &found), ST_OK);
     assert_true(found.proved);
 }
 CLAIM(the_period_of_a_proof_is_a_multiple_of_the_modulus_but_the_one_told_is_least)
@@ -129,7 +129,7 @@ CLAIM(the_period_of_a_proof_is_a_multiple_of_the_modulus_but_the_one_told_is_lea
     uint32_t g[40];
     for (int i = 0; i < 40; i++) g[i] = (uint32_t)(i % 2);
     struct period found;
-    assert_int_equal(period_prove(g, 40, &(struct period_rule){1, 0, 3, 2, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 40, &(struct period_rule){1, 0, 3, 2, 0, 0, false}, &found), ST_OK);
     assert_true(found.proved);
     assert_int_equal(found.period, 2);
 }
@@ -137,7 +137,7 @@ CLAIM(the_period_of_a_proof_is_a_multiple_of_the_modulus_but_the_one_told_is_lea
 static void narrow_game(uint64_t *random, uint32_t *g, struct period_rule *rule)
 {
     uint64_t one = random_next(random) >> 40, least[4], apart[4], from[4];
-    *rule = (struct period_rule){2, 0, 1, 3, 1, 0};
+    *rule = (struct period_rule){2, 0, 1, 3, 1, 0, false};
     for (int d = 0; d < 4; d++) {
         least[d] = 1 + (random_next(random) >> 40) % 5, apart[d] = (random_next(random) >> 40) % 4;
         from[d] = (random_next(random) >> 40) % 3 ? 0 : 20;
@@ -185,7 +185,7 @@ CLAIM(narrowed_pairs_need_more)
     struct period found;
     for (int i = 0; i < 64; i++) g[i] = i % 8 == 7 ? 1 : 0;
     /* e = 1, p = 8, apart 2, reach 3: from 1 to 2 + 16 + 5 = 23, so 31 values are needed; 36 with threshold 28 */
-    struct period_rule rule = {2, 0, 1, 3, 1, 2};
+    struct period_rule rule = {2, 0, 1, 3, 1, 2, false};
     assert_int_equal(period_prove(g, 30, &rule, &found), ST_OK);
     assert_false(found.found);
     assert_int_equal(period_prove(g, 31, &rule, &found), ST_OK);
@@ -195,7 +195,7 @@ CLAIM(narrowed_pairs_need_more)
     assert_false(found.found);
     assert_int_equal(period_prove(g, 36, &rule, &found), ST_OK);
     assert_true(found.proved);
-    rule = (struct period_rule){2, 0, 1, 3, 4, 0}; /* from 4 to 8 + 8 + 3 = 19 */
+    rule = (struct period_rule){2, 0, 1, 3, 4, 0, false}; /* from 4 to 8 + 8 + 3 = 19 */
     assert_int_equal(period_prove(g, 26, &rule, &found), ST_OK);
     assert_false(found.found);
     assert_int_equal(period_prove(g, 27, &rule, &found), ST_OK);
@@ -207,9 +207,9 @@ CLAIM(two_heaps_need_the_longer_range)
     struct period found;
     for (int i = 0; i < 64; i++) g[i] = i % 8 == 7 ? 1 : 0;
     /* e = 0, p = 8, reach 3: from 1 to 2 + 8 + 3 = 13, so 21 values are needed */
-    assert_int_equal(period_prove(g, 20, &(struct period_rule){2, 0, 1, 3, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 20, &(struct period_rule){2, 0, 1, 3, 0, 0, false}, &found), ST_OK);
     assert_false(found.found);
-    assert_int_equal(period_prove(g, 21, &(struct period_rule){2, 0, 1, 3, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 21, &(struct period_rule){2, 0, 1, 3, 0, 0, false}, &found), ST_OK);
     assert_true(found.proved);
     assert_int_equal(found.period, 8);
     assert_int_equal(found.preperiod, 0);
@@ -255,11 +255,11 @@ CLAIM(a_sequence_that_hardly_varies_has_its_period)
     uint32_t g[3000];
     struct period found;
     for (uint32_t i = 0; i < 3000; i++) g[i] = i % 60 == 0 || i == 100;
-    assert_int_equal(period_prove(g, 3000, &(struct period_rule){1, 0, 1, 61, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 3000, &(struct period_rule){1, 0, 1, 61, 0, 0, false}, &found), ST_OK);
     assert_true(found.proved);
     assert_int_equal(found.period, 60);
     assert_int_equal(found.preperiod, 101);
-    assert_int_equal(period_prove(g, 3000, &(struct period_rule){2, 0, 1, 2, 0, 0}, &found), ST_OK);
+    assert_int_equal(period_prove(g, 3000, &(struct period_rule){2, 0, 1, 2, 0, 0, false}, &found), ST_OK);
     assert_true(found.proved);
     assert_int_equal(found.period, 60);
 }
@@ -269,7 +269,7 @@ static bool proves_one(void)
     uint32_t g[100];
     struct period found, seen;
     for (uint32_t i = 0; i < 100; i++) g[i] = i % 7;
-    enum status st = period_prove(g, 100, &(struct period_rule){1, 0, 1, 9, 0, 0}, &found);
+    enum status st = period_prove(g, 100, &(struct period_rule){1, 0, 1, 9, 0, 0, false}, &found);
     if (st == ST_OK) st = period_observe(g, 100, &seen);
     return st == ST_OK;
 }

@@ -55,7 +55,7 @@ CLAIM(a_changed_parameter_is_a_changed_sequence)
 CLAIM(other_rules_are_left_to_others)
 {
     struct one_heap h;
-    heap_open(&h, "game g(n) { move take(t in 1..n) where even(t) -> g(n - t) }");
+    heap_open(&h, "game g(n) { move take(t in 1..n) where t in squares -> g(n - t) }");
     struct ask q = heap_question(&h, Q_SEQUENCE, 10);
     struct way way = heap_way(&h, &solver_subtraction, &q);
     assert_false(way.can);

@@ -55,7 +55,9 @@ CLAIM(arithmetic_periods_are_proved_or_observed)
     heap_period("game g(n) { move take(t in 1..n) -> g(n - t) }", "sliding", true, 0, 1, 1);
     heap_period("game g(n) { move take(t in 1..n) -> g(n - t) move split(a in 1..n / 2) -> g(a) + g(n - a) }",
                 "sliding", true, 1, 4, 4);
-    heap_period("game g(n) { move take(t in 1..n) where even(t) or t == 1 -> g(n - t) }", "sequence", false, 0, 6, 3);
+    heap_period("game g(n) { move take(t in 1..n) where even(t) or t == 1 -> g(n - t) }", "sliding", true, 0, 6, 3);
+    heap_period("game g(n) { move take(t in 1..n) where 2 * t <= n or t == 1 -> g(n - t) }", "sequence", false, 0, 0,
+                0);
 }
 CLAIM(huge_heaps_are_answered_by_index)
 {

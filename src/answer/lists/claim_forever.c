@@ -5,7 +5,7 @@
 #include "base/numbers.h"
 #include "model/builtins.h"
 #include "model/evaluate.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "play/options/traits.h"
 #include "solve/heap/periodic.h"
 

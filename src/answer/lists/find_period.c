@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The question of `cgi period`, and the report if no solver finds one. */
 #include "answer/answer.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "plan/plan.h"
 #include "play/options/store.h"
 #include "solve/heap/tables.h"

@@ -7,7 +7,7 @@
 #include "engine/open/position.h"
 #include "engine/compare/sizes.h"
 #include "trust/assumed.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "answer/confirm/confirm.h"
 #include "plan/outcomes.h"
 #include "solve/heap/period.h"

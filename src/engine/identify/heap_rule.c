@@ -116,7 +116,7 @@ enum status heap_rule_family(const struct heap_rule *rule, struct arena *arena, 
 bool heap_rule_of(const struct family *family, struct heap_rule *rule)
 {
     *rule = (struct heap_rule){.kind = HEAP_CODE};
-    if (family->kind != FAMILY_BREAK || family->narrow) return false;
+    if (family->kind != FAMILY_BREAK || family->narrow || family->equals) return false;
     for (size_t i = 0; i < family->digit_count; i++) {
         const struct family_digit *d = &family->digits[i];
         if (d->take < 0 || d->take >= HEAP_RULE_DIGITS) return false;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/compare/compare.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "plan/values.h"
 #include "play/options/traits.h"
 #include "proof/family/alike.h"
@@ -359,6 +359,7 @@ static bool rules_may_fit(const struct judged *j)
     enum family_kind kind = j->id->own.family.kind;
     bool splits = false;
     for (unsigned d = 0; d < j->f->rule.count; d++) splits = splits || j->f->rule.bits[d] >= 4;
+    if (j->id->own.family.equals) return true;
     return j->f->rule.kind != HEAP_CODE || (kind != FAMILY_BREAK && !(kind == FAMILY_SLIDING && splits));
 }
 

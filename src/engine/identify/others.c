@@ -4,7 +4,7 @@
 #include <string.h>
 #include "engine/compare/compare.h"
 #include "engine/identify/private.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "play/options/traits.h"
 
 enum { SIZE_FIRST = 4, SIZE_THEN = 12, POSITIONS_LEAST = 8 };

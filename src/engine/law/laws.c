@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include "engine/law/private.h"
 #include "law/forever.h"
-#include "plan/period_find.h"
+#include "plan/periods/period_find.h"
 #include "play/options/traits.h"
 
 enum { PERIOD_LOOKS = 2000, ROWS = 6 };

@@ -47,7 +47,7 @@ enum status family_alike(const struct family *a, const struct family *b, bool *a
     *alike = false;
     *shift = 0;
     if (a->kind != FAMILY_BREAK || b->kind != FAMILY_BREAK || !a->digit_count || !b->digit_count) return ST_OK;
-    if (a->narrow || b->narrow) return ST_OK;
+    if (a->narrow || b->narrow || a->equals || b->equals) return ST_OK;
     bool fine = count_code(a, &arena, &x) && count_code(b, &arena, &y);
     if (fine) {
         *alike = true;

@@ -18,7 +18,7 @@ int family_heap(const struct normal *n, const struct normal_piece *p, size_t k)
     return normal_var(n->space, NORMAL_RESULT, c->args[0].first_var);
 }
 
-static const char *unsuitable(const struct model *model, int game)
+const char *family_unsuitable(const struct model *model, int game)
 {
     const struct game *g = &model->games[game];
     if (g->kind != GAME_RULES) return "it is not given by moves";
@@ -27,21 +27,44 @@ static const char *unsuitable(const struct model *model, int game)
     return NULL;
 }
 
-static bool recognise(const struct normal *n, struct arena *arena, struct family *f)
+static bool as_sets(const struct normal *n, struct arena *arena, struct family *f)
 {
-    if (!n->supported) return f->reason = n->reason, true;
-    if (!normal_covered(n->space, &n->domain, 1, n->invariant, n->invariant_count))
-        return f->reason = "its invariant excludes some heaps", true;
     if (!family_sliding(n, arena, f)) return false;
     if (f->kind == FAMILY_NONE && !family_break(n, arena, f)) return false;
     return f->kind != FAMILY_NONE || family_joined(n, arena, f);
+}
+
+/* The first reason is kept: the later recognisers see less of the rule. */
+static bool recognise(const struct normal *n, struct arena *arena, struct family *f)
+{
+    struct normal fewer;
+    bool changed;
+    if (!n->supported) return f->reason = n->reason, true;
+    if (!normal_covered(n->space, &n->domain, 1, n->invariant, n->invariant_count))
+        return f->reason = "its invariant excludes some heaps", true;
+    if (!as_sets(n, arena, f)) return false;
+    if (f->kind != FAMILY_NONE) return true;
+    struct family other = {.reason = f->reason};
+    if (!family_without_equals(n, &fewer, &changed)) return false;
+    if (changed && !as_sets(&fewer, arena, &other)) return false;
+    if (other.kind == FAMILY_NONE) {
+        struct family own = other;
+        if (!family_shifted(n, arena, &own, NULL)) return false;
+        if (own.kind != FAMILY_NONE && !own.loose) other = own, changed = false;
+        else if (changed && !family_shifted(&fewer, arena, &other, NULL)) return false;
+        if (other.kind == FAMILY_NONE) other = own, changed = false;
+    }
+    if (other.kind == FAMILY_NONE) return true;
+    *f = other;
+    f->equals = changed;
+    return true;
 }
 
 enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,
                         struct family *out)
 {
     *out = (struct family){0};
-    out->reason = unsuitable(model, game);
+    out->reason = family_unsuitable(model, game);
     if (out->reason) return ST_OK;
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};

@@ -22,10 +22,11 @@ static bool has_take(const struct family_takes *takes, int64_t take)
     return false;
 }
 
-/* Does every residue get this take: a split leaves so many in one heap, or it is near only because the reach has grown? */
-static bool is_added(const struct family *takes, const struct family *splits, int64_t take)
+/* Does this residue get the take: a split leaves so many in one heap, or it is near only because the reach has grown? */
+static bool is_added(const struct family *takes, const struct family *splits, int64_t residue, int64_t take)
 {
-    if (takes->far && take > takes->reach) return true;
+    int64_t q = takes->modulus, left = ((residue - take) % q + q) % q;
+    if (takes->far && take > takes->reach && (!takes->classes || takes->classes[residue * q + left])) return true;
     for (size_t i = 0; i < splits->digit_count; i++)
         if (splits->digits[i].take == take && splits->digits[i].heaps >> 1 & 1) return true;
     return false;
@@ -40,7 +41,7 @@ static bool join_takes(const struct family *splits, int64_t reach, struct arena 
         t->takes = arena_array(arena, (size_t)reach + 1, sizeof *t->takes);
         if (!t->takes) return false;
         for (int64_t d = 1; d <= reach; d++)
-            if (has_take(&old, d) || is_added(f, splits, d)) t->takes[t->count++] = d;
+            if (has_take(&old, d) || is_added(f, splits, r, d)) t->takes[t->count++] = d;
     }
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two recognisers of families and what they share. */
+/* The recognisers of families and what they share. */
 #ifndef CGI_PROOF_FAMILY_PRIVATE_H
 #define CGI_PROOF_FAMILY_PRIVATE_H
 #include "proof/family/family.h"
@@ -10,6 +10,16 @@ bool family_sliding(const struct normal *n, struct arena *arena, struct family *
 bool family_break(const struct normal *n, struct arena *arena, struct family *f);
 /* By the other two, from the pieces of one heap and from those of more. */
 bool family_joined(const struct normal *n, struct arena *arena, struct family *f);
+/* The last one, for rules that are none of these. `others`: heaps of other games are heaps too, and
+ * others[game] is set for those that may be arbitrarily large; NULL: they are not. */
+bool family_shifted(const struct normal *n, struct arena *arena, struct family *f, bool *others);
+/* The variable is `by` in the rule. False: a bound was met, or memory is out. */
+bool family_replace(const struct normal *n, struct linear_conjunction *rule, int var, const struct linear_form *by);
+/* What a game and its rule must be for any of these; NULL: it is. */
+const char *family_unsuitable(const struct model *model, int game);
+/* The same game where heaps that are equal in all options of a piece are left out: its SG values are the same, its options are not.
+ * False if memory runs out. */
+bool family_without_equals(const struct normal *n, struct normal *out, bool *changed);
 /* What is known of a piece: constraints of the state, of the rule and of the terms. Empty (items NULL) if the proof
  * had to give up. */
 struct linear_conjunction family_facts(const struct normal *n, struct linear_conjunction rule);

@@ -4,15 +4,11 @@
  * each constraint is eventually true or eventually false, from an m that can be written down; the greatest of these
  * gives the threshold. */
 #include "base/checked.h"
-#include "base/numbers.h"
+#include "proof/family/bricks.h"
 #include "proof/family/private.h"
-#include "proof/private.h"
 
 enum { MAX_EVALUATIONS = 4000000, MAX_FAR = 1024 };
 
-struct sliding_line { /* slope * m + start */
-    int64_t slope, start;
-};
 struct slider {
     const struct normal *n;
     struct family *f;
@@ -23,6 +19,7 @@ struct slider {
     bool *in;        /* [residue * width + d - 1] */
     int64_t width;   /* greatest d that may occur */
     int64_t far_low; /* see family.h */
+    bool *classes;   /* the same; NULL unless find_far has looked for them */
     bool far, no_memory;
     bool fixed; /* pieces that leave one of finitely many heaps, whatever n is */
 };
@@ -44,77 +41,15 @@ static bool refuse(struct slider *s, const char *reason)
 
 static const char UNBOUNDED[] = "the number of tokens taken is not bounded";
 
-/* ---- the modulus ------------------------------------------------------------------------------------------------- */
-/* The least common multiple; 0 if it is too large. */
-static int64_t join(int64_t a, int64_t b)
-{
-    int64_t r;
-    if (!a || !b || !checked_mul(a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b), b, &r) || r > FAMILY_MAX_MODULUS)
-        return 0;
-    return r;
-}
-
-/* What the modulus must be a multiple of for the form to become linear. */
-static int64_t modulus_of(const struct normal_space *space, const struct linear_form *form)
-{
-    int64_t need = 1;
-    for (uint32_t i = 0; i < form->count && need; i++) {
-        const struct normal_term *t = space->vars[form->terms[i].var].term;
-        if (!t) continue;
-        int64_t inner = 1;
-        for (size_t k = 0; k < t->count && inner; k++)
-            if (t->args[k].form) inner = join(inner, modulus_of(space, t->args[k].form));
-        if (t->kind == NORMAL_FLOOR && (!inner || !checked_mul(inner, t->data, &inner) || inner > FAMILY_MAX_MODULUS))
-            inner = 0;
-        need = join(need, inner);
-    }
-    return need;
-}
-
 /* ---- forms as lines ---------------------------------------------------------------------------------------------- */
+/* In m, the one unknown. */
 static bool line_of(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct linear_form *form,
-                    struct sliding_line *out);
-
-static bool term_line(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct normal_term *t,
-                      struct sliding_line *out)
+                    struct affine *out)
 {
-    struct sliding_line args[8] = {{0, 0}};
-    int64_t values[8] = {0};
-    bool constant = true;
-    if (t->count > 8) return false;
-    for (size_t i = 0; i < t->count; i++) {
-        if (!t->args[i].form || !line_of(s, p, residue, d, t->args[i].form, &args[i])) return false;
-        constant &= args[i].slope == 0;
-        values[i] = args[i].start;
-    }
-    if (t->kind == NORMAL_FLOOR && args[0].slope % t->data == 0) {
-        out->slope = args[0].slope / t->data;
-        return checked_div(args[0].start, t->data, &out->start);
-    }
-    out->slope = 0;
-    return constant && terms_fold(t, values, t->count, &out->start);
-}
-
-static bool line_of(struct slider *s, const struct slide *p, int64_t residue, int64_t d, const struct linear_form *form,
-                    struct sliding_line *out)
-{
-    *out = (struct sliding_line){0, form->constant};
-    for (uint32_t i = 0; i < form->count; i++) {
-        int var = form->terms[i].var;
-        struct sliding_line v = {s->modulus, residue};
-        int64_t slope, start;
-        if (var == p->result)
-            v = p->fixed ? (struct sliding_line){0, d} : (struct sliding_line){s->modulus, residue - d};
-        else if (var != s->size) {
-            const struct normal_term *t = s->n->space->vars[var].term;
-            if (!t || !term_line(s, p, residue, d, t, &v)) return false;
-        }
-        if (!checked_mul(v.slope, form->terms[i].factor, &slope) ||
-            !checked_mul(v.start, form->terms[i].factor, &start) || !checked_add(out->slope, slope, &out->slope) ||
-            !checked_add(out->start, start, &out->start))
-            return false;
-    }
-    return true;
+    struct affine size = {{s->modulus}, residue};
+    struct affine left = p->fixed ? (struct affine){{0}, d} : (struct affine){{s->modulus}, residue - d};
+    struct affine_map map = {s->n, 1, s->size, size, 1, &p->result, &left};
+    return affine_of(&map, form, out);
 }
 
 /* ---- eventual truth ---------------------------------------------------------------------------------------------- */
@@ -129,16 +64,16 @@ static bool truth_at(struct slider *s, int64_t m, int64_t residue)
 }
 
 /* Is slope * m + start >= 0 (== 0) for all large m, and from which m on is that known? */
-static bool in_the_end(struct slider *s, struct sliding_line v, bool equality, int64_t residue, bool *holds)
+static bool in_the_end(struct slider *s, struct affine v, bool equality, int64_t residue, bool *holds)
 {
     int64_t m;
-    if (v.slope == 0) {
+    if (v.slope[0] == 0) {
         *holds = equality ? v.start == 0 : v.start >= 0;
         return true;
     }
-    if (v.slope == INT64_MIN || v.start == INT64_MIN) return false;
-    *holds = !equality && v.slope > 0;
-    int64_t size = v.slope > 0 ? v.slope : -v.slope, start = v.slope > 0 ? -v.start : v.start;
+    if (v.slope[0] == INT64_MIN || v.start == INT64_MIN) return false;
+    *holds = !equality && v.slope[0] > 0;
+    int64_t size = v.slope[0] > 0 ? v.slope[0] : -v.slope[0], start = v.slope[0] > 0 ? -v.start : v.start;
     /* the sign changes near m = start / size; one further is past it, even if the form is 0 there */
     return checked_div(start, size, &m) && checked_add(m, 1, &m) && truth_at(s, m, residue);
 }
@@ -147,14 +82,14 @@ static bool piece_holds(struct slider *s, const struct slide *p, int64_t residue
 {
     *holds = true;
     for (size_t i = 0; i < p->piece->rule.count; i++) {
-        struct sliding_line v;
+        struct affine v;
         bool one;
         if (++s->evaluations > MAX_EVALUATIONS) return refuse(s, "too many cases");
         if (!line_of(s, p, residue, d, p->piece->rule.items[i].form, &v) ||
             !in_the_end(s, v, p->piece->rule.items[i].equality, residue, &one))
             return refuse(s, "a condition that is neither linear nor periodic in the heap");
         *holds &= one;
-        if (v.slope == 0 && !one) return true; /* never, whatever the other constraints say */
+        if (v.slope[0] == 0 && !one) return true; /* never, whatever the other constraints say */
     }
     return true;
 }
@@ -242,6 +177,48 @@ static bool leaves_far(struct slider *s, const struct slide *slides, size_t coun
     return normal_covered(s->n->space, context, 2, rules, count);
 }
 
+/* Of one piece: marks the classes in which r and n - r may both be large, and raises far_low and the width to where they are; what it
+ * leaves otherwise is bounded by these two. */
+static bool find_classes_of(struct slider *s, const struct slide *p)
+{
+    int64_t q = s->modulus, residues[2];
+    struct brick_class c = {s->n, s->size, 1, &p->result, 0, q, residues, NULL};
+    for (int64_t k = 0; k < q * q; k++) {
+        struct brick b;
+        residues[0] = k % q;
+        residues[1] = k / q;
+        if ((s->evaluations += p->piece->rule.count) > MAX_EVALUATIONS) return refuse(s, "too many cases");
+        if (!brick_of(&c, p->piece->rule, &b)) return refuse(s, UNBOUNDED);
+        if (b.empty) continue;
+        if (b.free[0] && b.free[1]) s->classes[(residues[0] + residues[1]) % q * q + residues[0]] = true;
+        int64_t low = b.free[0] ? b.low[0] : b.free[1] ? b.bound[0] + 1 : 0;
+        int64_t width = b.free[1] ? b.low[1] : b.free[0] ? b.bound[1] : 0;
+        if (low > MAX_FAR || width > FAMILY_MAX_TAKES) return refuse(s, UNBOUNDED);
+        if (s->far_low < low) s->far_low = low;
+        if (s->width < width) s->width = width;
+        if (b.free[0] || b.free[1]) continue;
+        if (s->threshold <= b.bound[0] + b.bound[1]) s->threshold = b.bound[0] + b.bound[1] + 1;
+    }
+    return true;
+}
+
+static bool find_classes(struct slider *s, const struct slide *slides, size_t count)
+{
+    size_t cases = (size_t)(s->modulus * s->modulus);
+    s->far_low = 0;
+    s->classes = arena_array(s->arena, cases, sizeof *s->classes);
+    if (!s->classes) return s->no_memory = true, false;
+    for (size_t i = 0; i < count; i++)
+        if (!find_classes_of(s, &slides[i])) return false;
+    return true;
+}
+
+static bool is_far(const struct slider *s, int64_t residue, int64_t left)
+{
+    int64_t q = s->modulus;
+    return !s->classes || s->classes[residue * q + (left % q + q) % q];
+}
+
 /* Some bound that serves; the takes up to it are then read one by one, as the others (write_far). */
 static bool find_far(struct slider *s, const struct slide *slides, size_t count)
 {
@@ -252,23 +229,39 @@ static bool find_far(struct slider *s, const struct slide *slides, size_t count)
         if (s->width < bound) s->width = bound;
         return true;
     }
-    return refuse(s, UNBOUNDED);
+    return find_classes(s, slides, count);
 }
 
-/* Is the heap `left` an option of all large heaps? Raises the threshold past the small ones. */
-static bool always_left(struct slider *s, const struct slide *slides, size_t count, int64_t left, bool *always)
+/* Is the heap `left` an option of all large heaps of this residue? Raises the threshold past the small ones. */
+static bool leaves_low(struct slider *s, const struct slide *slides, size_t count, int64_t residue, int64_t left,
+                       bool *any)
 {
-    *always = true;
-    for (int64_t residue = 0; residue < s->modulus && *always; residue++) {
-        bool any = false;
-        for (size_t i = 0; i < count; i++) {
-            struct slide given = slides[i];
-            bool holds = false;
-            given.fixed = true;
-            if (given.far && !piece_holds(s, &given, residue, left, &holds)) return false;
-            any |= holds;
+    *any = false;
+    for (size_t i = 0; i < count; i++) {
+        struct slide given = slides[i];
+        bool holds = false;
+        given.fixed = true;
+        if (given.far && !piece_holds(s, &given, residue, left, &holds)) return false;
+        *any |= holds;
+    }
+    return true;
+}
+
+/* lows: of each residue if there are classes, else of all together. */
+static bool write_lows(struct slider *s, const struct slide *slides, size_t count)
+{
+    int64_t low = s->far_low;
+    s->f->lows = arena_array(s->arena, (size_t)((s->classes ? s->modulus : 1) * low) + 1, sizeof *s->f->lows);
+    if (!s->f->lows) return s->no_memory = true, false;
+    for (int64_t left = 0; left < low; left++) {
+        bool always = true;
+        for (int64_t r = 0; r < s->modulus; r++) {
+            bool any;
+            if (!leaves_low(s, slides, count, r, left, &any)) return false;
+            if (s->classes) s->f->lows[r * low + left] = any;
+            always = always && any;
         }
-        *always = any;
+        if (!s->classes) s->f->lows[left] = always;
     }
     return true;
 }
@@ -293,17 +286,16 @@ static bool write_far(struct slider *s, const struct slide *slides, size_t count
 {
     int64_t near = s->width;
     for (bool all = true; all && near > 0; near -= all)
-        for (int64_t r = 0; r < s->modulus && all; r++) all = s->in[r * s->width + near - 1];
+        for (int64_t r = 0; r < s->modulus && all; r++) all = s->in[r * s->width + near - 1] == is_far(s, r, r - near);
     for (int64_t r = 0; r < s->modulus; r++)
         for (int64_t d = near; d < s->width; d++) s->in[r * s->width + d] = false;
-    s->f->lows = arena_array(s->arena, (size_t)s->far_low + 1, sizeof *s->f->lows);
-    if (!s->f->lows) return s->no_memory = true, false;
-    for (int64_t left = 0; left < s->far_low; left++)
-        if (!always_left(s, slides, count, left, &s->f->lows[left])) return false;
+    if (!write_lows(s, slides, count)) return false;
     s->f->far = true;
+    s->f->classes = s->classes;
     s->f->far_low = s->far_low;
     s->f->reach = near;
     if (s->threshold < 2 * s->width + 1) s->threshold = 2 * s->width + 1;
+    if (s->classes && s->threshold <= s->width + s->far_low) s->threshold = s->width + s->far_low + 1;
     return true;
 }
 
@@ -323,7 +315,7 @@ static int64_t least_modulus(const struct slider *s)
 static bool write_family(struct slider *s)
 {
     struct family *f = s->f;
-    bool joined = s->fixed && !s->far;
+    bool joined = (s->fixed && !s->far) || s->classes;
     int64_t q = joined ? s->modulus : s->width ? least_modulus(s) : 1;
     f->residues = arena_array(s->arena, (size_t)q, sizeof *f->residues);
     if (!f->residues) return s->no_memory = true, false;
@@ -356,7 +348,7 @@ static bool slide_all(struct slider *s)
         if (!read_piece(s, &n->pieces[i], &slides[count], &more)) return false;
         if (!more) continue;
         for (size_t k = 0; k < n->pieces[i].rule.count; k++)
-            s->modulus = join(s->modulus, modulus_of(n->space, n->pieces[i].rule.items[k].form));
+            s->modulus = affine_join(s->modulus, affine_modulus(n->space, n->pieces[i].rule.items[k].form));
         if (!s->modulus) return refuse(s, "its conditions repeat with too long a period");
         if (!slides[count].few && slides[count].high > s->width) s->width = slides[count].high;
         count++;

@@ -25,7 +25,7 @@ bool decompositions_known(const struct env *env, int game)
     if (game < 0 || !env->traits->games[game].one_heap) return false;
     const struct periodic *p = store_game(env->store, game)->periodic;
     return p && p->period.found && p->period.proved && p->period.saltus == 0 && p->family.kind == FAMILY_BREAK &&
-           !p->family.narrow;
+           !p->family.narrow && !p->family.equals;
 }
 
 static enum status rest_of(struct decompositions *w, const struct integer *size, struct rest *rest)

@@ -1,25 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A period is first observed (period.h); then multiples of it and later beginnings are tried until the premises hold. The
  * premises are named as in growth.h. */
-#include "solve/heap/growth.h"
+#include "solve/heap/growth_bricks.h"
 #include <string.h>
 #include "base/mem.h"
 #include "base/numbers.h"
 #include "solve/heap/period.h"
 
-enum { DOUBLINGS = 7, STARTS = 4, ROUNDS = 3, LONGEST = 1 << 22, STEPS = 1 << 28 };
-
-struct growth {
-    const uint32_t *g;
-    uint64_t count;
-    const struct family *f;
-    int64_t e, p, s, from, reach, c; /* from: B */
-    unsigned w;
-    int64_t steps;        /* left */
-    uint32_t *seen, mark; /* seen[v] == mark; room for every value and xor */
-    uint64_t room;
-    int64_t *last; /* last[v]: the greatest heap of T(n) with the value v, where seen[v] == mark */
-};
+enum { DOUBLINGS = 7, STARTS = 4, ROUNDS = 3, LONGEST = 1 << 22, STEPS = 1 << 28, BRICK_STEPS = 1 << 26 };
 
 /* ---- the rule ---------------------------------------------------------------------------------------------------- */
 static bool leaves(const struct family_digit *d, int heaps) { return d->heaps >> heaps & 1; }
@@ -33,6 +21,7 @@ static bool leaves_three(const struct family *f)
 
 bool growth_possible(const struct family *f)
 {
+    if (f->kind == FAMILY_SHIFTED) return f->brick_count > 0 && f->far;
     return f->kind != FAMILY_NONE && (f->far || (leaves_three(f) && !f->narrow));
 }
 
@@ -59,12 +48,6 @@ static int64_t next_take(const struct family *f, int64_t n, size_t *at)
 }
 
 /* ---- sets of values ---------------------------------------------------------------------------------------------- */
-static void put(struct growth *t, uint64_t value, int64_t heap)
-{
-    if (t->seen[value] != t->mark || t->last[value] < heap) t->last[value] = heap;
-    t->seen[value] = t->mark;
-}
-
 static int64_t mex(const struct growth *t)
 {
     int64_t v = 0;
@@ -83,10 +66,18 @@ static void put_balanced(struct growth *t, const struct family_digit *d, int64_t
     int64_t rest = n - d->take;
     if (leaves(d, 2) && n >= d->from)
         for (int64_t x = d->least; 2 * x + d->apart <= rest; x++)
-            if (balanced(t, x, rest - x)) put(t, t->g[x] ^ t->g[rest - x], 0);
+            if (balanced(t, x, rest - x)) growth_put(t, t->g[x] ^ t->g[rest - x], 0);
     for (int64_t x = 1; leaves(d, 3) && x < rest; x++, t->steps -= rest)
         for (int64_t y = x; x + y < rest; y++)
-            if (balanced(t, x, y)) put(t, t->g[x] ^ t->g[y] ^ t->g[rest - x - y], rest - x - y);
+            if (balanced(t, x, y)) growth_put(t, t->g[x] ^ t->g[y] ^ t->g[rest - x - y], rest - x - y);
+}
+
+/* Is a, which is below n - k, known to be an option of n? */
+static bool is_far(const struct family *f, int64_t n, int64_t a)
+{
+    int64_t residue = f->classes ? n % f->modulus : 0;
+    if (a < f->far_low) return f->lows[residue * f->far_low + a];
+    return !f->classes || f->classes[residue * f->modulus + a % f->modulus];
 }
 
 /* (1); *below: b(n), the mex of T(n). */
@@ -94,8 +85,9 @@ static bool covers(struct growth *t, int64_t n, int64_t *below)
 {
     const struct family *f = t->f;
     t->mark++;
-    for (int64_t a = 0; f->far && a < n - t->reach; a++)
-        if (a >= f->far_low || f->lows[a]) put(t, t->g[a], a);
+    if (f->kind == FAMILY_SHIFTED) growth_put_bricks(t, n, false);
+    for (int64_t a = 0; f->kind != FAMILY_SHIFTED && f->far && a < n - t->reach; a++)
+        if (is_far(f, n, a)) growth_put(t, t->g[a], a);
     for (size_t i = 0; i < f->digit_count; i++) put_balanced(t, &f->digits[i], n);
     t->steps -= n * (1 + (int64_t)f->digit_count);
     *below = mex(t);
@@ -109,11 +101,11 @@ static void put_splits(struct growth *t, const struct family_digit *d, int64_t n
     int64_t rest = n - d->take;
     if (leaves(d, 2) && n >= d->from)
         for (int64_t a = d->least; 2 * a + d->apart <= rest; a++)
-            if (rest - a >= t->e && t->g[a] >> t->w == 0) put(t, t->g[a] ^ t->g[rest - a], rest - a);
+            if (rest - a >= t->e && t->g[a] >> t->w == 0) growth_put(t, t->g[a] ^ t->g[rest - a], rest - a);
     for (int64_t a = 1; leaves(d, 3) && a < rest; a++, t->steps -= rest)
         for (int64_t b = a; a + b < rest; b++) {
             uint32_t others = t->g[a] ^ t->g[b];
-            if (rest - a - b >= t->e && others >> t->w == 0) put(t, others ^ t->g[rest - a - b], rest - a - b);
+            if (rest - a - b >= t->e && others >> t->w == 0) growth_put(t, others ^ t->g[rest - a - b], rest - a - b);
         }
 }
 
@@ -123,7 +115,8 @@ static bool reaches(struct growth *t, int64_t n, int64_t below)
     const struct family *f = t->f;
     size_t at = 0;
     t->mark++;
-    for (int64_t d; (d = next_take(f, n, &at));) put(t, t->g[n - d], n - d);
+    if (f->kind == FAMILY_SHIFTED) growth_put_bricks(t, n, true);
+    for (int64_t d; f->kind != FAMILY_SHIFTED && (d = next_take(f, n, &at));) growth_put(t, t->g[n - d], n - d);
     for (size_t i = 0; i < f->digit_count; i++, t->steps -= n) put_splits(t, &f->digits[i], n);
     for (int64_t v = below; v < t->g[n]; v++)
         if (t->seen[v] != t->mark) return false;
@@ -175,6 +168,7 @@ static bool meets(struct growth *t, const struct family_digit *d, int heaps, int
 
 static bool splits_meet(struct growth *t, int64_t n)
 {
+    if (t->f->kind == FAMILY_SHIFTED) return growth_bricks_meet(t, n);
     for (size_t i = 0; i < t->f->digit_count; i++)
         for (int heaps = 2; heaps <= FAMILY_MAX_HEAPS; heaps++)
             if (leaves(&t->f->digits[i], heaps) && meets(t, &t->f->digits[i], heaps, n)) return true;
@@ -189,7 +183,8 @@ static bool place(struct growth *t, int rounds)
     if (t->from <= 3 * (t->e - 1) + t->reach - t->p) t->from = 3 * (t->e - 1) + t->reach - t->p + 1;
     t->from += rounds * t->p;
     for (t->w = 0; !(t->s / 2 >> t->w & 1);) t->w++;
-    return t->e >= t->f->far_low && (uint64_t)(t->from + t->p + t->p / 2) <= t->count;
+    if (t->f->kind == FAMILY_SHIFTED && t->e + t->p <= t->reach) return false;
+    return t->e >= t->f->far_low && t->e >= t->f->least && (uint64_t)(t->from + t->p + t->p / 2) <= t->count;
 }
 
 static bool repeats(struct growth *t)
@@ -213,6 +208,7 @@ static bool holds(struct growth *t, int rounds)
         if (over > t->c) t->c = over;
         if (t->g[a] > most) most = t->g[a];
     }
+    if (t->c < 0 && t->f->kind == FAMILY_SHIFTED) t->c = 0; /* a heap may be empty */
     if (t->f->far && t->g[0] > most) most = t->g[0];
     for (int64_t n = t->from; n < t->from + t->p; n++) {
         if (t->steps < 0 || !covers(t, n, &below) || !reaches(t, n, below)) return false;
@@ -235,6 +231,7 @@ static bool try_multiples(struct growth *t, const struct period *seen)
         for (int64_t k = 0; k < STARTS; k++) {
             t->e = (int64_t)(seen->preperiod ? seen->preperiod : 1) + k * (int64_t)seen->period;
             if (t->e < t->f->far_low) t->e = t->f->far_low;
+            if (t->e < t->f->least) t->e = t->f->least;
             for (int rounds = 0; rounds < ROUNDS; rounds++)
                 if (t->steps < 0 || holds(t, rounds)) return t->steps >= 0;
         }
@@ -254,6 +251,29 @@ static enum status open_sets(struct growth *t)
     return t->seen && t->last ? ST_OK : ST_NO_MEMORY;
 }
 
+static const char *theorem_of(const struct family *f)
+{
+    if (f->kind == FAMILY_SHIFTED)
+        return "takes and parts by residue (after Berlekamp, Conway and Guy 1982, Austin 1976): options whose takes or "
+               "largest "
+               "part may grow leave every smaller value, and none has the next one (induction on mex)";
+    if (f->kind == FAMILY_JOINED && f->digit_count)
+        return "all but finitely many takes, and splits (after Berlekamp, Conway and Guy 1982, Austin 1976): the "
+               "values of far "
+               "heaps are all below a bound, and no split reaches the next one (induction on mex)";
+    if (f->kind == FAMILY_JOINED)
+        return "takes by residue (after Berlekamp, Conway and Guy 1982): the values of far heaps are all below a "
+               "bound, and the "
+               "near ones repeat above it (induction on mex)";
+    if (f->kind == FAMILY_BREAK)
+        return "values grow by a constant (after Austin 1976, Howse and Nowakowski 2004): equal heaps leave every "
+               "smaller value, "
+               "and no split reaches the next one";
+    return "all but finitely many takes (Berlekamp, Conway and Guy 1982): the values of far heaps are all below a "
+           "bound, and the "
+           "near ones repeat above it (induction on mex)";
+}
+
 /* The differences repeat every P from e on; their least period and where they begin are those of the game. */
 static enum status least(const struct growth *t, struct period *period)
 {
@@ -269,16 +289,7 @@ static enum status least(const struct growth *t, struct period *period)
     period->preperiod = e;
     period->period = p;
     period->saltus = saltus;
-    period->theorem =
-        t->f->kind == FAMILY_JOINED
-            ? "all but finitely many takes, and splits (after Berlekamp, Conway and Guy 1982, Austin 1976): the values "
-              "of "
-              "far heaps are all below a bound, and no split reaches the next one (induction on mex)"
-        : t->f->kind == FAMILY_BREAK
-            ? "values grow by a constant (after Austin 1976, Howse and Nowakowski 2004): equal heaps leave every "
-              "smaller value, and no split reaches the next one"
-            : "all but finitely many takes (Berlekamp, Conway and Guy 1982): the values of far heaps are all below a "
-              "bound, and the near ones repeat above it (induction on mex)";
+    period->theorem = theorem_of(t->f);
     return st;
 }
 
@@ -289,7 +300,8 @@ enum status growth_prove(const uint32_t *values, uint64_t count, const struct fa
     if (!growth_possible(family)) return ST_OK;
     enum status st = period_observe(values, count, &seen);
     if (st != ST_OK || !seen.found || seen.saltus <= 0) return st;
-    struct growth t = {.g = values, .count = count, .f = family, .steps = STEPS};
+    struct growth t = {
+        .g = values, .count = count, .f = family, .steps = family->kind == FAMILY_SHIFTED ? BRICK_STEPS : STEPS};
     t.reach = family->kind == FAMILY_BREAK ? family->largest_take : family->reach;
     st = open_sets(&t);
     if (st == ST_OK && try_multiples(&t, &seen)) st = least(&t, period);

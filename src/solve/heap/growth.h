@@ -8,8 +8,8 @@
  *   - n - d for d in D(n mod q), d <= k,                                                 (one heap)
  *   - all ways to leave n - d in two or in three non-empty heaps, for certain d <= k; two heaps may be narrowed to a
  *     least heap, a least difference, a least n (family.h),                              (splits)
- *   - if the family is `far`: every r with low <= r < n - k, certain r < low, the same for all n, and perhaps other r < low
- *     (the first two kinds are called far).
+ *   - if the family is `far`: every r with low <= r < n - k and r mod q in C(n mod q), certain r < low, the same for all n of a
+ *     residue, and perhaps other r < low (the first two kinds are called far; all r if all but finitely many numbers may be taken).
  * A rule without far options and without three heaps has no such period and is not looked at.
  *
  * Theorem (after Austin 1976 and Howse and Nowakowski 2004 for three heaps, Berlekamp, Conway and Guy 1982 for sets of
@@ -40,7 +40,7 @@
  * has all of T(n). And a + P in place of a gives the next S values: SG(a + P) = SG(a) + S, and the xor of the balanced
  * heaps is below 2^w, which divides S.
  *   From there to V: u with b(m) <= u < SG(m) is the value of an option of m as in (2). Adding (i + 1) P to its
- * heap b gives an option of N: n - d stays n - d with the same residue, a far heap stays far, a pair's difference grows.
+ * heap b gives an option of N: n - d stays n - d with the same residue, a far heap stays far, as q divides P, a pair's difference grows.
  * Its value is x xor (SG(b) + (i + 1) S) with x < 2^w, so u + (i + 1) S, because S is a multiple of 2^w.
  *   V itself: one heap N - d has SG(n - d) + S, which is not V since n - d >= e is an option of n. A far heap a >= e + P
  * with the value V: a - P is an option of n with the value SG(n), which cannot be; a < e + P: (3), and V >= SG(m) + S.
@@ -52,6 +52,31 @@
  * the number from e to e + P - 1 that is A_i modulo P. Not all are below e because N - d > 3 (e - 1). By the claim x_i is
  * SG(a_i) plus S for each P that A_i has more than a_i; so the lo do not change, and the hi grow by S / 2^w each time, in
  * all by (N - d - a_1 - .. - a_j) S / (P 2^w). With N = m + (i + 1) P this is what (4) excludes for m. QED
+ *
+ * Theorem (growth by shifts). Options are bricks (family.h), and perhaps `loose` ones: any heaps below n, n less some number within
+ * bounds together. Let q divide P, S > 0 be a multiple of 2^w, e >= 1 and no low of a free heap be above e; threshold, reach and F be
+ * those of period.h. Let c = max of 0 and of P SG(a) - S a over 0 <= a < e + P, and B >= threshold, B >= e + reach, e + P > reach, SG(n
+ * + P) = SG(n) + S for e <= n < B. A heap a of an option is movable if it is free in its brick, not `below`, a >= e, and the xor of the
+ * other heaps' values is below 2^w. Suppose that for each n with B <= n < B + P
+ *   (1) the values of those options that are in a brick where d is free hold all values below some b(n) >= S; and those from b(n) - S on
+ *       are values of such options with a movable heap;
+ *   (2) each v with b(n) <= v < SG(n) is the value of an option with a movable heap;
+ *   (3) SG(a) < SG(n) + S for all a < e + P;
+ *   (4) for each brick of j > 1 heaps, each number of loose heaps, and each d >= 0 let z = floor((S (n - d) + j c - P SG(n)) / 2 P). If
+ *       z >= 0, then z < 2^w, and there are no a_1 .. a_j with 0 <= a_i < e + P, of residues and within bounds as the brick has them (d
+ *       too), one at least e if n + P - d > j (e - 1), not just one other than 0 if d = 0, such that P divides n - d - a_1 - .. - a_j,
+ *       the xor of the lo(SG(a_i)) is lo(SG(n)), and the sum of the hi(SG(a_i)) and of (n - d - a_1 - .. - a_j) S / (P 2^w) is
+ *       hi(SG(n)).
+ * Then SG(n + P) = SG(n) + S for all n >= e.
+ *
+ * Proof. N, n, m, i and V as above. Below V: more taken, by a multiple of P, keeps the value of an option with d free; a movable heap
+ * that gets j P more has a heap at least e, below n, so the value grows by j S, as the rest of the xor is below 2^w. From options of m
+ * with i + 1 times P more to take, or to that heap, N has all values below b(m), then those from b(m) - S on with j = 1 .. i + 1, and
+ * those of (2) with i + 1. V itself: a brick that leaves nothing has the value 0. One heap A of a brick: if it is free and at least e +
+ * P, the same option with A - P is one of n and has the value SG(n), which cannot be; if A < e + P, (3); if A is bounded, A <= F <=
+ * reach < e + P. All others: as above, with z from d, since P SG(A) <= S A + c for every A < N; the residues and bounds of A hold of a.
+ * If all heaps are below e, N - d <= j (e - 1), so i >= 0 and n + P - d for m in place of n. One heap alone with d = 0 would be N
+ * itself. For a d with z < 0, and for all greater ones, there is no such option. QED
  *
  * If the rules of a game are narrower than "all ways" in (4), there are only fewer A_i. (4) is sufficient, not necessary:
  * a period that this does not prove stays observed. */

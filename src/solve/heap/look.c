@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a family says of its periods: the premises of the theorems of period.h and growth.h. */
+#include "solve/heap/look.h"
 #include "play/options/store.h"
 #include "solve/heap/growth.h"
 #include "solve/heap/private.h"
@@ -18,7 +19,7 @@ static uint64_t break_threshold(const struct family *f)
 
 static struct period_rule rule_of_splits(const struct family *f)
 {
-    struct period_rule rule = {(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take, 1, 0};
+    struct period_rule rule = {(unsigned)f->most_heaps, 0, 1, (uint64_t)f->largest_take, 1, 0, false};
     for (size_t i = 0; i < f->digit_count; i++) {
         const struct family_digit *d = &f->digits[i];
         if (!(d->heaps & 4)) continue;
@@ -29,13 +30,23 @@ static struct period_rule rule_of_splits(const struct family *f)
     return rule;
 }
 
-static struct period_rule rule_of(const struct family *f)
+struct period_rule look_rule(const struct family *f)
 {
+    if (f->kind == FAMILY_SHIFTED || f->kind == FAMILY_MIXED)
+        return (struct period_rule){(unsigned)f->most_heaps,
+                                    (uint64_t)f->threshold,
+                                    (uint64_t)f->modulus,
+                                    (uint64_t)f->reach,
+                                    (uint64_t)f->least,
+                                    (uint64_t)f->apart,
+                                    f->far};
     if (f->kind == FAMILY_JOINED) {
         struct period_rule rule = rule_of_splits(f);
         if ((uint64_t)f->threshold > rule.threshold) rule.threshold = (uint64_t)f->threshold;
         rule.modulus = (uint64_t)f->modulus;
         rule.reach = (uint64_t)f->reach;
+        rule.far = f->far;
+        if ((uint64_t)f->far_low > rule.least) rule.least = (uint64_t)f->far_low;
         return rule;
     }
     if (f->kind == FAMILY_BREAK && f->most_heaps > 1) return rule_of_splits(f);
@@ -49,11 +60,13 @@ static struct period_rule rule_of(const struct family *f)
 enum status periodic_look(struct env *env, int game, struct periodic *p)
 {
     struct game_memory *memory = store_game(env->store, game);
-    struct period_rule rule = rule_of(&p->family);
+    struct period_rule rule = look_rule(&p->family);
     if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
     p->looked = memory->sequence_count;
     enum status st = budget_fits(env->budget, memory->sequence_count * 4);
-    if (st == ST_OK && !p->family.far) st = period_prove(memory->sequence, memory->sequence_count, &rule, &p->period);
+    bool all =
+        p->family.kind == FAMILY_SHIFTED ? p->family.loose : p->family.far && !p->family.classes; /* only growth */
+    if (st == ST_OK && !all) st = period_prove(memory->sequence, memory->sequence_count, &rule, &p->period);
     if (st == ST_OK && !p->period.found && growth_possible(&p->family))
         st = growth_prove(memory->sequence, memory->sequence_count, &p->family, &p->period);
     return st;

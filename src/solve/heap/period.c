@@ -52,13 +52,12 @@ static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint
 {
     uint64_t end = count - p; /* SG(n) = SG(n + p) holds for end - z <= n < end */
     if (p % r->modulus) return false;
-    if (r->heaps <= 1) return z >= r->reach && end >= r->threshold;
-    uint64_t e = end - z > 1 ? end - z : 1, bound;
+    uint64_t heaps = r->heaps > 1 ? r->heaps : 1, e = end - z, bound;
+    if (e == 0 && heaps > 1) e = 1;
     if (e < r->least) e = r->least;
-    if (__builtin_mul_overflow(e + p, r->heaps, &bound)) return false;
-    bound += r->reach;
-    bound = r->apart ? bound + r->apart : bound - p;
-    return bound <= end && r->threshold <= end;
+    uint64_t rounds = heaps - 1 + r->far + (r->apart > 0);
+    if (__builtin_mul_overflow(e, heaps, &bound) || __builtin_add_overflow(bound, rounds * p, &bound)) return false;
+    return bound + r->reach + r->apart <= end && r->threshold <= end;
 }
 
 enum status period_least(const uint32_t *cycle, uint64_t *p)
@@ -79,6 +78,12 @@ enum status period_least(const uint32_t *cycle, uint64_t *p)
 
 static const char *theorem_of(const struct period_rule *r)
 {
+    if (r->far)
+        return r->heaps <= 1
+                   ? "takes by residue: SG(n + p) = SG(n) for e <= n < e + p + k, so for all n >= e, as what is taken "
+                     "or what is left can be shifted by p"
+                   : "after Guy and Smith 1956, takes by residue: SG(n + p) = SG(n) for long enough, so for ever, as "
+                     "the largest part, or what is taken, can be shifted by p";
     if (r->heaps <= 1) return "a window as long as the largest take repeats, so all later values do (induction on mex)";
     if (r->apart)
         return "Guy and Smith 1956, for heaps that differ by d: SG(n + p) = SG(n) for e <= n < 2e + 2p + d + k, so for "

@@ -7,7 +7,7 @@
  *
  * The rule says how SG(n) depends on smaller heaps. For every n >= threshold: an option of n removes at most `reach`
  * tokens and leaves at most `heaps` heaps, in a way that depends on n only through n mod modulus (modulus 1: not at
- * all).
+ * all). If `far`, it may remove any number, in a way that depends on its residue.
  *
  * Theorem (heaps = 1, "windows"). Premise: for n >= threshold the options of n have the values SG(n - d), d in
  * D(n mod modulus), where 1 <= d <= reach and d <= n. Let p be a multiple of the modulus and i + reach >= threshold. If
@@ -43,6 +43,31 @@
  * p > e + p + apart > a + apart: (a, b - p) is a pair of n, and e <= b - p < n. If apart is 0, the bound 2 e + p +
  * reach of the theorem above does, for its proof only needs that the larger heap stays >= least, as e is.
  *
+ * Theorem (shifts; ours, after Guy and Smith 1956: all of the above are cases of it). An option of n is up to three heaps and the
+ * number d taken, all at least 0 and n their sum. Premise: for n >= threshold no heap n is in an option of n, and each option has some
+ * of these numbers bounded, together by F, and the others free, at least one, s of them heaps, such that for p a multiple of the modulus
+ *   - raising a free number by p leaves an option of n + p, except for one heap `below` of some options,
+ *   - lowering one by p leaves an option of n - p, if n - p >= threshold, where it is d, at least L + p, or a heap of at least l + p,
+ *   - in options with `below` just two heaps x (which is it) and y are free, x <= y + g, and lowering y by p leaves an option if
+ *     besides y - x >= g + p.
+ * Let F + L <= reach (L = 0 where d is not free; far = 1 if it is for some option, else 0), s <= heaps, l <= least, g <= apart. If
+ * SG(n) = SG(n + p) for all n with
+ *     e <= n < max(heaps e + (heaps - 1 + far) p + reach, threshold),   with p + apart more if there is a `below`,   e >= least,
+ * then for all n >= e. Proof: let n be at least that bound and the claim hold from e to n - 1. An option of n: if d is free, raise it by
+ * p: an option of n + p, with the same value. Else the free heaps have at least n - F together. Without `below` the largest has
+ * at least (n - F) / s >= e, and with it n - F <= x + y <= 2 y + g, so y >= e: raise that one, which is below n.
+ *   An option of n + p: if d is free and at least L + p, lower it. Else, if a free heap that is not y has at least max(e, l) + p, lower
+ * that, which is below n + p: it then is at least e and below n, so its value is the same. Else, without `below`, n + p <= F + L +
+ * far (p - 1) + s (e + p - 1), which contradicts the bound. With it x < e + p, so y >= n + p - F - L - far p - x > n - e - F - L -
+ * far p >= e + 2 p + g > x + g + p, and it can be lowered. QED. It is used for rules with infinitely many takes ("any odd number"), with
+ * parts that are bounded or of certain residues, and with heaps that are left whatever n is; the premises are read off a rule's normal
+ * form (proof/family/shifts.c).
+ *
+ * Options may also hold positions of other games that are the same for all n: a number that is added without carry to the values of
+ * all options of a kind. And some of the heaps may be of other games whose values have a period of their own, if p is a multiple
+ * of it and e is not below its preperiod: a heap that is raised or lowered in the proof is at least e before and after. Such a
+ * heap may be as large as n, and larger than all that was computed.
+ *
  * With a modulus (p a multiple of it), pairs may also be narrowed to residues of a and b modulo it that go with each
  * other: no residue changes in either proof. */
 #ifndef CGI_SOLVE_HEAP_PERIOD_H
@@ -55,6 +80,7 @@ struct period_rule {
     unsigned heaps;
     uint64_t threshold, modulus, reach;
     uint64_t least, apart; /* of narrowed pairs (heaps == 2); 0 is as good as 1 and 0 */
+    bool far;              /* what is taken is not bounded by `reach` */
 };
 /* A period proved by the theorems above from SG of heaps 0..count-1, with the exact least preperiod and the exact least
  * period of the values. period->found is false if these values prove none. ST_OK or ST_NO_MEMORY; time O(count),

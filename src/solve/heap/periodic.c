@@ -14,6 +14,7 @@
 enum {
     FIRST_COUNT = 128,
     SHORT_COUNT = 1 << 15,
+    SHORT_TABLE = 512, /* by the rule a heap may cost the square of its size */
     LIMIT_SLIDING = 1 << 24,
     LIMIT_BREAK = 1 << 25,
     LIMIT_THREE = 1 << 14,
@@ -36,10 +37,13 @@ enum status periodic_get(const struct env *env, int game, struct periodic **out)
     return st;
 }
 
+/* Are the values those of the rule's own table? */
+static bool by_rule(const struct family *f) { return f->kind == FAMILY_JOINED || f->kind == FAMILY_SHIFTED; }
+
 uint64_t periodic_limit(const struct family *family)
 {
     if (family->kind == FAMILY_SLIDING) return LIMIT_SLIDING;
-    if (family->kind == FAMILY_JOINED) return LIMIT_JOINED;
+    if (by_rule(family)) return LIMIT_JOINED;
     return family->most_heaps > 2 ? LIMIT_THREE : LIMIT_BREAK;
 }
 
@@ -93,21 +97,22 @@ struct again {
     struct break_fill **state;
 };
 
-/* By the rule's own code. */
+/* By the rule's own code, whose table is kept. */
 static enum status fill_joined(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
 {
     int64_t high = (int64_t)to - 1;
+    uint64_t before = vm_work(a->env->vm);
     enum status st = tables_cover(a->env, a->game, &high);
+    *work += vm_work(a->env->vm) - before;
     if (st != ST_OK) return st;
     memcpy(a->values + from, store_game(a->env->store, a->game)->table.values + from,
            (size_t)(to - from) * sizeof *a->values);
-    *work += (to * to - from * from) * JOINED_STEPS;
     return ST_OK;
 }
 
 static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
 {
-    if (a->family->kind == FAMILY_JOINED) return fill_joined(a, from, to, work);
+    if (by_rule(a->family)) return fill_joined(a, from, to, work);
     if (a->family->kind == FAMILY_SLIDING) return periodic_fill_sliding(a->env, a->family, a->values, from, to, work);
     return periodic_fill_break(a->env, a->family, a->values, from, to, work, a->state);
 }
@@ -157,6 +162,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
 /* With three heaps each step rebuilds the sets of pairs (takebreak.c), so the length goes on doubling. */
 static uint64_t next_count(const struct family *f, uint64_t count)
 {
+    if (by_rule(f)) return count < SHORT_TABLE ? 2 * count : count + count / 4;
     return count < SHORT_COUNT || f->most_heaps > 2 ? 2 * count : count + count / 4;
 }
 
@@ -175,7 +181,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
     if (last == UINT64_MAX) last--; /* there is one more value than the last heap's number */
     while (count < memory->sequence_count) count = next_count(&p->family, count);
     struct kept kept;
-    bool keeps = work == UINT64_MAX; /* how far a search goes must not depend on files */
+    bool keeps = work == UINT64_MAX && !by_rule(&p->family); /* how far a search goes must not depend on files */
     kept_open(&kept, env, game, NULL);
     if (keeps && last + 1 > memory->sequence_count) budget_expect(env->budget, last + 1 - memory->sequence_count);
     struct break_fill *state = NULL;
@@ -232,9 +238,22 @@ static const char *unsuitable(const struct env *env, const struct ask *q, int ga
 static const char *no_start(const struct env *env, const struct family *f, int game)
 {
     const char *reason;
-    if (f->threshold == 0 && f->kind != FAMILY_JOINED) return NULL;
+    if (f->threshold == 0 && !by_rule(f)) return NULL;
     if (f->threshold > LARGEST_THRESHOLD) return "its rule becomes regular only at very large heaps";
     return tables_possible(env, game, &reason) ? NULL : reason;
+}
+
+static const char *offered(const struct family *f, enum family_kind kind)
+{
+    if (f->kind == FAMILY_SHIFTED) return "takes and parts by their residues, so a period can be proved";
+    if (f->kind == FAMILY_JOINED && f->digit_count)
+        return "takes, and breaks by a finite code, so a period can be proved";
+    if (f->classes) return "takes by their residues, so a period can be proved";
+    if (f->kind == FAMILY_JOINED)
+        return "takes from a fixed set, or leaves one of fixed heaps, so a period can be proved";
+    if (f->far) return "takes all but finitely many numbers, so an arithmetic period can be proved";
+    return kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
+                                  : "takes and breaks by a finite code, so a period can be proved";
 }
 
 void periodic_offer(const struct env *env, enum family_kind kind, struct way *way)
@@ -248,19 +267,14 @@ void periodic_offer(const struct env *env, enum family_kind kind, struct way *wa
         way->because = "memory is out";
         return;
     }
-    bool joined = kind == FAMILY_SLIDING && p->family.kind == FAMILY_JOINED;
+    bool joined = kind == FAMILY_SLIDING && by_rule(&p->family);
     way->because = p->family.kind == kind || joined ? no_start(env, &p->family, game)
                    : p->family.kind == FAMILY_NONE  ? p->family.reason
                                                     : "another solver knows this family better";
     if (way->because) return;
     uint64_t last = largest_heap(q), limit = largest_direct(&p->family);
     way->can = true;
-    way->because = joined          ? (p->family.digit_count
-                                          ? "takes, and breaks by a finite code, so a period can be proved"
-                                          : "takes from a fixed set, or leaves one of fixed heaps, so a period can be proved")
-                   : p->family.far ? "takes all but finitely many numbers, so an arithmetic period can be proved"
-                   : kind == FAMILY_SLIDING ? "takes from a fixed set, so a period can be proved"
-                                            : "takes and breaks by a finite code, so a period can be proved";
+    way->because = offered(&p->family, kind);
     periodic_cost(env, game, p, last < limit ? last : limit, q->what == Q_SEQUENCE, &way->cost);
     if (last > limit && way->cost.seconds > BOUND_SECONDS) {
         way->cost.bytes *= BOUND_SECONDS / way->cost.seconds; /* a period ends it, or this bound (periodic_answer) */
@@ -318,7 +332,8 @@ static enum status write_claim(const struct env *env, const struct ask *q, int g
     if (!period->found) return ST_OK;
     result->extent = PERIODIC_EXTENT;
     if (p->family.kind != FAMILY_SLIDING) result->source = "Guy and Smith 1956";
-    if (period->saltus)
+    if (p->family.kind == FAMILY_SHIFTED || (p->family.classes && !period->saltus)) result->source = period->theorem;
+    else if (period->saltus)
         result->source = p->family.far ? "Berlekamp, Conway and Guy 1982" : "Austin 1976, Howse and Nowakowski 2004";
     else if (ask_is_big(q) && period->theorem) result->source = period->theorem;
     if (period->saltus)

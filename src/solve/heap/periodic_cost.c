@@ -52,7 +52,8 @@ static double steps_on(const struct periodic *p, double from, double to)
 {
     const struct periodic_mark *a = &p->marks[0], *b = &p->marks[1];
     if (p->family.kind == FAMILY_SLIDING) return (to - from) * sliding_steps(&p->family);
-    if (p->family.kind == FAMILY_JOINED) return (to * to - from * from) * JOINED_STEPS;
+    if (p->family.kind == FAMILY_JOINED || p->family.kind == FAMILY_SHIFTED)
+        return (to * to - from * from) * JOINED_STEPS;
     if (a->count == 0 || b->work <= a->work || p->work <= b->work || from <= (double)b->count)
         return steps_unseen(&p->family, to) * (1 - from / to);
     double before = (double)(b->work - a->work), last = (double)(p->work - b->work);
