@@ -34,7 +34,8 @@ run 0 'a sum that is lost' explain two.game 'pile(4) + pile(7)'
 says out 'all columns are even; a move changes one part'
 answers 4 two.game
 run 0 'a sum, in misere play' explain two.game 'pile(4) + pile(7) + break(3)' --misere
-hides out '(their xor|column)'
+says out 'their xor is 0; as all are turned round by misere play, a xor of 1 is lost, so the player to move wins'
+hides out 'column'
 run 0 'the least that is missing' explain two.game 'pile(8)'
 says out '^ +0 by take\(t = 2\)$'
 says out '^ +1 by take\(t = 1\)$'
@@ -47,18 +48,35 @@ answers 4 two.game
 run 0 'a lost heap in misere play' explain two.game 'break(9)' --misere
 answers 3 two.game --misere
 run 0 'a period' explain games/kayles.game 1000 --max-moves 3
-says out '^because +1000 = 76 \+ 77 \* 12, and values repeat with period 12 \(proved\): kayles\(1000\) is worth what kayles\(76\) is$'
+says out '^because +1000 = 76 \+ 77 \* 12, and values repeat with period 12 \(proved\): kayles\(1000\) is worth what kayles\(76\) is, 1$'
 "$CGI" analyze games/kayles.game 76 >small
 if [ "$(grep '^SG value' out)" = "$(grep '^SG value' small)" ]; then ok "$name: the same value"; else not_ok "$name: another value" "$(cat small)"; fi
 run 0 'a huge heap' explain games/kayles.game 100000000000000000000000000000
 says out '^because +100000000000000000000000000000 = 76 \+ 8333333333333333333333333327 \* 12, and'
+run 0 'a period with more in each' explain games/lasker.game 1001 --max-moves 3
+says out '^because +1001 = 1 \+ 250 \* 4, and 4 more in a heap add 4 \(proved\): lasker\(1\) is worth 1, so lasker\(1001\) is worth 1 \+ 250 \* 4 = 1001$'
+says out '^ +3 by take\(t = 997\)$'
+run 0 'moves that are called alike' explain games/token.game a
+says out '^because +0 by step -> token\(c\)$'
+says out '^ +1 by step -> token\(d\)$'
+run 0 'a draw' explain games/kernels.game a
+says out '^because +no move leaves a position that is lost; step -> kernels\(b\) leaves one that nobody can win by force$'
+run 0 'a win where there is no value' explain games/grundy_misere.game 8
+says out '^because +split\(a = 2\) wins: it leaves grundy\(2\) \+ grundy\(6\), a position that is lost$'
+"$CGI" analyze games/grundy_misere.game 'grundy(2) + grundy(6)' --no-plugins >lost
+says lost '^outcome +P,'
+run 0 'a misere sum by pairs' explain games/lasker_misere.game 3 3
+says out '^because +lasker\(3\) is worth 4, and its winner is the same in misere play$'
+says out 'their xor is 0; .* so the player to move loses$'
+says out 'split\(a = 1\) in lasker\(3\) is answered by'
+says out 'and so is each of the other 4 moves$'
 run 0 'two heaps' explain games/wythoff.game 4 7
 answers 12 games/wythoff.game
 says out 'and so is each of the other 3 moves$'
 run 0 'two heaps in misere play' explain games/wythoff.game 4 7 --misere
 answers 12 games/wythoff.game --misere
-run 0 'no list is complete' explain games/wythoff.game 6 9 --max-moves 3
-hides out 'by no move'
+run 0 'no list is complete, but all values are known' explain games/wythoff.game 6 9 --max-moves 3
+says out '^ +13 by no move: the least value that is missing$'
 run 0 'a player who may not take k' explain games/kl_nim.game 4 5 --mover 1
 if [ "$(grep -c 'is answered by' out)" -ge 6 ]; then ok "$name: moves are answered"; else not_ok "$name: no answers" "$(cat out)"; fi
 sed -n 's/.* is answered by .* -> \(.*\)$/\1/p' out | while read -r to; do
