@@ -110,11 +110,42 @@ run 0 'in misere play' explain games/georgia.game '[2, 5, 9]' --misere
 says out 'the edge 0 and the chip on 2 have a gap of 2 - 0 - 1 = 1$'
 says out 'misere play: .* it is 2, not 0, so the player to move wins$'
 run 0 'without plugins no steps' explain games/fibonacci.game 85 --no-plugins
-hides out '55 \+ 21'
+hides out 'the limit 84'
+says out 'since 85 = 55 \+ 21 \+ 8 \+ 1$'
 run 0 'by another solver no steps' explain games/nim.game 5 --solver sequence
 hides out 'the least number missing'
 run 0 'a sum of large values' explain games/nim.game 100000000000000000000 5
 says out 'nim\(100000000000000000000\) must become worth 100000000000000000000 xor 100000000000000000005 = 5: take'
+
+# The automaton of the lost positions, where a proof is found: what it reads are the numbers, and it accepts the lost ones.
+cat >near.game <<'END_OF_RULE'
+game near(a, b) {
+  move left(t in 1..a) -> near(a - t, b)
+  move right(t in 1..b) -> near(a, b - t)
+  move both(t in 1..a, u in 1..b) where t - u <= 1 and u - t <= 1 -> near(a - t, b - u)
+}
+END_OF_RULE
+name='digits that an automaton reads'
+for b in 0 1 2 3 4 5 7 8 11; do
+    "$CGI" explain near.game 3 "$b" --no-plugins || echo failed
+    "$CGI" explain near.game 7 "$b" --misere --no-plugins || echo failed
+    "$CGI" explain near.game "$b" 4 --json --no-plugins >>read.json || echo failed
+done >read 2>&1
+says read '^proof +the lost positions of all sizes are those that an automaton of 10 states accepts, in Ostrowski \[2\], 1 3 \.\. numeration$'
+says read '^ +b  1 0 1  since 8 = 7 \+ 1$'
+hides read '^failed$'
+awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +and there / { if (/does not accept/ == lost) print; else told++ }
+    / +since / { sub(/.* since /, ""); n = split($0, side, " = "); m = split(side[2], terms, " \\+ "); sum = 0
+        for (i = 1; i <= m; i++) { k = split(terms[i], f, " \\* "); sum += k == 2 ? f[1] * f[2] : terms[i] }
+        if (n != 2 || sum != side[1]) print }
+    END { if (told != seen || seen != 18) print told, "told of", seen }' read >wrong
+silent wrong
+if command -v jq >/dev/null 2>&1; then
+    jq -s 'map(select((.automaton.accepts == (.outcome == "P")) and (.automaton.digits | length) == 2)) | length' read.json >count
+    exactly count 9
+fi
+run 0 'no automaton beside a closed form' explain games/wythoff.game 4 7
+hides out '^proof'
 
 # Strategies: half a turn of a board of 28 x 30 takes (i, j) and (i, j + 1) to (29 - i, 31 - j) and (29 - i, 30 - j).
 run 0 'answers with the image' explain games/cram.game 'cram(28, 30)'

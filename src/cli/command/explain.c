@@ -1,16 +1,57 @@
 /* SPDX-License-Identifier: MIT */
 /* cgi explain FILE POSITION: the options with their values, the mex, and what each solver offered. */
 #include <inttypes.h>
+#include <string.h>
 #include "cli/command/command.h"
 #include "cli/print/report.h"
+#include "engine/explain/digits.h"
 #include "engine/explain/laws.h"
 #include "engine/open/position.h"
 
-/* What the claims of the file say of the position. */
+/* What the claims of the file say of the position, and the automaton of the lost positions. */
 struct laws {
     struct law_applied *items;
     size_t count;
+    struct digits_read read;
 };
+
+static void digits_text(const struct request *request, const struct digits_read *d)
+{
+    int widest = 0;
+    if (!d->found) return;
+    report_field(request, "proof",
+                 "the lost positions of all sizes are those that an automaton of %" PRIu32 " state%s accepts, in %s",
+                 d->states, d->states == 1 ? "" : "s", d->in);
+    for (int i = 0; i < d->fields; i++)
+        if ((int)strlen(d->names[i]) > widest) widest = (int)strlen(d->names[i]);
+    for (int i = 0; i < d->fields; i++)
+        report_field(request, "", "%-*s  %s%s%s", widest, d->names[i], d->digits[i], d->sums[i] ? "  since " : "",
+                     d->sums[i] ? d->sums[i] : "");
+    report_field(request, "", "it reads %s from the left, from state to state: %s",
+                 d->fields > 1 ? "these columns" : "this", d->path);
+    report_field(request, "", "and there %s, so the player to move %s", d->accepts ? "accepts" : "does not accept",
+                 d->accepts ? "loses" : "wins");
+}
+
+static void digits_json(struct json *json, const struct digits_read *d)
+{
+    if (!d->found) return;
+    json_object(json, "automaton");
+    json_string(json, "in", d->in);
+    json_int(json, "states", d->states);
+    json_array(json, "digits");
+    for (int i = 0; i < d->fields; i++) {
+        json_object(json, NULL);
+        json_string(json, "field", d->names[i]);
+        json_string(json, "digits", d->digits[i]);
+        json_string(json, "sum", d->sums[i]);
+        json_end(json);
+    }
+    json_end(json);
+    json_string(json, "path", d->path);
+    json_bool(json, "accepts", d->accepts);
+    json_end(json);
+}
 
 static void laws_text(const struct request *request, const struct laws *laws)
 {
@@ -62,6 +103,7 @@ static void explain_text(const struct request *request, const struct explanation
     if (e->has_mex) report_field(request, "mex", "%" PRIu64, e->mex);
     for (size_t i = 0; i < e->because_count; i++) report_field(request, i ? "" : "because", "%s", e->because[i]);
     laws_text(request, laws);
+    digits_text(request, &laws->read);
     if (e->nearest) report_field(request, "nearest", "%s", e->nearest);
     report_plan(request, &e->answer);
 }
@@ -82,6 +124,7 @@ static void explain_json(const struct explanation *e, const struct laws *laws, c
     for (size_t i = 0; i < e->because_count; i++) json_string(&json, NULL, e->because[i]);
     json_end(&json);
     laws_json(&json, laws);
+    digits_json(&json, &laws->read);
     if (e->nearest) json_string(&json, "nearest", e->nearest);
     report_plan_json(&json, &e->answer);
     json_end(&json);
@@ -96,6 +139,7 @@ static enum status explain_setting(struct request *request, struct engine *engin
     enum status st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
     if (st == ST_OK) st = explain(engine->env, &position, &wanted, &engine->answers, &e);
     if (st == ST_OK) st = laws_apply(engine, &position, &e.answer, &engine->answers, &laws.items, &laws.count);
+    if (st == ST_OK) st = digits_read(engine, &position, &e.answer, &engine->answers, &laws.read);
     progress_clear(request);
     if (st == ST_OK && request_has(request, OPT_JSON)) explain_json(&e, &laws, &wanted, label);
     else if (st == ST_OK) explain_text(request, &e, &laws, &wanted, label);
