@@ -114,8 +114,37 @@ static bool any_case(struct formula *f, const struct expr *e, size_t gen, struct
 bool formula_fold(struct formula *f, const struct expr *e, struct formula_truth *out)
 {
     if (e->index != FOLD_ANY && e->index != FOLD_ALL)
-        return formula_refuse(f, "it adds up or counts over numbers of the position");
+        return formula_refuse(f, "it adds up or counts over numbers of the position"); /* of type bool there is none */
     if (!any_case(f, e, 0, out)) return false;
     if (e->index == FOLD_ALL) formula_swap(out);
     return true;
+}
+
+/* m = min(body for .. where ..) is any(body == m ..) and all(body >= m ..), which one number at most fulfils. Where a case has no value
+ * neither is decided (any_case), so there is no such number, as in the language. */
+bool formula_extreme(struct formula *f, const struct expr *e, struct automata_form *out)
+{
+    enum { SLOT = 1 << 20 }; /* and beyond: no expression has so many */
+    struct formula_binding b = {.slot = SLOT + f->next};
+    struct formula_truth t;
+    int bound = f->bound_count;
+    struct expr m = {.kind = EXPR_LOCAL, .type = TYPE_INT, .index = b.slot, .game = -1, .start = -1};
+    struct expr *pair[2] = {e->kids[0], &m};
+    struct expr equal = {.kind = EXPR_EQ, .type = TYPE_BOOL, .game = -1, .start = -1, .kids = pair, .count = 2};
+    struct expr beyond = equal;
+    beyond.kind = e->index == FOLD_MIN ? EXPR_GE : EXPR_LE;
+    struct expr *occurs[2] = {&equal, e->kids[1]}, *none[2] = {&beyond, e->kids[1]};
+    struct expr some = *e, every = *e;
+    some.type = every.type = TYPE_BOOL;
+    some.index = FOLD_ANY;
+    some.kids = occurs;
+    every.index = FOLD_ALL;
+    every.kids = none;
+    struct expr *both[2] = {&some, &every};
+    struct expr is = {.kind = EXPR_AND, .type = TYPE_BOOL, .game = -1, .start = -1, .kids = both, .count = 2};
+    if (!formula_fresh(f, false, &b.number) || !formula_bind(f, b)) return false;
+    bool done = formula_truth(f, &is, &t);
+    f->bound_count = bound;
+    *out = b.number;
+    return done && formula_say(f, t.yes);
 }
