@@ -164,5 +164,22 @@ enum status find_row_period(struct env *env, const struct row_wanted *wanted, st
 const char *check_source(const struct env *env, const struct check *check, struct arena *arena);
 /* Runs check number `check` of the model, sweeping parameters if it says so. */
 enum status try_check(struct env *env, size_t check, struct arena *arena, struct tried *tried);
+/* One setting of a sweep, as number `setting` of all, counted from 0, the last parameter fastest. */
+struct tried_setting {
+    bool passed;
+    uint64_t cases, asked;
+    bool forever;      /* proved for all heaps there */
+    const bool *games; /* one per game of the model: it was asked about */
+};
+enum status try_setting(struct env *env, size_t check, uint64_t setting, struct arena *arena,
+                        struct tried_setting *out);
+/* The same as try_check, which runs no setting that is known to pass: before each of `count` it asks. What fails is always run, so that
+ * verdict, counterexample and messages are those of try_check. */
+struct known_settings {
+    bool (*passed)(void *context, uint64_t setting, uint64_t count, struct tried_setting *out);
+    void *context;
+};
+enum status try_check_knowing(struct env *env, size_t check, const struct known_settings *known, struct arena *arena,
+                              struct tried *tried);
 
 #endif

@@ -33,6 +33,8 @@ struct inside_plugin {
 /* `inside` is about the files of the last folder, and ends with a file of NULL; NULL: all files are opened. */
 enum status host_open(const char *const *folders, size_t folder_count, const struct inside_plugin *inside,
                       struct budget *budget, struct diags *diags, struct host **host);
+/* Is every plugin that may be asked a part of the program? Those may be called by several threads, each with a host of its own. */
+bool host_all_inside(const struct host *host);
 size_t host_count(const struct host *host);
 const struct plugin_info *host_info(const struct host *host, size_t plugin);
 /* Is the reference known to be a rule, so that nothing has to be said of it before a game may be this one? Then it is read when it

@@ -34,7 +34,8 @@ run 0 'a sum that is lost' explain two.game 'pile(4) + pile(7)'
 says out 'all columns are even; a move changes one part'
 answers 4 two.game
 run 0 'a sum, in misere play' explain two.game 'pile(4) + pile(7) + break(3)' --misere
-hides out '(their xor|column)'
+says out 'their xor is 0; as all are turned round by misere play, a xor of 1 is lost, so the player to move wins'
+hides out 'column'
 run 0 'the least that is missing' explain two.game 'pile(8)'
 says out '^ +0 by take\(t = 2\)$'
 says out '^ +1 by take\(t = 1\)$'
@@ -47,18 +48,35 @@ answers 4 two.game
 run 0 'a lost heap in misere play' explain two.game 'break(9)' --misere
 answers 3 two.game --misere
 run 0 'a period' explain games/kayles.game 1000 --max-moves 3
-says out '^because +1000 = 76 \+ 77 \* 12, and values repeat with period 12 \(proved\): kayles\(1000\) is worth what kayles\(76\) is$'
+says out '^because +1000 = 76 \+ 77 \* 12, and values repeat with period 12 \(proved\): kayles\(1000\) is worth what kayles\(76\) is, 1$'
 "$CGI" analyze games/kayles.game 76 >small
 if [ "$(grep '^SG value' out)" = "$(grep '^SG value' small)" ]; then ok "$name: the same value"; else not_ok "$name: another value" "$(cat small)"; fi
 run 0 'a huge heap' explain games/kayles.game 100000000000000000000000000000
 says out '^because +100000000000000000000000000000 = 76 \+ 8333333333333333333333333327 \* 12, and'
+run 0 'a period with more in each' explain games/lasker.game 1001 --max-moves 3
+says out '^because +1001 = 1 \+ 250 \* 4, and 4 more in a heap add 4 \(proved\): lasker\(1\) is worth 1, so lasker\(1001\) is worth 1 \+ 250 \* 4 = 1001$'
+says out '^ +3 by take\(t = 997\)$'
+run 0 'moves that are called alike' explain games/token.game a
+says out '^because +0 by step -> token\(c\)$'
+says out '^ +1 by step -> token\(d\)$'
+run 0 'a draw' explain games/kernels.game a
+says out '^because +no move leaves a position that is lost; step -> kernels\(b\) leaves one that nobody can win by force$'
+run 0 'a win where there is no value' explain games/grundy_misere.game 8
+says out '^because +split\(a = 2\) wins: it leaves grundy\(2\) \+ grundy\(6\), a position that is lost$'
+"$CGI" analyze games/grundy_misere.game 'grundy(2) + grundy(6)' --no-plugins >lost
+says lost '^outcome +P,'
+run 0 'a misere sum by pairs' explain games/lasker_misere.game 3 3
+says out '^because +lasker\(3\) is worth 4, and its winner is the same in misere play$'
+says out 'their xor is 0; .* so the player to move loses$'
+says out 'split\(a = 1\) in lasker\(3\) is answered by'
+says out 'and so is each of the other 4 moves$'
 run 0 'two heaps' explain games/wythoff.game 4 7
 answers 12 games/wythoff.game
 says out 'and so is each of the other 3 moves$'
 run 0 'two heaps in misere play' explain games/wythoff.game 4 7 --misere
 answers 12 games/wythoff.game --misere
-run 0 'no list is complete' explain games/wythoff.game 6 9 --max-moves 3
-hides out 'by no move'
+run 0 'no list is complete, but all values are known' explain games/wythoff.game 6 9 --max-moves 3
+says out '^ +13 by no move: the least value that is missing$'
 run 0 'a player who may not take k' explain games/kl_nim.game 4 5 --mover 1
 if [ "$(grep -c 'is answered by' out)" -ge 6 ]; then ok "$name: moves are answered"; else not_ok "$name: no answers" "$(cat out)"; fi
 sed -n 's/.* is answered by .* -> \(.*\)$/\1/p' out | while read -r to; do
@@ -92,11 +110,42 @@ run 0 'in misere play' explain games/georgia.game '[2, 5, 9]' --misere
 says out 'the edge 0 and the chip on 2 have a gap of 2 - 0 - 1 = 1$'
 says out 'misere play: .* it is 2, not 0, so the player to move wins$'
 run 0 'without plugins no steps' explain games/fibonacci.game 85 --no-plugins
-hides out '55 \+ 21'
+hides out 'the limit 84'
+says out 'since 85 = 55 \+ 21 \+ 8 \+ 1$'
 run 0 'by another solver no steps' explain games/nim.game 5 --solver sequence
 hides out 'the least number missing'
 run 0 'a sum of large values' explain games/nim.game 100000000000000000000 5
 says out 'nim\(100000000000000000000\) must become worth 100000000000000000000 xor 100000000000000000005 = 5: take'
+
+# The automaton of the lost positions, where a proof is found: what it reads are the numbers, and it accepts the lost ones.
+cat >near.game <<'END_OF_RULE'
+game near(a, b) {
+  move left(t in 1..a) -> near(a - t, b)
+  move right(t in 1..b) -> near(a, b - t)
+  move both(t in 1..a, u in 1..b) where t - u <= 1 and u - t <= 1 -> near(a - t, b - u)
+}
+END_OF_RULE
+name='digits that an automaton reads'
+for b in 0 1 2 3 4 5 7 8 11; do
+    "$CGI" explain near.game 3 "$b" --no-plugins || echo failed
+    "$CGI" explain near.game 7 "$b" --misere --no-plugins || echo failed
+    "$CGI" explain near.game "$b" 4 --json --no-plugins >>read.json || echo failed
+done >read 2>&1
+says read '^proof +the lost positions of all sizes are those that an automaton of 10 states accepts, in Ostrowski \[2\], 1 3 \.\. numeration$'
+says read '^ +b  1 0 1  since 8 = 7 \+ 1$'
+hides read '^failed$'
+awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +and there / { if (/does not accept/ == lost) print; else told++ }
+    / +since / { sub(/.* since /, ""); n = split($0, side, " = "); m = split(side[2], terms, " \\+ "); sum = 0
+        for (i = 1; i <= m; i++) { k = split(terms[i], f, " \\* "); sum += k == 2 ? f[1] * f[2] : terms[i] }
+        if (n != 2 || sum != side[1]) print }
+    END { if (told != seen || seen != 18) print told, "told of", seen }' read >wrong
+silent wrong
+if command -v jq >/dev/null 2>&1; then
+    jq -s 'map(select((.automaton.accepts == (.outcome == "P")) and (.automaton.digits | length) == 2)) | length' read.json >count
+    exactly count 9
+fi
+run 0 'no automaton beside a closed form' explain games/wythoff.game 4 7
+hides out '^proof'
 
 # Strategies: half a turn of a board of 28 x 30 takes (i, j) and (i, j + 1) to (29 - i, 31 - j) and (29 - i, 30 - j).
 run 0 'answers with the image' explain games/cram.game 'cram(28, 30)'

@@ -150,6 +150,27 @@ all_proved 'a, b' 'move l where a >= 1 -> g(a - 1, b) move r where b >= 1 -> g(a
 all_proved 'a, b' 'move l(t in 1..a) where even(t) -> g(a - t, b) move r(t in 1..b) where odd(t) -> g(a, b - t)'
 all_proved 'a, b, c' 'move l(t in 1..a) -> g(a - t, b, c) move r(t in 1..c) -> g(a, b, c - t) move m(t in 1..b) where a == 0 or c == 0 -> g(a, b - t, c)'
 all_proved 'a, b, c' 'move l(t in 1..a) -> g(a - t, b, c) move m(t in 1..b) -> g(a + t, b - t, c) move r(t in 1..c) -> g(a, b + t, c - t)'
+# Least and greatest over a range, sums and counts over a few constants; tests/mbt/theorems.c draws such claims.
+cat >folds.game <<'END_OF_RULE'
+game g(n) { move t(t in {1, 2, 4}) where t <= n -> g(n - t) }
+claim sg(g(n)) == min(v for v in 0..3 where all(sg(g(n - t)) != v for t in {1, 2, 4} where t <= n)) for n in 0..50
+claim sg(g(n)) == count(t for t in {1, 2} where t <= n % 3) for n in 0..50
+claim sg(g(n)) == sum(2 * t - 1 for t in {1} where n % 3 == 1) + sum(t for t in 2..2 where n % 3 == 2) for n in 0..50
+claim max(k for k in 0..n where P(g(k))) == 3 * (n / 3) for n in 0..50
+claim max(k for k in 0..n where P(g(k))) == 3 * (n / 3) + n / 70 for n in 0..50
+claim n < 3 or max(k for k in 1..n where P(g(k))) == 3 * (n / 3) for n in 0..50
+claim sum(k for k in 0..n) >= 0 for n in 0..50
+claim n * n >= n for n in 0..50
+END_OF_RULE
+run 0 'least, greatest and a few' prove folds.game
+says out '^claim +proved for all n >= 0, in base 2: claim sg\(g\(n\)\) == min\(v'
+says out '^claim +proved for all n >= 0, in base 2: claim sg\(g\(n\)\) == count'
+says out '^claim +proved for all n >= 0, in base 2: claim sg\(g\(n\)\) == sum'
+says out '^claim +proved for all n >= 0, in base 2: claim max\(k for k in 0\.\.n where P\(g\(k\)\)\) == 3 \* \(n / 3\) for'
+says out '^claim +false beyond its own bounds, at n = 70: claim max'
+says out '^claim +proved for all n >= 0, in base 2: claim n < 3 or max\(k for k in 1'
+says out '^claim +not decided: it adds up or counts over numbers of the position, or over more than a few: claim sum\(k'
+says out '^claim +not decided: it multiplies numbers of the position; a product with a constant is decided: claim n \* n'
 against_table 'Wythoff' 60 games/wythoff.game
 against_table 'misere Wythoff' 40 games/wythoff_misere.game
 against_table 'rays' 40 rays.game

@@ -45,6 +45,21 @@ game stones(b: grid) {
   move put(r in 1..rows(b), c in 1..cols(b)) where b[r, c] == 0 and free(b with { [r, c] = 1 }) -> stones(b with { [r, c] = 1 })
 }
 END
+# Claims at many settings: passed, refuted at a setting in the middle, refuted at several, and one that a budget ends.
+cat >claims.game <<'END'
+param K = 2 in 1..
+game g(a, b) {
+  move l(t in 1..a) -> g(a - t, b)
+  move r(t in 1..b) -> g(a, b - t)
+  move d(t in 1..min(a, b)) where t % K != 0 -> g(a - t, b - t)
+}
+claim sg(g(a, b)) == sg(g(b, a)) for a in 0..50, b in 0..50, K in 1..40
+claim K != 31 or sg(g(a, b)) != 41 for a in 0..50, b in 0..50, K in 1..40
+claim K % 13 != 12 or sg(g(a, 50)) != K for a in 0..50, K in 1..300
+claim (K - 37) / (K - 37) == 1 and sg(g(a, b)) <= a + b for a in 0..50, b in 0..50, K in 1..40
+END
+same 'claims at many settings' 5 test claims.game --no-plugins
+same 'claims at many settings, a budget of positions' 4 test claims.game --no-plugins --max-states 60000
 same 'boards of diagrams' 0 analyze three_in_line.game 'stones(4, 6)' --ask sg --no-plugins --no-cache
 same 'values of pairs' 0 table dense.game 0..33500 --bfile --no-plugins
 same 'three heaps' 0 analyze three.game 1700 --no-plugins --solver takebreak --ask sg

@@ -94,4 +94,45 @@ run 0 'zero and one for long' period late.game
 says out '^period +17$'
 run 0 'zero and one for long' law late.game
 hides out '^claim .*% 2( |\))'
+# The same on positions that begin with a number: what a few of them show is observed, and no more.
+printf 'game late(s: row) { start(n) -> late([n, 0]) move a(t in {1, 16}) where t <= s[1] -> late(s with { [1] -= t }) }\n' >row.game
+run 0 'zero and one for long, by starts' identify row.game
+says out '^values +late\(n\) from 0 on: (0, 1, ){8}2, '
+says out '^ +period 17 from 0 on is observed to 59, not proved$'
+hides out '(period 2 |: proved)'
+
+# Queens that do not attack each other on n x n, Node Kayles on the queens graph (A344227): 0, 1, 0 from 10 to 12 begin no period.
+cat >queens.game <<'END_OF_RULE'
+game queens(b: grid) {
+  start(n) -> queens(grid(n, n, 0))
+  move put(r in 1..rows(b), c in 1..cols(b))
+    where b[r, c] == 0 and not any(b[i, j] == 1 and (i == r or j == c or i - r == j - c or i - r == c - j)
+      for i in 1..rows(b), j in 1..cols(b))
+    -> queens(b with { [r, c] = 1 })
+}
+END_OF_RULE
+printf 'A344227 ,1,1,2,1,3,1,2,3,1,0,1,0,1,0,1,0,\nA900001 ,1,1,2,1,3,1,2,4,1,0,1,\nA900002 ,1,0,0,0,0,0,0,0,0,0,1,0,\n' >stripped
+run 0 'queens on n x n' identify queens.game --oeis stripped
+says out '^values +queens\(n\) from 0 on: 0, 1, 1, 2, 1, 3, 1, 2, 3, 1, 0(, 1)?(, 0)?$'
+says out '^OEIS +A344227: SG values, without our first 1; [0-9]+ terms agree, no more is known$'
+hides out '(A90000|period|proved)'
+# By brute force that shares nothing with the program: the free squares of n x n as a word of 0 and 1.
+awk 'function value(n, free,    s, t, r, c, i, after, seen, v) {
+        if (free in known) return known[free]
+        for (s = 0; s < n * n; s++) {
+            if (substr(free, s + 1, 1) != 1) continue
+            r = int(s / n); c = s % n; after = ""
+            for (t = 0; t < n * n; t++) {
+                i = int(t / n)
+                hit = i == r || t % n == c || i - r == t % n - c || i - r == c - t % n
+                after = after (hit ? 0 : substr(free, t + 1, 1))
+            }
+            seen[value(n, after)] = 1
+        }
+        for (v = 0; v in seen; v++);
+        return known[free] = v
+    }
+    BEGIN { for (n = 0; n <= 5; n++) { delete known; all = ""; for (t = 0; t < n * n; t++) all = all "1"; printf "%s%d", n ? ", " : "", value(n, all) } print "" }' >brute
+says out "^values +queens\(n\) from 0 on: $(cat brute), "
+
 exit $status

@@ -130,6 +130,8 @@ ask identify identify games/kl_nim.game
 printf 'A900001 ,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,\n' >stripped
 ask identify identify games/kayles.game --oeis stripped
 ask identify identify games/bash.game --set m=1..2
+echo 'game row(s: row) { start(n) -> row([n, 0]) move a(t in {1, 2}) where t <= s[1] -> row(s with { [1] -= t }) }' >starts.game
+ask identify identify starts.game
 ask graph graph games/nim.game 2
 ask graph graph walk.game 0 1
 ask graph graph games/kl_nim.game 2

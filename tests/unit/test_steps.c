@@ -91,7 +91,7 @@ static int close_both(void **state)
 
 /* ---- one position ------------------------------------------------------------------------------------------------- */
 struct counts {
-    size_t positions, statements, lines, rows, ends;
+    size_t positions, statements, lines, rows, ends, left;
 };
 
 /* A row "0101  ... is worth 5", or "... their xor is 5" of those before it. */
@@ -132,6 +132,23 @@ static enum outcome ask_plain(const char *term, enum play play, int mover)
     return answer.outcome;
 }
 
+/* "X is answered by Y -> Z", "X wins: it leaves Z, a position that is lost": search without plugins says so too. */
+static void check_left(const char *line, enum play play, int mover, bool small, struct counts *counts)
+{
+    const char *answered = strstr(line, " is answered by "), *leaves = strstr(line, " wins: it leaves ");
+    const char *to = answered ? strstr(answered, " -> ") : NULL;
+    struct text left = {0};
+    if (!small || (!to && !leaves)) return;
+    text_puts(&left, to ? to + 4 : leaves + 17);
+    char *end = to ? NULL : strstr(text_c(&left), ", a position that is lost");
+    if (leaves) assert_non_null(end);
+    if (end) *end = '\0';
+    int next = mover ? (to ? mover : 3 - mover) : 0;
+    if (ask_plain(text_c(&left), play, next) != OUTCOME_P) fail_msg("it is not lost: %s", line);
+    text_free(&left);
+    counts->left++;
+}
+
 static void check(const char *term, enum play play, int mover, bool small, struct counts *counts)
 {
     struct wanted wanted = {.play = play, .mover = mover, .sg = true, .wins = true, .outcome = true};
@@ -148,6 +165,7 @@ static void check(const char *term, enum play play, int mover, bool small, struc
         if (whole) arithmetic_check(e.because[i], &counts->statements);
         check_row(e.because[i], &sum, counts);
         check_end(e.because[i], e.answer.outcome, counts);
+        check_left(e.because[i], play, e.answer.with_mover ? mover : 0, small, counts);
     }
     if (small && ask_plain(term, play, mover) != e.answer.outcome) fail_msg("%s: search has another outcome", term);
     counts->lines += e.because_count;
@@ -220,7 +238,7 @@ CLAIM(heaps_and_their_sums)
     draw_all("heap", ONE, 60, 3, PLAY_NORMAL, 0, &counts);
     draw_all("heap", ONE, 60, 3, PLAY_MISERE, 0, &counts);
     draw_all("above", ONE, 60, 3, PLAY_MISERE, 0, &counts);
-    assert_true(counts.rows > 30 && counts.ends > 20);
+    assert_true(counts.rows > 30 && counts.ends > 20 && counts.left > 0);
     both_plays("limited", ONE, 90, 3, 1);
     both_plays("halves", ONE, 90, 3, 1);
     both_plays("barred", ONE, 90, 3, 1);

@@ -8,26 +8,11 @@
 #include "answer/lists/claim_forever.h"
 #include "answer/lists/claim_questions.h"
 #include "answer/lists/claim_replay.h"
+#include "answer/lists/private.h"
 #include "model/expr.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
-
-struct check_trial {
-    struct env *env;
-    const struct check *check;
-    size_t number;
-    struct arena *arena;
-    struct tried *tried;
-    struct check_asker asker;
-    uint64_t cases;
-    bool no_memory; /* while a counterexample was being described */
-    /* the sweep: which generators are parameters, their values, and the current index of each */
-    size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
-    int64_t *values[MODEL_MAX_FIELDS];
-    struct param_value *params; /* of the current case */
-    bool forever;               /* proved for all heaps at every setting so far */
-};
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 const char *check_source(const struct env *env, const struct check *c, struct arena *arena)
@@ -220,7 +205,7 @@ static enum status say_counterexample(struct check_trial *t, const int64_t *valu
 }
 
 /* ---- one setting of the parameters ------------------------------------------------------------------------------- */
-static enum status run_setting(struct check_trial *t, bool *holds)
+enum status claim_run_setting(struct check_trial *t, bool *holds)
 {
     size_t gens = t->check->gen_count;
     int64_t *values = arena_array(t->arena, gens + 1, sizeof *values);
@@ -239,76 +224,6 @@ static enum status run_setting(struct check_trial *t, bool *holds)
     t->asker.asker.at = NULL;
     claim_ahead_close(&ahead);
     return st;
-}
-
-/* ---- sweeps ------------------------------------------------------------------------------------------------------ */
-static enum status open_sweep(struct check_trial *t)
-{
-    const struct check *c = t->check;
-    enum status st = ST_OK;
-    t->params = arena_array(t->arena, t->env->model->param_count + 1, sizeof *t->params);
-    if (!t->params) return ST_NO_MEMORY;
-    for (size_t i = 0; i < t->env->model->param_count; i++) {
-        t->params[i] = t->env->params[i];
-        if (!t->params[i].set_count) continue;
-        int64_t *set = arena_array(t->arena, t->params[i].set_count, sizeof *set);
-        if (!set) return ST_NO_MEMORY;
-        memcpy(set, t->params[i].set, t->params[i].set_count * sizeof *set);
-        t->params[i].set = set;
-    }
-    for (size_t i = 0; st == ST_OK && c->sweep && i < c->gen_count; i++) {
-        if (c->sweep[i] < 0) continue;
-        if (t->sweeps == MODEL_MAX_FIELDS) return ST_UNSUPPORTED;
-        t->gen[t->sweeps] = i;
-        st = vm_sweep_values(t->env->vm, t->number, i, t->arena, &t->values[t->sweeps], &t->count[t->sweeps]);
-        t->sweeps++;
-    }
-    return st;
-}
-
-static bool next_setting(struct check_trial *t)
-{
-    for (size_t i = t->sweeps; i-- > 0;) {
-        if (++t->at[i] < t->count[i]) return true;
-        t->at[i] = 0;
-    }
-    return false;
-}
-
-static enum status name_setting(struct check_trial *t)
-{
-    struct text text = {0};
-    for (size_t i = 0; i < t->sweeps; i++)
-        text_add(&text, "%s%s = %" PRId64, i ? ", " : "", t->check->gens[t->gen[i]].name, t->values[i][t->at[i]]);
-    const char *setting = print_keep(t->arena, &text);
-    if (!setting) return ST_NO_MEMORY;
-    if (!t->tried->counterexample || strstr(t->tried->counterexample, setting)) return ST_OK;
-    t->tried->counterexample = arena_printf(t->arena, "%s; %s", setting, t->tried->counterexample);
-    return t->tried->counterexample ? ST_OK : ST_NO_MEMORY;
-}
-
-static enum status run_sweep(struct check_trial *t, bool *holds)
-{
-    struct param_value *own = arena_array(t->arena, t->env->model->param_count + 1, sizeof *own);
-    if (!own) return ST_NO_MEMORY;
-    memcpy(own, t->params, t->env->model->param_count * sizeof *own);
-    enum status st = ST_OK;
-    for (size_t i = 0; i < t->sweeps; i++)
-        if (t->count[i] == 0) return ST_OK;
-    t->forever = true;
-    do {
-        for (size_t i = 0; i < t->sweeps; i++) t->params[t->check->sweep[t->gen[i]]].value = t->values[i][t->at[i]];
-        st = env_set_params(t->env, t->params);
-        struct arena_mark mark = arena_mark(t->arena);
-        if (st == ST_OK) st = run_setting(t, holds);
-        const char *theorem;
-        int64_t low;
-        if (st == ST_OK && *holds && t->forever) t->forever = claim_forever(t->env, t->check, t->arena, &theorem, &low);
-        if (st == ST_OK && !*holds) st = name_setting(t);
-        else arena_rewind(t->arena, mark);
-    } while (st == ST_OK && *holds && next_setting(t));
-    enum status back = env_set_params(t->env, own);
-    return st == ST_OK ? back : st;
 }
 
 /* ---- periods ----------------------------------------------------------------------------------------------------- */
@@ -397,8 +312,8 @@ static bool tried_nothing(const struct check_trial *t)
 static enum status run_statement(struct check_trial *t, enum verdict *verdict)
 {
     bool holds = true;
-    enum status st = open_sweep(t);
-    if (st == ST_OK) st = t->sweeps ? run_sweep(t, &holds) : run_setting(t, &holds);
+    enum status st = claim_open_sweep(t);
+    if (st == ST_OK) st = t->sweeps ? claim_run_sweep(t, &holds) : claim_run_setting(t, &holds);
     *verdict = holds ? VERDICT_PASSED : VERDICT_FAILED;
     if (st != ST_OK || !holds) return st;
     if (tried_nothing(t)) {
@@ -410,19 +325,50 @@ static enum status run_statement(struct check_trial *t, enum verdict *verdict)
     return ST_OK;
 }
 
-enum status try_check(struct env *env, size_t number, struct arena *arena, struct tried *tried)
+/* False: memory. */
+static bool open_trial(struct check_trial *t, struct env *env, size_t number, struct arena *arena, struct tried *tried)
 {
-    struct check_trial t = {
+    *t = (struct check_trial){
         .env = env, .check = &env->model->checks[number], .number = number, .arena = arena, .tried = tried};
+    *tried = (struct tried){.span = t->check->span, .verdict = VERDICT_ERROR};
+    check_asker_open(&t->asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
+    t->asker.games = arena_array(arena, env->model->game_count + 1, sizeof *t->asker.games);
+    return t->asker.games != NULL;
+}
+
+enum status try_check_knowing(struct env *env, size_t number, const struct known_settings *known, struct arena *arena,
+                              struct tried *tried)
+{
+    struct check_trial t;
     enum verdict verdict = VERDICT_ERROR;
-    *tried = (struct tried){.span = t.check->span, .verdict = VERDICT_ERROR};
-    if (!(tried->text = check_source(env, t.check, arena))) return ST_NO_MEMORY;
-    check_asker_open(&t.asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
-    if (!(t.asker.games = arena_array(arena, env->model->game_count + 1, sizeof *t.asker.games))) return ST_NO_MEMORY;
+    bool open = open_trial(&t, env, number, arena, tried);
+    t.known = known;
+    if (!open || !(tried->text = check_source(env, t.check, arena))) return ST_NO_MEMORY;
     enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &verdict) : run_statement(&t, &verdict);
     check_asker_close(&t.asker);
     if (st == ST_OK) tried->verdict = verdict;
     else tried->verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
     if (st != ST_OK && !tried->words) tried->words = status_words(st);
     return st == ST_OK && !tried->words ? ST_NO_MEMORY : st;
+}
+
+enum status try_check(struct env *env, size_t number, struct arena *arena, struct tried *tried)
+{
+    return try_check_knowing(env, number, NULL, arena, tried);
+}
+
+enum status try_setting(struct env *env, size_t number, uint64_t setting, struct arena *arena,
+                        struct tried_setting *out)
+{
+    struct check_trial t;
+    struct tried tried;
+    *out = (struct tried_setting){0};
+    if (!open_trial(&t, env, number, arena, &tried)) return ST_NO_MEMORY;
+    enum status st = claim_try_setting(&t, setting, &out->passed);
+    check_asker_close(&t.asker);
+    out->cases = t.cases;
+    out->asked = t.asker.asked;
+    out->forever = t.forever;
+    out->games = t.asker.games;
+    return st;
 }

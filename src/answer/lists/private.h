@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A table while it is drawn, shared by the files of this folder.
+/* A table while it is drawn, and a claim while it is tried, shared by the files of this folder.
  *
  *     enum status st = drawing_by_plan(&d);           // SG values, d.values; or drawing_outcomes(&d), d.outcomes
  *     if (st == ST_OK) st = table_plain(&d);                            // are they the same without unproved clauses?
@@ -7,6 +7,7 @@
 #ifndef CGI_ANSWER_LISTS_PRIVATE_H
 #define CGI_ANSWER_LISTS_PRIVATE_H
 #include "answer/answer.h"
+#include "answer/lists/claim_questions.h"
 #include "plan/values.h"
 
 struct drawing {
@@ -51,5 +52,33 @@ enum status drawing_outcomes(struct drawing *d);
  * E0594 if a value is another one. d->plain: all agree; not set if nothing had to be compared or the budget ended the
  * search. Time and memory of a second table. */
 enum status table_plain(struct drawing *d);
+
+/* ---- claims ---- */
+/* One expect or claim while it is tried: claims.c runs one setting of the parameters, claim_settings.c all of a sweep. */
+struct check_trial {
+    struct env *env;
+    const struct check *check;
+    size_t number;
+    struct arena *arena;
+    struct tried *tried;
+    struct check_asker asker;
+    uint64_t cases;
+    bool no_memory; /* while a counterexample was being described */
+    /* the sweep: which generators are parameters, their values, and the current index of each */
+    size_t sweeps, gen[MODEL_MAX_FIELDS], count[MODEL_MAX_FIELDS], at[MODEL_MAX_FIELDS];
+    int64_t *values[MODEL_MAX_FIELDS];
+    struct param_value *params;         /* of the current case */
+    bool forever;                       /* proved for all heaps at every setting so far */
+    const struct known_settings *known; /* NULL: none */
+};
+
+/* At the parameters of the environment. */
+enum status claim_run_setting(struct check_trial *t, bool *holds);
+/* Which generators are parameters, and their values. */
+enum status claim_open_sweep(struct check_trial *t);
+/* All settings, until one fails; the parameters are then what they were. */
+enum status claim_run_sweep(struct check_trial *t, bool *holds);
+/* One of them, opened by this. */
+enum status claim_try_setting(struct check_trial *t, uint64_t setting, bool *holds);
 
 #endif

@@ -28,9 +28,9 @@ static enum status take(void *context, const struct valued_option *option)
     l->count++;
     if (st == ST_OK && option->has_sg && !vec_push(&l->values, option->sg)) st = ST_NO_MEMORY;
     bool win = option->outcome == OUTCOME_P && l->win_count++ < l->max, shown = l->count <= l->max;
-    if (st != ST_OK || (!win && !shown)) return st;
+    if (st != ST_OK || (!win && !shown && !reasons_wants(l->reasons, option))) return st;
     st = valued_option_reply(l->q, option, &reply);
-    if (st == ST_OK && shown) st = reasons_note(l->reasons, option, &reply);
+    if (st == ST_OK) st = reasons_note(l->reasons, option, &reply);
     if (st == ST_OK && shown && !vec_push(&l->options, reply)) st = ST_NO_MEMORY;
     if (st == ST_OK && win && !vec_push(&l->wins, reply)) st = ST_NO_MEMORY;
     return st;

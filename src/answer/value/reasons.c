@@ -3,6 +3,7 @@
 #include "answer/value/reasons.h"
 #include <inttypes.h>
 #include <stdarg.h>
+#include <string.h>
 #include "answer/value/private.h"
 #include "play/options/print.h"
 #include "play/options/store.h"
@@ -42,7 +43,7 @@ static const struct integer *heap_of(const struct reasons *r, size_t c)
     return integer_from(r->query->arena, p->components[c].cells[0]);
 }
 
-/* "kayles(1000): 1000 = 76 + 77 * 12, so by period 12 from 71 it is worth what kayles(76) is" */
+/* "1000 = 76 + 77 * 12, and values repeat with period 12 (proved): kayles(1000) is worth what kayles(76) is, 1" */
 static enum status say_period(struct reasons *r, size_t c)
 {
     const struct query *q = r->query;
@@ -61,18 +62,21 @@ static enum status say_period(struct reasons *r, size_t c)
     if (!times) return ST_NO_MEMORY;
     if (times->sign == 0) return ST_OK;
     const char *name = q->env->model->games[game].name, *words = integer_string(q->arena, heap);
-    const char *rounds = integer_string(q->arena, times);
-    if (!words || !rounds) return ST_NO_MEMORY;
+    const char *rounds = integer_string(q->arena, times), *value = integer_string(q->arena, q->values[c]);
+    uint64_t base;
+    if (!words || !rounds || !value) return ST_NO_MEMORY;
+    if (!periodic_value(q->env, game, memory->periodic, index, &base)) return ST_OK;
     if (p->saltus)
         return reasons_say(r,
                            "%s = %" PRIu64 " + %s * %" PRIu64 ", and %" PRIu64 " more in a heap add %" PRId64
-                           " (proved): %s(%s) is worth what %s(%" PRIu64 ") is, and %s * %" PRId64 " more",
-                           words, index, rounds, p->period, p->period, p->saltus, name, words, name, index, rounds,
-                           p->saltus);
+                           " (proved): %s(%" PRIu64 ") is worth %" PRIu64 ", so %s(%s) is worth %" PRIu64
+                           " + %s * %" PRId64 " = %s",
+                           words, index, rounds, p->period, p->period, p->saltus, name, index, base, name, words, base,
+                           rounds, p->saltus, value);
     return reasons_say(r,
                        "%s = %" PRIu64 " + %s * %" PRIu64 ", and values repeat with period %" PRIu64
-                       " (proved): %s(%s) is worth what %s(%" PRIu64 ") is",
-                       words, index, rounds, p->period, p->period, name, words, name, index);
+                       " (proved): %s(%s) is worth what %s(%" PRIu64 ") is, %" PRIu64,
+                       words, index, rounds, p->period, p->period, name, words, name, index, base);
 }
 
 /* ---- a sum ------------------------------------------------------------------------------------------------------- */
@@ -176,19 +180,49 @@ static enum status say_sum(struct reasons *r)
            "make them even again");
 }
 
-/* ---- the mex ----------------------------------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------------------------------- */
+/* "take(t = 2)"; where several moves are called so, "step -> token(c)". */
+static const char *move_words(const struct reasons *r, struct reason_move m)
+{
+    const struct explanation *e = r->explanation;
+    size_t same = 0;
+    for (size_t i = 0; i < e->option_count && same < 2; i++)
+        same += e->options[i].component == m.component && strcmp(e->options[i].move, m.move) == 0;
+    return same < 2 ? m.move : arena_printf(r->query->arena, "%s -> %s", m.move, m.to);
+}
+
 static enum status say_mex(struct reasons *r)
 {
     const struct explanation *e = r->explanation;
     enum status st = ST_OK;
-    if (!e->has_mex || !e->options_complete || r->query->position->count != 1) return ST_OK;
+    if (!e->has_mex || r->query->position->count != 1) return ST_OK;
     for (uint64_t v = 0; st == ST_OK && v < e->mex && v < REASON_VALUES; v++) {
-        if (!r->by[v]) return ST_OK;
-        st = reasons_say(r, "%" PRIu64 " by %s", v, r->by[v]);
+        const char *words = r->by[v].move ? move_words(r, r->by[v]) : NULL;
+        if (!r->by[v].move) return ST_OK;
+        st = words ? reasons_say(r, "%" PRIu64 " by %s", v, words) : ST_NO_MEMORY;
     }
     if (st == ST_OK && e->mex > REASON_VALUES) st = reasons_say(r, "and so on, up to %" PRIu64, e->mex - 1);
     if (st == ST_OK) st = reasons_say(r, "%" PRIu64 " by no move: the least value that is missing", e->mex);
-    return st == ST_OK && r->beyond ? reasons_say(r, "a larger value does not matter: %s", r->beyond) : st;
+    if (st != ST_OK || !r->beyond.move) return st;
+    const char *words = move_words(r, r->beyond);
+    return words ? reasons_say(r, "a larger value does not matter: %" PRIu64 " by %s", r->beyond_value, words)
+                 : ST_NO_MEMORY;
+}
+
+/* Where values do not name a move that wins. */
+static enum status say_win(struct reasons *r)
+{
+    const struct answer *a = &r->explanation->answer;
+    if (a->outcome != OUTCOME_N || r->query->valued || !a->win_count) return ST_OK;
+    return reasons_say(r, "%s wins: it leaves %s, a position that is lost", a->wins[0].move, a->wins[0].to);
+}
+
+static enum status say_draw(struct reasons *r)
+{
+    const struct explanation *e = r->explanation;
+    if (e->answer.outcome != OUTCOME_D || !e->options_complete || !r->keeps.move) return ST_OK;
+    return reasons_say(r, "no move leaves a position that is lost; %s -> %s leaves one that nobody can win by force",
+                       r->keeps.move, r->keeps.to);
 }
 
 /* ---- answers to moves -------------------------------------------------------------------------------------------- */
@@ -257,26 +291,51 @@ static enum status say_replies(struct reasons *r)
         struct search found = {0};
         st = try_reply(r, &r->after[i], &found);
         if (st != ST_OK || !found.found) continue;
-        st = reasons_say(r, "%s is answered by %s -> %s", r->moves[i], found.reply.move, found.reply.to);
+        const char *words = move_words(r, r->moves[i]);
+        if (!words) return ST_NO_MEMORY;
+        st = reasons_say(r, "%s is answered by %s -> %s", words, found.reply.move, found.reply.to);
         said++;
     }
     uint64_t count = r->explanation->option_count;
-    bool more = said == REASON_REPLIES && r->explanation->options_complete && count > said;
+    bool more = said && said == r->after_count && r->explanation->options_complete && count > said;
     if (st != ST_OK || !more) return st;
     return reasons_say(r, "and so is each of the other %" PRIu64 " moves", count - said);
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
+static bool is_above(const struct reasons *r, const struct valued_option *option)
+{
+    const struct query *q = r->query;
+    int64_t own;
+    return option->has_sg && q->valued && q->sum && integer_fits(q->sum, &own) && option->sg > (uint64_t)own;
+}
+
+bool reasons_wants(const struct reasons *r, const struct valued_option *option)
+{
+    bool value = option->has_sg && option->sg < REASON_VALUES && !r->by[option->sg].move;
+    return value || (is_above(r, option) && !r->beyond.move);
+}
+
+/* Has an earlier component the same moves, because it is the same? */
+static bool is_repeated(const struct position *p, size_t component)
+{
+    for (size_t c = 0; c < component; c++)
+        if ((!p->big || (!p->big[c] && !p->big[component])) &&
+            component_compare(&p->components[c], &p->components[component]) == 0)
+            return true;
+    return false;
+}
+
 enum status reasons_note(struct reasons *r, const struct valued_option *option, const struct reply *reply)
 {
     const struct query *q = r->query;
-    int64_t own = -1;
-    if (q->valued && q->sum) integer_fits(q->sum, &own);
-    if (option->has_sg && option->sg < REASON_VALUES && !r->by[option->sg]) r->by[option->sg] = reply->move;
-    if (option->has_sg && own >= 0 && option->sg > (uint64_t)own && !r->beyond)
-        if (!(r->beyond = arena_printf(q->arena, "%" PRIu64 " by %s", option->sg, reply->move))) return ST_NO_MEMORY;
+    struct reason_move m = {reply->component, reply->move, reply->to};
+    if (option->has_sg && option->sg < REASON_VALUES && !r->by[option->sg].move) r->by[option->sg] = m;
+    if (is_above(r, option) && !r->beyond.move) r->beyond = m, r->beyond_value = option->sg;
+    if (option->outcome == OUTCOME_D && !r->keeps.move) r->keeps = m;
     if (r->after_count == REASON_REPLIES || q->answer->outcome != OUTCOME_P) return ST_OK;
-    r->moves[r->after_count] = reply->move;
+    if (is_repeated(q->position, option->move.component)) return ST_OK;
+    r->moves[r->after_count] = m;
     return position_after_kept(q->arena, q->position, &option->move, &r->after[r->after_count++]) ? ST_OK
                                                                                                   : ST_NO_MEMORY;
 }
@@ -291,6 +350,8 @@ enum status reasons_write(struct reasons *r)
         st = say_period(r, c);
     if (st == ST_OK && q->valued && q->position->count > 1) st = say_sum(r);
     if (st == ST_OK) st = say_mex(r);
+    if (st == ST_OK) st = say_win(r);
+    if (st == ST_OK) st = say_draw(r);
     if (st == ST_OK) st = say_replies(r);
     e->because = arena_array(q->arena, r->lines.count + 1, sizeof *e->because);
     if (!e->because) st = ST_NO_MEMORY;

@@ -151,7 +151,7 @@ enum status reasons_steps(struct reasons *r)
     const struct position *p = q->parts;
     bool told = false, any = false;
     for (size_t c = 0; c < p->count; c++) any |= was_used(q, host_plugin(q->env, &p->components[c]));
-    if (!any) return ST_OK;
+    if (!any) return q->paired && p->count > 1 ? say_tame(r) : ST_OK;
     enum status st = p == q->position ? ST_OK : say_parts(r);
     if (st == ST_OK) st = say_of(r, p, q->asked.play, &told);
     bool each = !told && p->count > 1 && (q->asked.play == PLAY_NORMAL || q->plugin_tame);

@@ -98,7 +98,8 @@ static enum status identify_setting(struct request *request, struct engine *engi
         .misere = request_has(request, OPT_MISERE) || engine->model->misere,
     };
     enum status st = identify(engine, &wanted, &engine->answers, &found);
-    if (st == ST_OK && (list || request_has(request, OPT_DRAFT)) && !found.values)
+    bool values = found.values || (found.starts.count && !request_has(request, OPT_DRAFT));
+    if (st == ST_OK && (list || request_has(request, OPT_DRAFT)) && !values)
         *code = usage_error(request, "there is no sequence of SG values of one heap: %s", found.values_not);
     if (st == ST_OK && !*code && list) st = look_up(request, engine, &found, &oeis, code);
     progress_clear(request);

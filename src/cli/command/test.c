@@ -5,6 +5,7 @@
 #include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
 #include "engine/prove/claims.h"
+#include "engine/trial/trial.h"
 
 static const char *const verdict_words[] = {"passed", "failed", "not decided", "error"};
 
@@ -91,7 +92,7 @@ static void try_one(struct request *request, struct engine *engine, size_t which
                     struct tally *tally)
 {
     struct tried t = {0};
-    enum status st = try_check(engine->env, which, &engine->answers, &t);
+    enum status st = engine_try_check(engine, which, &engine->answers, &t);
     if (st != ST_OK && t.verdict == VERDICT_PASSED) t.verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
     if (st != ST_OK && !t.words) t.words = status_words(st);
     if (st != ST_OK && tally->code < status_exit_code(st)) tally->code = status_exit_code(st);

@@ -86,6 +86,33 @@ static void oeis_text(const struct request *request, const struct oeis *oeis)
     if (oeis->more) report_field(request, "", "%" PRIu64 " others agree as well", oeis->more);
 }
 
+/* What the values of a few sizes show is never more than that. */
+static void starts_text(const struct request *request, const struct start_values *s)
+{
+    struct text text = {0};
+    if (!s->count) return;
+    for (size_t i = 0; i < s->count; i++) text_add(&text, "%s%" PRIu32, i ? ", " : "", s->values[i]);
+    report_field(request, "values", "%s from %" PRId64 " on: %s", s->word, s->from, text_c(&text));
+    if (s->period.found)
+        report_field(request, "", "period %" PRIu64 "%s from %" PRId64 " on is observed to %" PRId64 ", not proved",
+                     s->period.period, s->period.saltus ? " with more in each" : "",
+                     s->from + (int64_t)s->period.preperiod, s->from + (int64_t)s->count - 1);
+    text_free(&text);
+}
+
+static void starts_json(struct json *json, const struct start_values *s)
+{
+    if (!s->count) return;
+    json_object(json, "starts");
+    json_string(json, "of", s->word);
+    json_int(json, "from", s->from);
+    json_array(json, "values");
+    for (size_t i = 0; i < s->count; i++) json_int(json, NULL, s->values[i]);
+    json_end(json);
+    if (s->period.found) json_int(json, "observed_period", (int64_t)s->period.period);
+    json_end(json);
+}
+
 void identification_print(const struct request *request, const struct identification *found, const struct oeis *oeis,
                           const char *game, const char *label)
 {
@@ -101,6 +128,7 @@ void identification_print(const struct request *request, const struct identifica
     }
     if (!found->count) report_field(request, "found", "nothing");
     if (found->more) report_field(request, "more", "%zu others that agree at least on the first heaps", found->more);
+    starts_text(request, &found->starts);
     if (oeis) oeis_text(request, oeis);
     struct text text = {0};
     text_add(&text, "%" PRIu64 " documented games, %" PRIu64 " games of the gallery", found->models, found->games);
@@ -165,6 +193,7 @@ void identification_json(const struct identification *found, const struct oeis *
     json_int(&json, "heaps", (int64_t)found->heaps);
     json_string(&json, "values_not", found->values_not);
     json_end(&json);
+    starts_json(&json, &found->starts);
     if (oeis) oeis_json(&json, oeis);
     json_end(&json);
 }

@@ -19,7 +19,7 @@
  * Bounded work: a second or so; budgets end it with their status. */
 #ifndef CGI_ENGINE_IDENTIFY_IDENTIFY_H
 #define CGI_ENGINE_IDENTIFY_IDENTIFY_H
-#include "engine/open/engine.h"
+#include "engine/identify/starts.h"
 
 enum identified_verdict { IDENTIFIED_RULES, IDENTIFIED_VALUES, IDENTIFIED_AGREE };
 struct heap_map {
@@ -53,7 +53,8 @@ struct identification {
     const char *values_not;        /* why not; NULL */
     const uint32_t *values;        /* of heaps `from` to heaps - 1 */
     uint64_t from;
-    struct period period; /* of these values */
+    struct period period;       /* of these values */
+    struct start_values starts; /* where there are none: of positions that begin with one number */
 };
 enum status identify(struct engine *engine, const struct identify_wanted *wanted, struct arena *arena,
                      struct identification *found);

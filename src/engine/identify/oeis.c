@@ -15,42 +15,55 @@ static void put_term(struct oeis_terms *t, int64_t term)
     if (t->count < OEIS_MOST) t->terms[t->count++] = term;
 }
 
+static void put_value(struct oeis *oeis, int64_t n, uint32_t value)
+{
+    put_term(&oeis->own[0], value);
+    if (value == 0) put_term(&oeis->own[1], n);
+    put_term(&oeis->own[2], value == 0);
+    put_term(&oeis->own[3], value != 0);
+}
+
 enum status oeis_begin(struct oeis *oeis, const struct identification *found, struct arena *arena)
 {
-    static const char *const names[OEIS_KINDS] = {"SG values", "lost heaps", "1 for lost heaps", "1 for won heaps"};
-    *oeis = (struct oeis){0};
+    static const char *const names[2][OEIS_KINDS] = {
+        {"SG values", "lost heaps", "1 for lost heaps", "1 for won heaps"},
+        {"SG values", "lost sizes", "1 for lost sizes", "1 for won sizes"}};
+    const struct start_values *s = &found->starts;
+    *oeis = (struct oeis){.least = found->values ? OEIS_TERMS : OEIS_FEW};
     for (int k = 0; k < OEIS_KINDS; k++)
-        if (!open_terms(&oeis->own[k], names[k], arena)) return ST_NO_MEMORY;
-    for (uint64_t n = found->from; n < found->heaps; n++) {
-        bool lost = found->values[n] == 0;
-        put_term(&oeis->own[0], found->values[n]);
-        if (lost) put_term(&oeis->own[1], (int64_t)n);
-        put_term(&oeis->own[2], lost);
-        put_term(&oeis->own[3], !lost);
-    }
+        if (!open_terms(&oeis->own[k], names[!found->values][k], arena)) return ST_NO_MEMORY;
+    for (uint64_t n = found->from; found->values && n < found->heaps; n++)
+        put_value(oeis, (int64_t)n, found->values[n]);
+    for (size_t i = 0; !found->values && i < s->count; i++) put_value(oeis, s->from + (int64_t)i, s->values[i]);
     return ST_OK;
 }
 
-/* How many terms agree when so many are left out in front; 0 if some do not, or if they are too few. */
-static unsigned agree(const struct oeis_terms *own, const int64_t *terms, size_t count, size_t ours, size_t theirs)
+/* How many terms agree when so many are left out in front; 0 if some do not, or if they are too few. Few terms must have three
+ * different ones among them. */
+static unsigned agree(const struct oeis_terms *own, const int64_t *terms, size_t count, size_t ours, size_t theirs,
+                      unsigned least)
 {
-    unsigned n = 0;
-    bool varied = false;
+    unsigned n = 0, different = 1;
+    int64_t other = 0;
     for (; ours + n < own->count && theirs + n < count; n++) {
-        if (own->terms[ours + n] != terms[theirs + n]) return 0;
-        varied = varied || terms[theirs + n] != terms[theirs];
+        int64_t term = terms[theirs + n];
+        if (own->terms[ours + n] != term) return 0;
+        if (term == terms[theirs] || (different > 1 && term == other)) continue;
+        other = term;
+        different++;
     }
-    return n >= OEIS_TERMS && varied ? n : 0;
+    return n >= least && different >= (least < OEIS_TERMS ? 3 : 2) ? n : 0;
 }
 
 /* The fewest terms left out. */
-static bool fits(const struct oeis_terms *own, const int64_t *terms, size_t count, struct oeis_item *item)
+static bool fits(const struct oeis_terms *own, const int64_t *terms, size_t count, unsigned least,
+                 struct oeis_item *item)
 {
     for (unsigned dropped = 0; dropped <= OEIS_DROPPED; dropped++)
         for (int side = 0; side < (dropped ? 2 : 1); side++) {
             item->ours = side ? dropped : 0;
             item->theirs = side ? 0 : dropped;
-            item->terms = agree(own, terms, count, item->ours, item->theirs);
+            item->terms = agree(own, terms, count, item->ours, item->theirs, least);
             if (item->terms) return true;
         }
     return false;
@@ -85,7 +98,7 @@ enum status oeis_line(struct oeis *oeis, const char *line)
     size_t count = read_terms(line, terms);
     for (int k = 0; k < OEIS_KINDS; k++) {
         item.of = oeis->own[k].of;
-        if (!fits(&oeis->own[k], terms, count, &item)) continue;
+        if (!fits(&oeis->own[k], terms, count, k ? OEIS_TERMS : oeis->least, &item)) continue;
         if (oeis->items.count >= OEIS_ITEMS) oeis->more++;
         else if (!vec_push(&oeis->items, item)) return ST_NO_MEMORY;
     }

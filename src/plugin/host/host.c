@@ -154,6 +154,13 @@ static enum status add_folder(struct host *host, const char *folder, const struc
     return st;
 }
 
+bool host_all_inside(const struct host *host)
+{
+    for (size_t i = 0; i < host->items.count; i++)
+        if (host->items.data[i]->info.usable && host->items.data[i]->library) return false;
+    return true;
+}
+
 enum status host_open(const char *const *folders, size_t folder_count, const struct inside_plugin *inside,
                       struct budget *budget, struct diags *diags, struct host **out)
 {

@@ -117,7 +117,7 @@ static bool any_case(struct formula *f, const struct expr *e, size_t gen, struct
 bool formula_fold(struct formula *f, const struct expr *e, struct formula_truth *out)
 {
     if (e->index != FOLD_ANY && e->index != FOLD_ALL)
-        return formula_refuse(f, "it adds up or counts over numbers of the position");
+        return formula_refuse(f, "it adds up or counts over numbers of the position"); /* of type bool there is none */
     if (!any_case(f, e, 0, out)) return false;
     if (e->index == FOLD_ALL) formula_swap(out);
     return true;
@@ -136,8 +136,6 @@ static bool may_fall_below_0(const struct formula *f, const struct expr *e)
 bool formula_extreme(struct formula *f, const struct expr *e, struct automata_form *out)
 {
     struct formula_truth reached, bounded;
-    if (e->index != FOLD_MIN && e->index != FOLD_MAX)
-        return formula_refuse(f, "it adds up or counts over numbers of the position");
     if (!formula_fresh(f, !may_fall_below_0(f, e), out)) return false;
     struct formula_binding b = {.slot = SLOT_OF_EXTREMES - f->bound_count, .number = *out};
     struct expr v = {.kind = EXPR_LOCAL, .type = TYPE_INT, .index = b.slot};

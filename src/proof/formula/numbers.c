@@ -135,7 +135,7 @@ static bool divided(struct formula *f, const struct expr *e, struct automata_for
     if (!formula_number(f, e->kids[1], &b)) return false;
     if (!form_is_constant(&b, &divisor)) {
         if (e->kind == EXPR_MOD) return formula_below(f, e, out);
-        return formula_refuse(f, "it divides by a number that is not constant");
+        return formula_refuse(f, "it divides by a number that is not constant; by a constant is decided");
     }
     if (!divisor || divisor < -INT32_MAX || divisor > INT32_MAX)
         return formula_refuse(f, "it divides by 0, or by a large number");
@@ -166,7 +166,7 @@ static bool multiplied(struct formula *f, const struct expr *e, struct automata_
     if (!formula_number(f, e->kids[0], &a) || !formula_number(f, e->kids[1], &b)) return false;
     if (form_is_constant(&a, &k)) return form_add(f, out, &b, k);
     if (form_is_constant(&b, &k)) return form_add(f, out, &a, k);
-    return formula_refuse(f, "it multiplies numbers of the position");
+    return formula_refuse(f, "it multiplies numbers of the position; a product with a constant is decided");
 }
 
 static bool added(struct formula *f, const struct expr *e, struct automata_form *out)
@@ -193,6 +193,77 @@ static bool chosen(struct formula *f, const struct expr *e, struct automata_form
     const struct automaton *one = automata_and(f->w, c.yes, has_value(f, e->kids[1], out));
     const struct automaton *other = automata_and(f->w, c.no, has_value(f, e->kids[2], out));
     return formula_say(f, automata_or(f->w, one, other));
+}
+
+/* ---- sums over a few constants ----------------------------------------------------------------------------------- */
+struct elements {
+    int64_t values[FORMULA_ELEMENTS];
+    size_t count;
+    bool more;
+};
+static bool take_element(void *context, int64_t value)
+{
+    struct elements *e = context;
+    if (e->count == FORMULA_ELEMENTS) return e->more = true, false;
+    e->values[e->count++] = value;
+    return true;
+}
+
+/* Has e no value below 0, wherever it has one? False: that is not seen. */
+static bool is_natural(struct formula *f, const struct expr *e)
+{
+    struct formula_scope s = formula_open(f);
+    struct automata_form form;
+    bool natural = formula_number(f, e, &form) && form_is_natural(&form);
+    formula_leave(f, s);
+    return natural;
+}
+
+/* The body where the condition is true, and 0 where it is false: a number of its own. */
+static bool summand(struct formula *f, const struct expr *body, const struct expr *condition, struct automata_form *out)
+{
+    struct automata_form zero = {0};
+    struct formula_truth c;
+    if (!condition) return formula_number(f, body, out);
+    bool natural = is_natural(f, body);
+    if (!formula_truth(f, condition, &c) || !formula_fresh(f, natural, out)) return false;
+    const struct automaton *one = automata_and(f->w, c.yes, has_value(f, body, out));
+    const struct automaton *none = automata_and(f->w, c.no, forms_equal(f, out, &zero));
+    return formula_say(f, automata_or(f->w, one, none));
+}
+
+/* sum and count over the elements of a constant set, one by one. */
+static bool total(struct formula *f, const struct expr *e, struct automata_form *out)
+{
+    struct evaluation v = {.model = f->model, .params = f->params, .steps = 2000};
+    struct elements all = {.count = 0};
+    struct expr one = {.kind = EXPR_INT, .type = TYPE_INT, .value = 1, .game = -1, .start = -1};
+    const struct domain *d = &e->gens[0].domain;
+    bool few = e->gen_count == 1 && (d->kind != DOMAIN_RANGE || d->high) &&
+               evaluate_elements(&v, d, take_element, &all) && !all.more;
+    if (!few) return formula_refuse(f, "it adds up or counts over numbers of the position, or over more than a few");
+    *out = (struct automata_form){0};
+    for (size_t i = 0; i < all.count; i++) {
+        struct formula_binding b = {.slot = e->gens[0].slot, .number = {.constant = all.values[i]}};
+        struct automata_form term;
+        int bound = f->bound_count;
+        bool done = formula_bind(f, b) && summand(f, e->index == FOLD_COUNT ? &one : e->kids[0], e->kids[1], &term) &&
+                    form_add(f, out, &term, 1);
+        f->bound_count = bound;
+        if (!done) return false;
+    }
+    return true;
+}
+
+static bool folded(struct formula *f, const struct expr *e, struct automata_form *out)
+{
+    switch (e->index) {
+    case FOLD_MIN:
+    case FOLD_MAX: return formula_extreme(f, e, out);
+    case FOLD_SUM:
+    case FOLD_COUNT: return total(f, e, out);
+    default: return formula_refuse(f, "it takes the xor over a range");
+    }
 }
 
 static bool local(struct formula *f, const struct expr *e, struct automata_form *out)
@@ -234,7 +305,7 @@ bool formula_number(struct formula *f, const struct expr *e, struct automata_for
     case EXPR_CALL: return formula_call(f, e, out);
     case EXPR_INDEX: return formula_indexed(f, e, out);
     case EXPR_ASK: return formula_ask_value(f, e, out);
-    case EXPR_FOLD: return formula_extreme(f, e, out);
+    case EXPR_FOLD: return folded(f, e, out);
     default: return formula_refuse(f, "it uses what no automaton reads");
     }
 }

@@ -6,7 +6,8 @@
 static bool divisor(struct formula *f, const struct expr *e, int *n, int *p)
 {
     struct automata_form a, b;
-    if (f->w->in->link) return formula_refuse(f, "it divides by a number that is not constant");
+    if (f->w->in->link)
+        return formula_refuse(f, "it divides by a number that is not constant; by a constant is decided");
     return formula_number(f, e->kids[0], &a) && formula_number(f, e->kids[1], &b) && formula_track(f, &a, n) &&
            formula_track(f, &b, p);
 }
@@ -26,7 +27,7 @@ bool formula_digit_at(struct formula *f, const struct expr *e, int64_t m, struct
     int n, p;
     if (e->kind != EXPR_DIV || !formula_number(f, e->kids[1], &by) || form_is_constant(&by, &constant)) return false;
     if (f->w->in->link || f->w->in->letters % m)
-        return formula_refuse(f, "it divides by a number that is not constant");
+        return formula_refuse(f, "it divides by a number that is not constant; by a constant is decided");
     if (!divisor(f, e, &n, &p) || !formula_fresh(f, true, out)) return false;
     const struct automaton *all = automata_truth(f->w, false);
     for (int digit = 0; digit < f->w->in->letters; digit++) {

@@ -58,6 +58,7 @@ const struct automaton *formula_domain(struct formula *f, const struct automata_
 bool formula_let(struct formula *f, const struct expr *e);
 /* folds.c */
 bool formula_fold(struct formula *f, const struct expr *e, struct formula_truth *out);
+/* min or max over generators. */
 bool formula_extreme(struct formula *f, const struct expr *e, struct automata_form *out);
 void formula_swap(struct formula_truth *t);
 
