@@ -117,10 +117,13 @@ enum verdict {
     VERDICT_BUDGET, /* not decided: out of budget, a period observed but not proved, or no case to try */
     VERDICT_ERROR
 };
+/* How far what has passed holds: where no variable runs, as far as it was tried, for all heaps. */
+enum reach { REACH_ITSELF, REACH_TRIED, REACH_ALL };
 struct tried {
     struct span span;
     const char *text; /* as written, on one line */
     enum verdict verdict;
+    enum reach reach;
     const char *words; /* "holds", "holds to n = 10000", "refuted at n = 7", "observed to n = 4104, not proved", ... */
     const char *counterexample; /* "n = 7: sg(bash(7)) is 3"; NULL */
     const char *replay; /* what shows its first position: "'bash(7)' --set m=3", after `cgi explain FILE`; NULL: none */

@@ -89,6 +89,7 @@ static const char *holds_words(struct check_trial *t)
         else domain_print(t->env->model, c->game, d, &text);
     }
     if (text.length == 0) text_puts(&text, "holds");
+    else t->tried->reach = REACH_TRIED;
     text_add(&text, " (%" PRIu64 " case%s)", t->cases, t->cases == 1 ? "" : "s");
     return end_words(t, &text);
 }
@@ -106,8 +107,9 @@ static const char *passed_words(struct check_trial *t)
     const char *words = holds_words(t), *theorem;
     int64_t low;
     if (!words || t->tried->assumed) return words;
-    if (t->sweeps) return t->forever ? forever_at_settings(t, words) : words;
-    if (!claim_forever(t->env, t->check, t->arena, &theorem, &low)) return words;
+    if (t->sweeps ? !t->forever : !claim_forever(t->env, t->check, t->arena, &theorem, &low)) return words;
+    t->tried->reach = REACH_ALL;
+    if (t->sweeps) return forever_at_settings(t, words);
     return arena_printf(t->arena, "proved for all %s >= %" PRId64 " (%" PRIu64 " case%s): %s", t->check->gens[0].name,
                         low, t->cases, t->cases == 1 ? "" : "s", theorem);
 }

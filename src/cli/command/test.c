@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* cgi test FILE...: every expect and claim, as text, TAP or JSON. Exits with 1 if one fails. */
-#include <string.h>
 #include "cli/command/command.h"
 #include "cli/print/diagnostics.h"
 #include "cli/print/report.h"
@@ -37,9 +36,6 @@ struct beyond {
     const char *words;
 };
 
-/* Proved by a period, so that nothing is left to look for. */
-static bool is_proved(const struct tried *t) { return t->words && strncmp(t->words, "proved for", 10) == 0; }
-
 static void say_text(const struct request *request, const struct site *at, const struct tried *t,
                      const struct beyond *more)
 {
@@ -50,8 +46,7 @@ static void say_text(const struct request *request, const struct site *at, const
                   : "FAILED",
            style(request->color, "off"), at->file, at->line, t->text, *at->set ? " (" : "", at->set,
            *at->set ? ")" : "");
-    bool far = t->words && (strncmp(t->words, "holds to", 8) == 0 || is_proved(t));
-    if (t->words && (!passed || t->assumed || far))
+    if (t->words && (!passed || t->assumed || t->reach != REACH_ITSELF))
         printf("       %s%s%s\n", t->words, *more->words ? "; " : "", more->words);
     if (t->counterexample && !passed) printf("       %s\n", t->counterexample);
     if (t->replay && !passed) printf("       shown by: cgi explain %s %s\n", at->word, t->replay);
@@ -80,7 +75,7 @@ static enum status look_beyond(struct engine *engine, size_t which, const struct
 {
     enum status st = ST_OK;
     *more = (struct beyond){.words = ""};
-    if (t->verdict != VERDICT_PASSED || !engine->model->checks[which].claim || is_proved(t)) return ST_OK;
+    if (t->verdict != VERDICT_PASSED || !engine->model->checks[which].claim || t->reach == REACH_ALL) return ST_OK;
     if (!tally->prover) st = claims_open(engine, CLAIM_QUICK, &tally->prover);
     if (st == ST_OK) st = claim_decide(tally->prover, which, &engine->answers, &more->theorem);
     if (st != ST_OK || more->theorem.verdict == THEOREM_OPEN || !more->theorem.general) return st;
