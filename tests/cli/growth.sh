@@ -145,6 +145,8 @@ game nim(n) { move take(t in 1..n) -> nim(n - t) }
 game growing(n) { move one where n >= 1 -> growing(n - 1) move all(t in 1..n) -> nim(n - t) }
 END
 says '^verdict +observed$' period growing.game --to 500
+printf 'game one(n) { move take(t in 1..min(2, n)) -> other(n - t) }\ngame other(n) { move take(t in 1..min(3, n)) -> one(n - t) }\n' >turns.game
+says '^verdict +observed$' period turns.game --to 500
 # tables: beyond the proof they are the rule's own, as a sequence of its own and as a box
 for game in free left rule; do
     "$CGI" table $game.game 0..900 --csv --no-plugins >proved.csv

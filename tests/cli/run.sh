@@ -480,6 +480,26 @@ run 0 'table --bfile' table games/grundy.game 0..8 --bfile && silent err && exac
 run 0 'table --json' table games/wythoff.game 0..1 0..2 --json && json '.columns == ["a", "b", "sg", "outcome"] and (.rows | length) == 6 and .rows[5] == [1, 2, 0, "P"]'
 run 0 'table of one value' table games/nim.game 5 --csv && exactly out 'n,sg,outcome
 5,5,N'
+cat >boards.game <<'RULE'
+game pins(s: row) {
+  start(n) where n != 2 -> pins([1 for i in 1..n])
+  start(r, c) -> pins([1 for i in 1..r * c])
+  move one(i in 1..len(s)) where s[i] == 1 -> pins(s with { [i] = 0 })
+  move two(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> pins(s with { [i] = 0, [i + 1] = 0 })
+}
+RULE
+run 0 'table of starts' table boards.game 0..4 --csv && exactly out 'n,sg,outcome
+0,0,P
+1,1,N
+3,3,N
+4,1,N'
+run 0 'table of starts of two numbers' table boards.game 0..1 2..3 && exactly out 'r\c 2 3
+0   0 0
+1   2 3'
+run 0 'table of starts in misere play' table boards.game 0..1 --misere --csv && exactly out 'n,outcome
+0,N
+1,P'
+usage 'table of starts, ranges that no start has' 'E0687.*1 range,' table boards.game 1 2 3
 run 0 'table in misere play' table games/nim.game 0..2 --misere --csv && exactly out 'n,outcome
 0,N
 1,P

@@ -22,6 +22,7 @@ struct drawing {
     enum outcome *outcomes;
     const char **numbers; /* "0" .. "1023" */
     struct used used;
+    int start;          /* the rows are positions that begin with the numbers: the start clause, from 1; 0: states */
     bool valued;        /* `values` are the SG values; else `outcomes` */
     bool outcomes_only; /* what is shown is the outcome alone */
     bool plain;         /* all that is printed was found by a search without unproved clauses too */
@@ -46,6 +47,8 @@ enum status drawing_refuse(struct drawing *d);
 /* All values of the box by the cheapest plan for it; the outcomes of its positions. Statuses of plan_answer and outcomes_of. */
 enum status drawing_by_plan(struct drawing *d);
 enum status drawing_outcomes(struct drawing *d);
+/* The same where rows are starts (starts.c): `valued` values, else outcomes. */
+enum status drawing_starts(struct drawing *d, bool valued);
 
 /* table_plain.c: if `symmetric` or `canon` of a game in play is used without being proved, searches the box again without them, within
  * the same budget, and compares. ST_RULE_FAILED with E0591 if a position and its representative, both in the box, differ; with

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/hash.h"
 #include "answer/lists/private.h"
+#include "answer/lists/starts.h"
 #include "base/mem.h"
 #include "trust/assumed.h"
 #include "answer/confirm/confirm.h"
@@ -242,7 +243,8 @@ enum status drawing_columns(struct drawing *d)
     t->columns = arena_array(d->arena, d->axis_count + 2, sizeof *t->columns);
     d->numbers = arena_array(d->arena, NUMBERS, sizeof *d->numbers);
     if (!t->columns || !d->numbers) return ST_NO_MEMORY;
-    for (size_t i = 0; i < d->axis_count; i++) t->columns[t->column_count++] = game->fields[i].name;
+    const struct field *fields = d->start ? game->starts[d->start - 1].fields : game->fields;
+    for (size_t i = 0; i < d->axis_count; i++) t->columns[t->column_count++] = fields[i].name;
     if (t->has_sg) t->columns[t->column_count++] = "sg";
     t->columns[t->column_count++] = "outcome";
     return ST_OK;
@@ -296,13 +298,15 @@ enum status drawing_find(struct drawing *d)
 {
     bool values = d->asked.play == PLAY_NORMAL && !d->asked.mover;
     enum status st = make_room(d);
-    if (st == ST_OK) st = values ? fill_values(d) : ST_UNSUPPORTED;
+    if (st == ST_OK && d->start) st = plan_open(d->env);
+    if (st == ST_OK && d->start) st = values && !d->outcomes_only ? drawing_starts(d, true) : ST_UNSUPPORTED;
+    else if (st == ST_OK) st = values ? fill_values(d) : ST_UNSUPPORTED;
     d->valued = st == ST_OK;
     if (st == ST_UNSUPPORTED) {
         forget_used(d);
-        st = drawing_outcomes(d);
+        st = d->start ? drawing_starts(d, false) : drawing_outcomes(d);
     }
-    if (st == ST_OK) st = table_plain(d);
+    if (st == ST_OK && !d->start) st = table_plain(d);
     return st == ST_OK ? drawing_columns(d) : st;
 }
 
@@ -322,7 +326,8 @@ enum status drawing_open(struct drawing *d, const struct axis *axes, size_t axis
     d->axis_count = axis_count;
     d->outcomes_only = wanted->outcome && !wanted->sg;
     *d->table = (struct table_answer){0};
-    if (!facts->scalars || axis_count != d->env->model->games[game].field_count) return ST_USAGE;
+    d->start = facts->scalars ? 0 : starts_find(&d->env->model->games[game], axis_count) + 1;
+    if (!d->start && (!facts->scalars || axis_count != d->env->model->games[game].field_count)) return ST_USAGE;
     d->asked.play = wanted->play;
     if (facts->mover) d->asked.mover = wanted->mover == 2 ? 2 : 1;
     return set_box(d, game);

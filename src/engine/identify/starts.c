@@ -1,39 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Each position is made by the machine and asked about by itself, without a word where that fails. */
+/* Each position is asked about by itself, without a word where that fails. */
 #include "engine/identify/starts.h"
-#include "model/expr.h"
+#include "answer/lists/starts.h"
 #include "plan/open_env.h"
 #include "plan/plan.h"
 #include "solve/heap/period.h"
-
-/* The start clause of one number; -1: there is none. */
-static int start_of(const struct game *g)
-{
-    for (size_t i = 0; i < g->start_count; i++)
-        if (g->starts[i].field_count == 1 && field_is_number(g->starts[i].fields[0].kind)) return (int)i;
-    return -1;
-}
-
-/* *there: the start gives a position. */
-static enum status make(struct env *env, int game, int start, int64_t n, struct arena *arena, struct position *out,
-                        bool *there)
-{
-    struct span nowhere = {0};
-    struct expr like = {.kind = EXPR_GAME, .type = TYPE_POSITION, .game = game, .start = start};
-    struct expr *number = expr_create_int(arena, nowhere, n);
-    struct expr *e = number ? expr_create(arena, like, &number, 1) : NULL;
-    struct diags muted = {0};
-    int program;
-    *there = false;
-    if (!e) return ST_NO_MEMORY;
-    enum status st = code_add_expression(env->code, e, 0, &muted, &program);
-    diags_free(&muted);
-    if (st == ST_OK) st = vm_position(env->vm, program, arena, out);
-    bool legal = st == ST_OK;
-    for (size_t i = 0; st == ST_OK && legal && i < out->count; i++) st = vm_legal(env->vm, &out->components[i], &legal);
-    *there = st == ST_OK && legal;
-    return st == ST_NO_MEMORY || st == ST_INTERRUPTED ? st : ST_OK;
-}
 
 /* *known: it is within 32 bits. */
 static enum status value_of(struct env *env, const struct position *p, struct arena *arena, uint32_t *value,
@@ -61,7 +32,7 @@ static enum status fill(struct env *env, int game, int start, struct arena *aren
     for (int64_t n = 0; st == ST_OK && out->count < START_MOST; n++) {
         struct position p;
         bool there, known = false;
-        st = make(env, game, start, n, arena, &p, &there);
+        st = starts_position(env, game, start, &n, arena, &p, &there);
         if (st == ST_OK && !there && !out->count && n < START_FIRST) continue;
         if (st == ST_OK && there) st = value_of(env, &p, arena, &values[out->count], &known);
         if (st != ST_OK || !known) break;
@@ -77,7 +48,7 @@ enum status identify_starts(struct engine *engine, struct arena *arena, struct s
     struct env_view bounded, quiet;
     struct terms terms = engine->env->terms;
     *out = (struct start_values){0};
-    if (game < 0 || (start = start_of(&engine->model->games[game])) < 0) return ST_OK;
+    if (game < 0 || (start = starts_find(&engine->model->games[game], 1)) < 0) return ST_OK;
     const struct game *g = &engine->model->games[game];
     uint32_t *values = arena_array(arena, START_MOST, sizeof *values);
     out->word = arena_printf(arena, "%s(%s)", g->name, g->starts[start].fields[0].name);

@@ -3,6 +3,7 @@
  * checked like any other. Numbers within 64 bits are run as code; larger ones, and the results of start clauses for
  * them, are computed as integers of any size. Whether a position is legal is checked when it is asked about. */
 #include "engine/open/position.h"
+#include "answer/lists/starts.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -433,12 +434,16 @@ enum status engine_axes(struct engine *engine, const char *const *words, size_t 
     const struct game *game = &engine->model->games[engine->model->main_game];
     struct span nowhere = {0, 0, 0};
     if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
-    for (size_t i = 0; i < game->field_count; i++)
-        if (game->fields[i].kind >= FIELD_ROW)
-            return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
-    if (count != game->field_count)
-        return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, game->field_count,
-                    game->field_count == 1 ? "" : "s", count),
+    size_t fields = game->field_count;
+    bool scalars = true;
+    for (size_t i = 0; i < game->field_count; i++) scalars = scalars && game->fields[i].kind < FIELD_ROW;
+    if (!scalars) { /* then the ranges are those of a start */
+        fields = starts_find(game, count) >= 0 ? count : 0;
+        for (size_t n = 1; !fields && n <= MODEL_MAX_FIELDS; n++) fields = starts_find(game, n) >= 0 ? n : 0;
+    }
+    if (!fields && !scalars) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
+    if (count != fields)
+        return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, fields, fields == 1 ? "" : "s", count),
                ST_USAGE;
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < count; i++) st = read_axis(engine, words[i], &axes[i]);

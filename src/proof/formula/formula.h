@@ -16,9 +16,10 @@
  * what they are: floors of quotients by their inequalities, least, greatest and conditional numbers by cases, the least and
  * greatest over a range as the one that occurs and that none is beyond, sums over at most FORMULA_ELEMENTS constants, and
  * xor, what is below a power of the base, parts of a Zeckendorf sum, sums of digits and floor(k sqrt(d)) as the
- * numeration knows them. Such a track is determined by the others wherever the number has a value, and has no value elsewhere. So "some value of it, and then the
- * condition" and "some value of it, and then not" are the sets of where the condition is true and false. A number that may
- * be negative is p - n with p = 0 or n = 0. What no numeration recognises is refused, and `reason` says what. */
+ * numeration knows them. Such a track is determined by the others wherever the number has a value, and has no value
+ * elsewhere. So "some value of it, and then the condition" and "some value of it, and then not" are the sets of where
+ * the condition is true and false. A number that may be negative is p - n with p = 0 or n = 0. What no numeration
+ * recognises is refused, and `reason` says what. */
 #ifndef CGI_PROOF_FORMULA_FORMULA_H
 #define CGI_PROOF_FORMULA_FORMULA_H
 #include "automata/automata.h"
