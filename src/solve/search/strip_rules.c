@@ -161,16 +161,26 @@ static bool open_trial(struct strips *s, const struct trial *t, uint32_t writing
     return true;
 }
 
+/* The pieces that have an effect which the trial has not, by how many of the taken cells they have, of this trial and these cells; bits. */
+struct unlike {
+    uint32_t left, right;
+};
+
 /* Has what is written by the way these effects? */
 static bool is_same_game(struct strips *s, const struct trial *t, const struct way *way, uint32_t writing,
-                         size_t effects)
+                         size_t effects, struct unlike *unlike)
 {
     uint8_t kept[4];
     struct sight sights[2];
+    if (way->cut && (unlike->left >> way->left & 1 || unlike->right >> way->right & 1)) return false;
     int count = sights_of(s, t, way, kept, sights);
     s->effects.count = effects;
-    for (int i = 0; i < count; i++)
-        if (!add_effects(s, &sights[i], writing, &effects)) return false;
+    for (int i = 0; i < count; i++) {
+        if (add_effects(s, &sights[i], writing, &effects)) continue;
+        if (way->cut && !i) unlike->left |= 1u << way->left;
+        if (way->cut && i) unlike->right |= 1u << way->right;
+        return false;
+    }
     return count && same_sets(s, effects);
 }
 
@@ -182,10 +192,11 @@ static uint8_t find_way(struct strips *s, const struct trial *t)
     for (uint8_t way = STRIP_WAYS; way < WAYS; way++) may |= (uint32_t)(ways[way].taken == t->taken) << way;
     for (int i = 0; i < 2 && may; i++) {
         size_t effects;
+        struct unlike unlike = {0};
         if (!open_trial(s, t, writing[i], &effects)) may = 0;
         for (uint32_t left = may; left; left &= left - 1) {
             uint8_t way = (uint8_t)__builtin_ctz(left);
-            if (!is_same_game(s, t, &ways[way], writing[i], effects)) may &= ~(1u << way);
+            if (!is_same_game(s, t, &ways[way], writing[i], effects, &unlike)) may &= ~(1u << way);
             else if (i) break;
         }
     }

@@ -6,7 +6,7 @@
 #include "play/ground/residue.h"
 #include "solve/search/strip_rules.h"
 
-enum { GROUP_STEPS = 64 /* rows of each length are opened some hundred times */ };
+enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */ };
 
 /* ---- boards ------------------------------------------------------------------------------------------------------------- */
 /* Conditions on few cells first: what is joined to them is small. */
@@ -358,7 +358,7 @@ void strips_open(struct strips *s, uint64_t strip, struct strip_opening *o)
         return;
     }
     for (uint32_t k = 0; k < o->size; k += 8) together_digits(s->digits, k, (uint32_t)strip, strip >> 32);
-    memset(b->sets, 0, b->together.group_count * sizeof *b->sets);
+    for (uint32_t g = 0; g < b->together.group_count; g++) b->sets[g] = together_set(&b->together, g, s->digits);
 }
 
 bool strips_next(struct strips *s, const struct strip_opening *o, size_t *move, uint64_t *after)
@@ -366,7 +366,6 @@ bool strips_next(struct strips *s, const struct strip_opening *o, size_t *move, 
     struct strip_board *b = &s->boards[o->size];
     for (; !s->failed && *move < b->count; ++*move) {
         uint32_t i = b->order[*move], group = b->places[i].group;
-        if (!b->sets[group]) b->sets[group] = together_set(&b->together, group, s->digits);
         if (!(b->sets[group] >> b->places[i].bit & 1)) continue;
         *after = (o->strip & ~b->instances[i].write) | b->instances[i].put;
         return true;
