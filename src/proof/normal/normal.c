@@ -51,12 +51,22 @@ static struct normal_union with_domain(struct normal_builder *b, struct normal_u
 }
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
-static bool possible(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
+/* What is known of positions of the rule's kind with these items. */
+static struct linear_conjunction known_with(struct normal_builder *b, const struct normal *n,
+                                            struct linear_conjunction items)
 {
     struct linear_conjunction parts[2] = {n->domain, items};
-    struct linear_conjunction known = normal_axioms(b->space, parts, 2);
-    if (!known.items) return true;
-    return linear_solve(&b->space->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
+    return normal_axioms(b->space, parts, 2);
+}
+
+static bool has_solution(struct normal_builder *b, struct linear_conjunction known)
+{
+    return !known.items || linear_solve(&b->space->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
+}
+
+static bool possible(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
+{
+    return has_solution(b, known_with(b, n, items));
 }
 
 /* guard and result_k = value_k */
@@ -122,11 +132,10 @@ static bool splits_at(struct normal_builder *b, const struct normal_piece *p, st
            width < (named ? FEW_NAMED : FEW) && (width > 0 || !p->recover[g]);
 }
 
-/* The first such generator and its range; -1 if there is none. */
-static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
+/* The first such generator and its range, where that is known of its rule; -1 if there is none. */
+static int few_values(struct normal_builder *b, struct linear_conjunction known, const struct normal_piece *p,
                       struct linear_bounds *range)
 {
-    struct linear_conjunction parts[2] = {n->domain, p->rule}, known = normal_axioms(b->space, parts, 2);
     for (size_t g = 0; g < p->gen_count && known.items; g++)
         if ((!p->exact || is_infinite_set(b, p->move, g)) && splits_at(b, p, known, g, range)) return (int)g;
     return -1;
@@ -176,14 +185,16 @@ static void finish_piece(struct normal_builder *b, const struct normal *n, piece
     if (b->failed || !possible(b, n, items)) return;
     struct normal_union rules;
     if (!piece_finish(b, &p, items, &rules)) return;
-    int gen = depth > 2 ? -1 : few_values(b, n, &p, &range);
+    struct linear_conjunction whole = p.rule, known = known_with(b, n, whole);
+    int gen = depth > 2 ? -1 : few_values(b, known, &p, &range);
     if (gen >= 0) {
         split_piece(b, n, out, shape, items, gen, range, depth);
         return;
     }
     for (size_t i = 0; i < rules.count && !b->failed; i++) {
         p.rule = rules.items[i];
-        if (possible(b, n, p.rule)) keep_piece(b, &p, out);
+        bool same = p.rule.items == whole.items && p.rule.count == whole.count; /* no generator was eliminated */
+        if (same ? has_solution(b, known) : possible(b, n, p.rule)) keep_piece(b, &p, out);
     }
 }
 

@@ -6,20 +6,18 @@
 #include "base/mem.h"
 #include "solve/search/diagram_images.h"
 
+enum { GROUP_STEPS = 1024 };
+
 /* ---- making ----------------------------------------------------------------------------------------------------------- */
-/* Conditions of moves that write cells which are near in the order of the diagrams are looked up together. */
 static bool make_together(struct diagram_board *b, const struct diagrams *d)
 {
-    uint32_t *order = arena_array(&b->arena, b->move_count + 1u, sizeof *order), count = 0;
-    uint32_t *roots = arena_array(&b->arena, b->move_count + 1u, sizeof *roots);
+    struct together_condition *conditions = arena_array(&b->arena, b->move_count + 1u, sizeof *conditions);
     struct together_place *places = arena_array(&b->arena, b->move_count + 1u, sizeof *places);
-    if (!order || !roots || !places) return false;
-    for (uint64_t level = 1; level; level <<= 1)
-        for (uint32_t i = 0; i < b->move_count; i++)
-            if ((b->moves[i].write.low & -b->moves[i].write.low) == level) order[count++] = i;
-    for (uint32_t i = 0; i < count; i++) roots[i] = b->moves[order[i]].root;
-    if (!together_make(&b->together, &b->arena, d, roots, count, places)) return false;
-    for (uint32_t i = 0; i < count; i++) b->moves[order[i]].place = places[i];
+    if (!conditions || !places) return false;
+    for (uint32_t i = 0; i < b->move_count; i++)
+        conditions[i] = (struct together_condition){b->moves[i].root, (uint32_t)__builtin_ctzll(b->moves[i].write.low)};
+    if (!together_make(&b->together, &b->arena, d, conditions, b->move_count, GROUP_STEPS, places)) return false;
+    for (uint32_t i = 0; i < b->move_count; i++) b->moves[i].place = places[i];
     return true;
 }
 
@@ -179,21 +177,11 @@ struct diagram_state diagram_board_least(const struct diagram_board *b, const st
     return diagram_unpack(b->words, least);
 }
 
-/* Bit i of byte i of what comes of a byte. */
-static inline uint64_t spread(uint64_t byte)
-{
-    uint64_t each = (byte & 255) * 0x0101010101010101u & 0x8040201008040201u;
-    return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
-}
-
 void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
 {
     b->opened = *s;
     b->open = open_cells(b, s);
-    for (uint32_t k = 0; k < b->cells; k += 8) {
-        uint64_t digits = spread(s->low >> k) | spread(s->high >> k) << 1;
-        for (uint32_t i = 0; i < 8; i++) b->digits[k + i] = (uint8_t)(digits >> 8 * i);
-    }
+    for (uint32_t k = 0; k < b->cells; k += 8) together_digits(b->digits, k, s->low, s->high);
     memset(b->sets, 0, b->together.group_count * sizeof *b->sets);
     if (b->moves[0].images) find_images(b, s, b->opened_images);
 }

@@ -5,8 +5,8 @@
 #include "base/hash.h"
 #include "base/mem.h"
 
-/* A condition joins a group with up to GROUP_MOST new steps, found by as many pieces of work. Beyond STEPS_MOST all are alone. */
-enum { GROUP_MOST = 1 << 10, WORK_MOST = 8 * GROUP_MOST, STEPS_MOST = 1 << 17, FIRST_SLOTS = 1 << 10, PAIRS = 1 << 11 };
+/* A condition joins a group by at most WORK pieces of work for each step that it may make. Beyond STEPS_MOST all are alone. */
+enum { WORK = 8, STEPS_MOST = 1 << 17, FIRST_SLOTS = 1 << 10, PAIRS = 1 << 11 };
 enum { STEP_NONE = UINT32_MAX };
 struct pair {
     uint32_t stamp, group, node, made;
@@ -18,9 +18,10 @@ struct joining {
     uint32_t *slots; /* number + 1 of a step; 0: empty */
     size_t slot_count;
     struct pair *pairs; /* some of those of the condition that joins */
-    uint32_t stamp, bit, work;
-    size_t most;     /* steps, with those of the condition that joins; 0: any number */
-    uint32_t *first; /* of a node of `d`: its step, alone in a group; 0: not yet */
+    uint32_t stamp, bit;
+    size_t work, each; /* for this condition; steps for one */
+    size_t most;       /* steps, with those of the condition that joins; 0: any number */
+    uint32_t *first;   /* of a node of `d`: its step, alone in a group; 0: not yet */
     bool failed, no_memory;
 };
 
@@ -96,7 +97,7 @@ static uint32_t joined(struct joining *j, uint32_t group, uint32_t node)
 {
     if (node == DIAGRAM_FALSE || j->failed) return group;
     if (group & TOGETHER_END && node == DIAGRAM_TRUE) return group | UINT32_C(1) << j->bit;
-    if (++j->work > WORK_MOST) return fail(j, false);
+    if (++j->work > WORK * j->each) return fail(j, false);
     struct pair *pair = &j->pairs[hash_mix((uint64_t)group << 32 | node) & (PAIRS - 1)];
     if (pair->stamp == j->stamp && pair->group == group && pair->node == node) return pair->made;
     const struct diagram *n = &j->d->nodes.data[node];
@@ -118,7 +119,7 @@ static bool place(struct joining *j, struct together *t, uint32_t root, struct t
         j->stamp++;
         j->work = 0;
         j->bit = *filled;
-        j->most = before + GROUP_MOST;
+        j->most = before + j->each;
         uint32_t made = joined(j, t->roots[t->group_count - 1], root);
         j->most = 0;
         if (!j->failed) {
@@ -162,18 +163,28 @@ static bool keep(const struct joining *j, struct together *t, struct arena *aren
     return fine;
 }
 
-bool together_make(struct together *t, struct arena *arena, const struct diagrams *d, const uint32_t *roots,
-                   size_t count, struct together_place *places)
+static bool place_all(struct joining *j, struct together *t, const struct together_condition *conditions, size_t count,
+                      struct together_place *places)
 {
-    struct joining j = {.d = d};
-    size_t first_bytes = d->nodes.count * sizeof *j.first, pair_bytes = PAIRS * sizeof *j.pairs;
     uint32_t filled = 0;
+    bool fine = true;
+    for (uint32_t level = 0; level < DIAGRAM_CELLS; level++)
+        for (size_t i = 0; fine && i < count; i++)
+            if (conditions[i].level == level) fine = place(j, t, conditions[i].root, &places[i], &filled);
+    return fine;
+}
+
+bool together_make(struct together *t, struct arena *arena, const struct diagrams *d,
+                   const struct together_condition *conditions, size_t count, size_t most,
+                   struct together_place *places)
+{
+    struct joining j = {.d = d, .each = most};
+    size_t first_bytes = d->nodes.count * sizeof *j.first, pair_bytes = PAIRS * sizeof *j.pairs;
     *t = (struct together){.roots = arena_array(arena, count + 1, sizeof *t->roots)};
     j.first = mem_alloc(first_bytes);
     j.pairs = mem_alloc(pair_bytes);
     bool fine = t->roots && j.first && j.pairs && make_slots(&j, FIRST_SLOTS);
-    for (size_t i = 0; fine && i < count; i++) fine = place(&j, t, roots[i], &places[i], &filled);
-    fine = fine && keep(&j, t, arena);
+    fine = fine && place_all(&j, t, conditions, count, places) && keep(&j, t, arena);
     vec_free(&j.steps);
     vec_free(&j.levels);
     mem_free(j.slots, j.slots ? j.slot_count * sizeof *j.slots : 0);

@@ -2,7 +2,7 @@
 /* Conditions of several moves, looked up at once: diagrams whose ends are sets of moves.
  *
  *     struct together t = {0};
- *     if (!together_make(&t, &arena, &diagrams, roots, count, places)) ...            // memory is out
+ *     if (!together_make(&t, &arena, &diagrams, conditions, count, 1024, places)) ...       // memory is out
  *     uint32_t set = together_set(&t, places[3].group, digits);                       // digits[l]: what the cell of level l holds
  *     if (set >> places[3].bit & 1) ...                                               // condition 3 holds
  *
@@ -18,6 +18,10 @@
 
 enum { TOGETHER_MOST = 31 /* conditions of a group */, TOGETHER_LEVEL_BITS = 6 };
 #define TOGETHER_END UINT32_C(0x80000000)
+/* Of moves that write near each other: by the first level that the move writes. */
+struct together_condition {
+    uint32_t root, level;
+};
 /* Where a condition is looked up. */
 struct together_place {
     uint32_t group, bit;
@@ -33,9 +37,11 @@ struct together {
     uint32_t group_count;
 };
 
-/* Places of `count` conditions, in the order in which they are likely to have cells in common. False: memory is out. */
-bool together_make(struct together *t, struct arena *arena, const struct diagrams *d, const uint32_t *roots,
-                   size_t count, struct together_place *places);
+/* Places of `count` conditions, of which each that joins a group makes at most `most` new steps: the more, the fewer groups there are, and
+ * the longer it takes. False: memory is out. */
+bool together_make(struct together *t, struct arena *arena, const struct diagrams *d,
+                   const struct together_condition *conditions, size_t count, size_t most,
+                   struct together_place *places);
 
 /* The conditions of that group that hold: bit k for the one with that place; TOGETHER_END is set. */
 static inline uint32_t together_set(const struct together *t, uint32_t group, const uint8_t *digits)
@@ -44,6 +50,17 @@ static inline uint32_t together_set(const struct together *t, uint32_t group, co
     while (!(at & TOGETHER_END))
         at = t->steps[at >> TOGETHER_LEVEL_BITS].kids[digits[at & ((1u << TOGETHER_LEVEL_BITS) - 1)]];
     return at;
+}
+
+/* What the cells of levels first, ..., first + 7 hold, by the bits of both planes. */
+static inline void together_digits(uint8_t *digits, uint32_t first, uint64_t low, uint64_t high)
+{
+    /* Byte i of a spread byte is its bit i. */
+    uint64_t a = (low >> first & 255) * 0x0101010101010101u & 0x8040201008040201u,
+             b = (high >> first & 255) * 0x0101010101010101u & 0x8040201008040201u;
+    a = (a + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+    b = (b + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
+    for (uint32_t i = 0; i < 8; i++) digits[first + i] = (uint8_t)((a | b << 1) >> 8 * i);
 }
 
 #endif

@@ -81,9 +81,23 @@ static void sort_effects(struct strips *s, size_t from)
     s->effects.count = from + left;
 }
 
+/* Is it one of the first `count` effects, which are sorted? */
+static bool is_among(const struct strips *s, size_t count, const struct strip_effect *e)
+{
+    size_t low = 0;
+    while (low < count) {
+        size_t middle = low + (count - low) / 2;
+        int order = by_content(&s->effects.data[middle], e);
+        if (!order) return true;
+        if (order < 0) low = middle + 1;
+        else count = middle;
+    }
+    return false;
+}
+
 /* Appends the instances on a board in that sight which write one of these cells, as numbered in it; false: one writes none of the cells
- * that are open, or memory is out. */
-static bool add_effects(struct strips *s, const struct sight *at, uint32_t writing)
+ * that are open, or is not among the first *known effects (NULL: it may be any), or memory is out. */
+static bool add_effects(struct strips *s, const struct sight *at, uint32_t writing, const size_t *known)
 {
     const struct strip_board *b = &s->boards[at->size];
     struct diagram_view view;
@@ -95,7 +109,7 @@ static bool add_effects(struct strips *s, const struct sight *at, uint32_t writi
         if (e.write && !((e.write | e.write >> 32) & writing)) continue;
         e.root = diagram_viewed(&s->diagrams, &view, x->root);
         if (e.root == DIAGRAM_FALSE) continue;
-        if (!e.write || !vec_push(&s->effects, e)) return false;
+        if (!e.write || (known && !is_among(s, *known, &e)) || !vec_push(&s->effects, e)) return false;
     }
     return !s->diagrams.failed;
 }
@@ -141,22 +155,32 @@ static bool open_trial(struct strips *s, const struct trial *t, uint32_t writing
 {
     struct sight whole = {t->size, t->cell, t->taken, t->cell + t->taken, t->values};
     s->effects.count = 0;
-    if (!add_effects(s, &whole, writing)) return false;
+    if (!add_effects(s, &whole, writing, NULL)) return false;
     sort_effects(s, 0);
     *count = s->effects.count;
     return true;
 }
 
+/* The pieces that have an effect which the trial has not, by how many of the taken cells they have, of this trial and these cells; bits. */
+struct unlike {
+    uint32_t left, right;
+};
+
 /* Has what is written by the way these effects? */
 static bool is_same_game(struct strips *s, const struct trial *t, const struct way *way, uint32_t writing,
-                         size_t effects)
+                         size_t effects, struct unlike *unlike)
 {
     uint8_t kept[4];
     struct sight sights[2];
+    if (way->cut && (unlike->left >> way->left & 1 || unlike->right >> way->right & 1)) return false;
     int count = sights_of(s, t, way, kept, sights);
     s->effects.count = effects;
-    for (int i = 0; i < count; i++)
-        if (!add_effects(s, &sights[i], writing)) return false;
+    for (int i = 0; i < count; i++) {
+        if (add_effects(s, &sights[i], writing, &effects)) continue;
+        if (way->cut && !i) unlike->left |= 1u << way->left;
+        if (way->cut && i) unlike->right |= 1u << way->right;
+        return false;
+    }
     return count && same_sets(s, effects);
 }
 
@@ -168,10 +192,11 @@ static uint8_t find_way(struct strips *s, const struct trial *t)
     for (uint8_t way = STRIP_WAYS; way < WAYS; way++) may |= (uint32_t)(ways[way].taken == t->taken) << way;
     for (int i = 0; i < 2 && may; i++) {
         size_t effects;
+        struct unlike unlike = {0};
         if (!open_trial(s, t, writing[i], &effects)) may = 0;
         for (uint32_t left = may; left; left &= left - 1) {
             uint8_t way = (uint8_t)__builtin_ctz(left);
-            if (!is_same_game(s, t, &ways[way], writing[i], effects)) may &= ~(1u << way);
+            if (!is_same_game(s, t, &ways[way], writing[i], effects, &unlike)) may &= ~(1u << way);
             else if (i) break;
         }
     }
@@ -296,12 +321,28 @@ static uint64_t exchanged_cells(uint32_t size, const uint8_t *to, uint64_t write
     return out;
 }
 
-/* Are the instances of the board taken to themselves, by an exchange of values or else by an image of the cells? */
+/* Of a sorted list of effects: as many with cells that are written no later than those of their image as with ones no earlier. */
+static bool is_balanced(const struct strips *s, uint32_t size)
+{
+    size_t early = 0, late = 0;
+    for (size_t i = 0; i < s->effects.count; i++) {
+        uint64_t write = s->effects.data[i].write, image = moved_cells(BACKWARDS, size, write);
+        early += write <= image;
+        late += write >= image;
+    }
+    return early == late;
+}
+
+/* Are the instances of the board taken to themselves, by an exchange of values or else by an image of the cells? Different instances have
+ * different images, and they are finitely many: if the images of all are instances, all are images. Backwards is its own inverse. So
+ * let all that write no later than their image have images that are instances, which then write no earlier; if those are as
+ * many, they are these images, and the images of these the ones before: only half of the images need be made. */
 static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum image image)
 {
     const struct strip_board *b = &s->boards[size];
     uint8_t cells[DIAGRAM_CELLS];
     struct diagram_view view = diagram_view(&s->diagrams);
+    bool half = !to && image == BACKWARDS, all = true;
     for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)(c < size ? image_cell(image, size, c) : c);
     if (to) memcpy(view.values, to, STRIP_VALUES);
     s->effects.count = 0;
@@ -310,9 +351,9 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum
         if (!vec_push(&s->effects, (struct strip_effect){x->write, x->put, x->root})) return false;
     }
     sort_effects(s, 0);
-    size_t from = s->effects.count;
+    if (half && !is_balanced(s, size)) return false;
     diagrams_read_others(&s->diagrams);
-    for (uint32_t i = 0; i < b->count; i++) {
+    for (uint32_t i = 0; all && i < b->count; i++) {
         const struct strip_instance *x = &b->instances[i];
         struct strip_effect e = {.write = x->write};
         if (to) {
@@ -321,11 +362,12 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum
         } else {
             e.write = moved_cells(image, size, x->write);
             e.put = moved_cells(image, size, x->put);
+            if (half && e.write < x->write) continue;
             e.root = diagram_of(&s->diagrams, &b->ground.formulas, x->when, cells);
         }
-        if (!vec_push(&s->effects, e)) return false;
+        all = is_among(s, s->effects.count, &e);
     }
-    return same_sets(s, from) && !s->diagrams.failed;
+    return all && !s->diagrams.failed;
 }
 
 static bool is_image(struct strips *s, const uint8_t *to, enum image which)

@@ -4,15 +4,15 @@
 #define CGI_SOLVE_SEARCH_STRIP_RULES_H
 #include "play/ground/diagram.h"
 #include "play/ground/ground.h"
+#include "solve/search/diagram_together.h"
 #include "solve/search/strips.h"
 
 enum { STRIP_PAIRS = STRIP_VALUES * STRIP_VALUES };
 /* What may be written for some final cells, by number in a table of ways (strip_rules.c). */
 enum { STRIP_UNKNOWN, STRIP_NONE, STRIP_WAYS };
 struct strip_instance {
-    uint32_t when, root;              /* as a formula and as a diagram */
-    uint32_t must_cells, must_values; /* these cells hold one of these values; a part of `when` */
-    uint64_t write, put;              /* of a strip */
+    uint32_t when, root; /* as a formula and as a diagram */
+    uint64_t write, put; /* of a strip */
 };
 /* An exchange of values: every order of four is affine in their two bits, x = x[0] low + x[1] high + x[2] without carry. */
 struct strip_exchange {
@@ -27,6 +27,9 @@ struct strip_board {
     struct strip_instance *instances;
     uint16_t *order;
     uint32_t count;
+    struct together together; /* their conditions, when the first strip is opened; NULL places: not yet */
+    struct together_place *places;
+    uint32_t *sets; /* of groups, of the strip that was opened last; 0: not looked up */
     uint32_t one_any, two_any;
     uint8_t ones[STRIP_CELLS][STRIP_VALUES], twos[STRIP_CELLS][STRIP_PAIRS];
 };
@@ -44,6 +47,7 @@ struct strips {
     size_t moves;
     struct diagrams diagrams;
     VEC(struct strip_effect) effects; /* scratch */
+    uint8_t digits[STRIP_CELLS + 2];  /* what the cells of the strip hold that was opened last */
     struct strip_board boards[STRIP_CELLS + 1];
 };
 /* An instance as another board has it. */

@@ -6,8 +6,10 @@
 #include "play/ground/residue.h"
 #include "solve/search/strip_rules.h"
 
+enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */ };
+
 /* ---- boards ------------------------------------------------------------------------------------------------------------- */
-/* Literals that tell something of few cells first: what they say is mostly found sooner. */
+/* Conditions on few cells first: what is joined to them is small. */
 static uint32_t cells_read(const struct formulas *f, uint32_t id)
 {
     const struct formula *x = &f->items.data[id];
@@ -29,16 +31,6 @@ static void sort_conditions(struct formulas *f)
                 kids[k - 1] = kid;
             }
     }
-}
-
-static void find_must(const struct formulas *f, struct strip_instance *x)
-{
-    const struct formula *when = &f->items.data[x->when];
-    if (when->kind == FORMULA_ALL) when = &f->items.data[f->kids.data[when->first]];
-    x->must_values = STRIP_SETS - 1;
-    if (when->kind != FORMULA_TERM) return;
-    x->must_cells = (uint32_t)f->literals.data[when->first].cells;
-    x->must_values = f->literals.data[when->first].values & (STRIP_SETS - 1);
 }
 
 static bool make_instances(struct strips *s, struct strip_board *b)
@@ -66,7 +58,6 @@ static bool make_instances(struct strips *s, struct strip_board *b)
         }
         s->ends = s->ends && rests;
         x->root = diagram_of(&s->diagrams, &g->formulas, x->when, cells);
-        find_must(&g->formulas, x);
         b->order[i] = (uint16_t)i;
     }
     s->moves = s->moves < b->count ? b->count : s->moves;
@@ -343,51 +334,40 @@ size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
 }
 
 /* ---- moves -------------------------------------------------------------------------------------------------------------- */
-void strips_open(const struct strips *s, uint64_t strip, struct strip_opening *o)
+static uint32_t first_cell(uint64_t write) { return (uint32_t)__builtin_ctzll(write | UINT64_C(1) << 31) % 32; }
+
+static bool look_together(struct strips *s, struct strip_board *b)
 {
-    struct planes p = planes_of(strip);
-    uint32_t of[STRIP_VALUES] = {p.all & ~p.low & ~p.high, p.low & ~p.high, p.high & ~p.low, p.low & p.high};
-    (void)s;
-    o->strip = strip;
-    o->size = p.size;
-    o->holds[0] = 0;
-    for (uint32_t set = 1; set < STRIP_SETS; set++) o->holds[set] = o->holds[set & (set - 1)] | of[__builtin_ctz(set)];
+    struct together_condition *conditions = arena_array(&s->arena, b->count + 1u, sizeof *conditions);
+    struct together_place *places = arena_array(&s->arena, b->count + 1u, sizeof *places);
+    if (!conditions || !places) return false;
+    for (uint32_t i = 0; i < b->count; i++)
+        conditions[i] = (struct together_condition){b->instances[i].root, first_cell(b->instances[i].write)};
+    if (!together_make(&b->together, &s->arena, &s->diagrams, conditions, b->count, GROUP_STEPS, places)) return false;
+    b->sets = arena_array(&s->arena, b->together.group_count + 1u, sizeof *b->sets);
+    b->places = b->sets ? places : NULL;
+    return b->places;
 }
 
-static inline bool term_holds(const struct formulas *f, const struct formula *x, const uint32_t *cells)
+void strips_open(struct strips *s, uint64_t strip, struct strip_opening *o)
 {
-    const struct literal *l = &f->literals.data[x->first];
-    for (uint32_t i = 0; i < x->count; i++)
-        if ((uint32_t)l[i].cells & ~cells[l[i].values]) return false;
-    return true;
-}
-
-static bool list_holds(const struct formulas *f, const struct formula *x, const uint32_t *cells)
-{
-    const uint32_t *kids = &f->kids.data[x->first];
-    bool all = x->kind == FORMULA_ALL;
-    for (uint32_t i = 0; i < x->count; i++) {
-        const struct formula *kid = &f->items.data[kids[i]]; /* no constant: those are not joined */
-        if ((kid->kind == FORMULA_TERM ? term_holds(f, kid, cells) : list_holds(f, kid, cells)) != all) return !all;
+    *o = (struct strip_opening){strip, strip_size(strip)};
+    struct strip_board *b = &s->boards[o->size];
+    if (!b->places && !look_together(s, b)) {
+        s->failed = true;
+        return;
     }
-    return all;
+    for (uint32_t k = 0; k < o->size; k += 8) together_digits(s->digits, k, (uint32_t)strip, strip >> 32);
+    for (uint32_t g = 0; g < b->together.group_count; g++) b->sets[g] = together_set(&b->together, g, s->digits);
 }
 
-static bool holds(const struct formulas *f, uint32_t id, const uint32_t *cells)
+bool strips_next(struct strips *s, const struct strip_opening *o, size_t *move, uint64_t *after)
 {
-    const struct formula *x = &f->items.data[id];
-    if (x->kind == FORMULA_CONSTANT) return id == FORMULA_TRUE;
-    return x->kind == FORMULA_TERM ? term_holds(f, x, cells) : list_holds(f, x, cells);
-}
-
-bool strips_next(const struct strips *s, const struct strip_opening *o, size_t *move, uint64_t *after)
-{
-    const struct strip_board *b = &s->boards[o->size];
-    for (; *move < b->count; ++*move) {
-        const struct strip_instance *x = &b->instances[b->order[*move]];
-        if (x->must_cells & ~o->holds[x->must_values]) continue;
-        if (!holds(&b->ground.formulas, x->when, o->holds)) continue;
-        *after = (o->strip & ~x->write) | x->put;
+    struct strip_board *b = &s->boards[o->size];
+    for (; !s->failed && *move < b->count; ++*move) {
+        uint32_t i = b->order[*move], group = b->places[i].group;
+        if (!(b->sets[group] >> b->places[i].bit & 1)) continue;
+        *after = (o->strip & ~b->instances[i].write) | b->instances[i].put;
         return true;
     }
     return false;

@@ -29,7 +29,7 @@
 
 /* A strip: cell i has bit i of its value in bit i of the lower half and the other bit in the upper one; above the last cell a 1 in
  * the lower half. */
-enum { STRIP_CELLS = 30, STRIP_VALUES = 4, STRIP_SETS = 1 << STRIP_VALUES, STRIP_PARTS = STRIP_CELLS };
+enum { STRIP_CELLS = 30, STRIP_VALUES = 4, STRIP_PARTS = STRIP_CELLS };
 
 struct strips;
 struct strip_part {
@@ -39,7 +39,7 @@ struct strip_part {
 /* A strip whose options are being listed. */
 struct strip_opening {
     uint64_t strip;
-    uint32_t size, holds[STRIP_SETS]; /* holds[set]: the cells with one of these values */
+    uint32_t size;
 };
 
 /* ST_OK or ST_NO_MEMORY. *strips NULL: the rule is not understood, its conditions are so simple that others do better, or final cells
@@ -54,9 +54,9 @@ size_t strips_moves(const struct strips *s);
 /* The parts of which a strip is the sum: at most STRIP_PARTS; without those that have no cells that are not final, and without
  * pairs of equal ones. Time: a few word operations for each final cell, but for rules that are proved. */
 size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts);
-void strips_open(const struct strips *s, uint64_t strip, struct strip_opening *opening);
-/* The next move that is possible from number *move on, and where it leads to; false: there is none. */
-bool strips_next(const struct strips *s, const struct strip_opening *opening, size_t *move, uint64_t *after);
+void strips_open(struct strips *s, uint64_t strip, struct strip_opening *opening);
+/* The next move that is possible from number *move on, and where it leads to; false: there is none. Of the strip that was opened last. */
+bool strips_next(struct strips *s, const struct strip_opening *opening, size_t *move, uint64_t *after);
 /* That move of a strip of this length is tried a little earlier from now on. */
 void strips_prefer(struct strips *s, uint32_t size, size_t move);
 
