@@ -43,7 +43,7 @@ static void look_for(struct reading *r, int64_t n, uint32_t v)
         const struct family_digit *d = &reader->family->digits[i];
         int64_t rest = n - d->take, a = 1;
         if (!(d->heaps & 4) || rest < 2 || odd(v & reader->mask) ^ (reader->parity && rest & 1)) continue;
-        while (a <= rest / 2 && ((r->values[a] ^ r->values[rest - a]) != v || !may_leave(d, n, a))) a++;
+        while (a <= rest / 2 && (!may_leave(d, n, a) || (r->values[a] ^ r->values[rest - a]) != v)) a++;
         r->steps += (uint64_t)a;
         if (a <= rest / 2) return;
     }
