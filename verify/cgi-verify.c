@@ -235,8 +235,8 @@ static bool found_pair(long n, uint32_t v)
     for (size_t i = 0; i < digits; i++) {
         long rest = n - digit[i].take;
         if (!(digit[i].heaps & 4) || rest < 2 || parity(v & mask) ^ (odd_heaps & (unsigned)rest & 1)) continue;
-        long a = 1;
-        while (a <= rest / 2 && ((value[a] ^ value[rest - a]) != v || !may_leave(&digit[i], n, a))) a++;
+        long a = 1; /* where a digit adds tokens, rest - a need not be known: it is if it may be left */
+        while (a <= rest / 2 && (!may_leave(&digit[i], n, a) || (value[a] ^ value[rest - a]) != v)) a++;
         spend((uint64_t)a);
         if (a <= rest / 2) return true;
     }

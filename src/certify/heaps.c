@@ -13,17 +13,43 @@ enum { NONE_HEAPS = 100000, NONE_HEAPS_OF_THREE = 2000 };
 /* By cgi-verify-growth: so many heaps, and heaps of any size up to this one where growth is proved. */
 enum { GROWN_HEAPS = 1000000 };
 #define MOST_GROWN INT64_C(100000000000000000)
+/* Steps of the reader: half of all that it makes; and nearly all, where somebody says how far. */
+#define NONE_STEPS UINT64_C(10000000000)
+#define NONE_STEPS_ASKED UINT64_C(19000000000)
 
 static unsigned odd(uint64_t bits) { return (unsigned)__builtin_parityll(bits); }
 
-static enum status put_mask(struct certify_work *w)
+static enum status reader_of(const struct certify_work *w, const struct family *family, struct reader *reader)
 {
     struct rare rare;
     enum status st = rare_of(w->env, w->ask->game, &rare);
+    *reader = (struct reader){.family = family};
     if (st != ST_OK || !rare.mask) return st;
-    unsigned class = odd(rare.value & rare.mask) ^ (rare.parity && rare.heap & 1);
-    text_add(w->out, "sparse mask %" PRIu32 " parity %d class %u\n", rare.mask, rare.parity, class);
+    reader->mask = rare.mask;
+    reader->parity = rare.parity;
+    reader->class = odd(rare.value & rare.mask) ^ (rare.parity && rare.heap & 1);
     return ST_OK;
+}
+
+static enum status put_mask(struct certify_work *w)
+{
+    struct reader r;
+    enum status st = reader_of(w, NULL, &r);
+    if (st == ST_OK && r.mask)
+        text_add(w->out, "sparse mask %" PRIu32 " parity %d class %u\n", r.mask, r.parity, r.class);
+    return st;
+}
+
+/* Makes *count no more heaps than the reader has the steps for. */
+static enum status cut_to_reader(struct certify_work *w, const struct periodic *p, const uint32_t *values,
+                                 uint64_t *count)
+{
+    struct reader reader;
+    uint64_t all = *count;
+    enum status st = reader_of(w, &p->family, &reader);
+    if (st == ST_OK) st = certify_heaps_read(&reader, values, w->ask->last ? NONE_STEPS_ASKED : NONE_STEPS, count);
+    if (st == ST_OK && *count < all && w->ask->last) w->reason = "the reader would take too many steps";
+    return st;
 }
 
 /* How many numbers 1 to P are no period of values[first..count)? A difference is met after few values, if there is one. */
@@ -70,6 +96,8 @@ static enum status put_period(struct certify_work *w, struct periodic *p)
     uint64_t count = memory->sequence_count, most = few_heaps(p);
     if (w->ask->last) most = w->ask->last + 1;
     if (count > most) count = most;
+    enum status st = cut_to_reader(w, p, memory->sequence, &count);
+    if (st != ST_OK || w->reason) return st;
     uint64_t first = count / 2;
     uint64_t none = without_period(memory->sequence, first, count);
     if (!none) return w->reason = "no period is proved among the heaps computed, and none is ruled out", ST_OK;

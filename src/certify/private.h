@@ -4,6 +4,7 @@
  *     certify.c     which certificate a question has
  *     heap_rule.c   the rule of a heap in the words of a certificate
  *     heaps.c       periods, and values of sums of heaps
+ *     reader_steps.c  how many heaps a reader computes
  *     equal.c       two rules of a heap
  *     board.c       a board, its moves and images, in the words of a book
  *     book.c        couples that prove the value of a position on a board
@@ -29,6 +30,21 @@ struct certify_work {
 enum status certify_heap_rule(struct certify_work *w, const struct family *family, bool *written);
 /* ST_OK with a reason if the game is no heap of a known family. */
 enum status certify_heaps(struct certify_work *w);
+
+/* A code as cgi-verify reads it: the mask under which few values are rare, as it is written; 0: it is not. */
+struct reader {
+    const struct family *family;
+    uint32_t mask;
+    bool parity;
+    unsigned class;
+};
+/* Makes *count as many of values[0..count) as the reader computes in `most` of its steps. Takes as many steps itself.
+ *
+ *     uint64_t count = 100000;
+ *     st = certify_heaps_read(&reader, values, 2000000000, &count);       // ST_OK or ST_NO_MEMORY
+ *
+ * Where three heaps are left it is thought to take more than it does. Rules that are no codes have few options: all are read. */
+enum status certify_heaps_read(const struct reader *reader, const uint32_t *values, uint64_t most, uint64_t *count);
 
 /* ST_OK with a reason if the position is none on one board that is understood. ST_STATE_BUDGET: too many parts. */
 enum status certify_book(struct certify_work *w);

@@ -77,7 +77,8 @@ static bool add_part(struct breaker *b, int heaps, struct linear_conjunction rul
     if (linear_solve(w, facts.items, facts.count, NULL) == LINEAR_INFEASIBLE) return true;
     if (!linear_range(w, facts.items, facts.count, take_form(b, heaps), &d)) return refuse(b, "too many cases");
     if (d.empty) return true;
-    if (!d.has_low || !d.has_high || d.high > MAX_TAKE) return refuse(b, "the number of tokens removed is not bounded");
+    if (!d.has_low || !d.has_high) return refuse(b, "the number of tokens removed is not bounded");
+    if (d.high > MAX_TAKE) return refuse(b, "too many tokens may be removed at once");
     if (d.low < (heaps == 2 ? -MOST_ADDED : 0)) return refuse(b, "a move may add tokens");
     if (d.low == 0 && heaps < 2) return refuse(b, "a move need not change anything");
     if (b->parts[heaps].count == MAX_PARTS) return refuse(b, "too many cases");
