@@ -59,6 +59,14 @@ says out '^ +3 by take\(t = 997\)$'
 run 0 'moves that are called alike' explain games/token.game a
 says out '^because +0 by step -> token\(c\)$'
 says out '^ +1 by step -> token\(d\)$'
+run 0 'answers where positions recur come nearer to the end' explain games/northcott.game 'northcott([1, 2], [4, 5])' --mover 1
+sed -n 's/.* is answered by .* -> \(northcott(.*)\), from where it takes at most \([0-9]*\) moves$/\1|\2/p' out >to
+if [ "$(wc -l <to)" -eq 5 ]; then ok "$name: 5 answers"; else not_ok "$name: answers" "$(cat out)"; fi
+while IFS='|' read -r to count; do
+    "$CGI" analyze games/northcott.game "$to" --mover 1 --ask outcome,remoteness </dev/null |
+        grep -E "^(outcome +the player to move loses|remoteness +$count)\$"
+done <to >found
+if [ "$(wc -l <found)" -eq 10 ]; then ok "$name: they are lost, in so many moves"; else not_ok "$name: not lost" "$(cat found to)"; fi
 run 0 'a draw' explain games/kernels.game a
 says out '^because +no move leaves a position that is lost; step -> kernels\(b\) leaves one that nobody can win by force$'
 run 0 'a win where there is no value' explain games/grundy_misere.game 8

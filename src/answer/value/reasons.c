@@ -229,13 +229,33 @@ static enum status say_draw(struct reasons *r)
 struct search {
     struct query *query;
     struct reply reply;
-    bool found;
+    bool found, loopy;
+    uint64_t remoteness; /* loopy: of where the answer leads */
 };
+
+/* Where positions may recur, an answer must also come nearer to the end: the least remoteness, which falls from each lost position
+ * to the next. */
+static enum status take_nearest(struct search *s, const struct valued_option *option)
+{
+    const struct query *q = s->query;
+    struct position after;
+    struct ask ask = {.play = q->asked.play, .mover = query_next_mover(q), .remoteness = true};
+    enum outcome outcome;
+    uint64_t remoteness = UINT64_MAX;
+    if (!position_after_kept(q->arena, q->position, &option->move, &after)) return ST_NO_MEMORY;
+    enum status st = outcomes_of(q->env, &after, 1, &ask, &outcome, &remoteness, NULL);
+    if (st != ST_OK || (s->found && remoteness >= s->remoteness)) return st;
+    s->remoteness = remoteness;
+    st = valued_option_reply(q, option, &s->reply);
+    s->found = st == ST_OK;
+    return st;
+}
 
 static enum status take_win(void *context, const struct valued_option *option)
 {
     struct search *s = context;
     if (option->outcome != OUTCOME_P) return ST_OK;
+    if (s->loopy) return take_nearest(s, option);
     enum status st = valued_option_reply(s->query, option, &s->reply);
     s->found = st == ST_OK;
     return st == ST_OK ? ST_UNSUPPORTED : st;
@@ -259,6 +279,7 @@ static enum status find_reply(const struct reasons *r, struct env *env, const st
     child.every = true;
     if (st == ST_OK) st = query_value(&child);
     *found = (struct search){.query = &child};
+    for (size_t c = 0; c < after->count; c++) found->loopy |= traits_of(env->traits, &after->components[c]).loopy;
     struct valued_options options = {
         .query = &child, .env = child.env, .take = take_win, .context = found, .limit = REPLY_OPTIONS};
     if (st == ST_OK && answer->outcome == OUTCOME_N) st = valued_options_run(&options);
@@ -293,7 +314,13 @@ static enum status say_replies(struct reasons *r)
         if (st != ST_OK || !found.found) continue;
         const char *words = move_words(r, r->moves[i]);
         if (!words) return ST_NO_MEMORY;
-        st = reasons_say(r, "%s is answered by %s -> %s", words, found.reply.move, found.reply.to);
+        bool far = found.loopy && found.remoteness > 0 && found.remoteness < UINT64_MAX;
+        const char *end =
+            far ? arena_printf(r->query->arena, ", from where it takes at most %" PRIu64 " moves", found.remoteness)
+            : found.loopy ? ", the end"
+                          : "";
+        if (!end) return ST_NO_MEMORY;
+        st = reasons_say(r, "%s is answered by %s -> %s%s", words, found.reply.move, found.reply.to, end);
         said++;
     }
     uint64_t count = r->explanation->option_count;

@@ -162,13 +162,24 @@ static bool is_in_domain(struct applying *a, const struct gen *g, const struct e
     struct evaluation v = {.model = a->engine->model, .params = a->engine->params, .steps = 100000};
     struct domain d;
     bool holds = false;
+    if (!value) return false;
     if (value->kind == EXPR_ROW) return g->domain.kind == DOMAIN_ALL_ROWS;
     if (!reckon_put_domain(&a->reckoning, &g->domain, a->bound, a->bound_count, &d)) return false;
     if (!evaluate_member(&v, &d, value->value, &holds)) return false;
     if (holds || d.kind != DOMAIN_RANGE || !g->domain.high || g->domain.high->kind != EXPR_INT) return holds;
     int64_t low;
-    a->beyond = evaluate(&v, d.low, &low) && value->value >= low;
-    return a->beyond;
+    holds = evaluate(&v, d.low, &low) && value->value >= low;
+    a->beyond |= holds;
+    return holds;
+}
+
+/* A parameter that is swept, at what it is now. */
+static bool is_swept_value(struct applying *a, size_t gen)
+{
+    const struct gen *g = &a->check->gens[gen];
+    int param = a->check->sweep[gen];
+    if (a->engine->model->params[param].kind == PARAM_SET) return true;
+    return is_in_domain(a, g, reckon_literal(&a->reckoning, TYPE_INT, g->span, a->engine->params[param].value));
 }
 
 static bool allows(struct applying *a)
@@ -178,7 +189,10 @@ static bool allows(struct applying *a)
     a->beyond = false;
     for (size_t i = 0; i < c->gen_count; i++) {
         bool found = false;
-        if (c->sweep && c->sweep[i] >= 0) continue;
+        if (c->sweep && c->sweep[i] >= 0) {
+            if (!is_swept_value(a, i)) return false;
+            continue;
+        }
         own++;
         for (size_t k = 0; k < a->bound_count; k++) {
             if (a->bound[k].slot != c->gens[i].slot) continue;
