@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a family says of its periods: the premises of the theorems of period.h and growth.h. */
+/* What a family says of its periods: the premises of the theorems of period.h, scattered.h and growth.h. */
 #include "play/options/store.h"
 #include "solve/heap/growth.h"
 #include "solve/heap/private.h"
+#include "solve/heap/scattered.h"
 
 /* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
  * same d for all n. That is the largest take, unless a heap of that size is an exception: taking that many may
@@ -66,6 +67,8 @@ enum status periodic_look(struct env *env, int game, struct periodic *p)
     bool all =
         p->family.kind == FAMILY_SHIFTED ? p->family.loose : p->family.far && !p->family.classes; /* only growth */
     if (st == ST_OK && !all) st = period_prove(memory->sequence, memory->sequence_count, &rule, &p->period);
+    if (st == ST_OK && p->family.set_count)
+        st = scattered_prove(memory->sequence, memory->sequence_count, &p->family, &rule, &p->period);
     if (st == ST_OK && !p->period.found && growth_possible(&p->family))
         st = growth_prove(memory->sequence, memory->sequence_count, &p->family, &p->period);
     return st;
