@@ -121,12 +121,15 @@ static void read_rest(struct shifter *s, const struct normal_piece *p, int heap,
     size_t count = 0;
     s->evaluations += q * q * (int64_t)p->rule.count;
     set->bricks = q * q <= MOST_BRICKS ? arena_array(s->arena, (size_t)(q * q), sizeof *set->bricks) : NULL;
+    s->no_memory |= !items || (q * q <= MOST_BRICKS && !set->bricks);
     if (!items || !set->bricks || s->evaluations > MOST_EVALUATIONS) return;
     for (size_t i = 0; i < p->rule.count; i++)
         if (i != item) items[count++] = p->rule.items[i];
     do {
         struct brick *b = &set->bricks[set->brick_count];
-        if (brick_of(&c, (struct linear_conjunction){items, count}, b) && !b->empty) set->brick_count++;
+        bool found = brick_of(&c, (struct linear_conjunction){items, count}, b) && !b->empty;
+        s->no_memory |= b->no_memory;
+        set->brick_count += found;
     } while (next_class(residues, 2, q));
 }
 
