@@ -9,14 +9,15 @@ static int numbers_of(enum drawn_kind kind) { return kind == DRAWN_LEAVE ? 1 : k
 
 static struct drawn_test draw_test(uint64_t *seed, enum drawn_kind kind)
 {
-    struct drawn_test t = {.kind = (int)random_below(seed, 20)};
+    struct drawn_test t = {.kind = (int)random_below(seed, 22)};
     t.kind = t.kind < 8    ? 0
              : t.kind < 12 ? 1
              : t.kind < 14 ? 2
              : t.kind < 16 ? 3
              : t.kind < 17 ? 4
              : t.kind < 19 ? 5
-                           : 6;
+             : t.kind < 20 ? 6
+                           : t.kind - 13;
     t.of = (enum drawn_number)(
         random_below(seed, 2) && kind != DRAWN_LEAVE ? DRAWN_T : random_below(seed, (uint64_t)numbers_of(kind)));
     t.to = (enum drawn_number)random_below(seed, (uint64_t)numbers_of(kind));
@@ -24,6 +25,7 @@ static struct drawn_test draw_test(uint64_t *seed, enum drawn_kind kind)
     if (t.kind < 2 && random_below(seed, 8) == 0) t.c += 2;
     t.d = t.kind < 2 ? (int64_t)random_below(seed, (uint64_t)t.c) : (int64_t)random_below(seed, 9);
     if (t.kind == 6) t.c -= 2;
+    if (t.kind == 7) t.c += 2;
     return t;
 }
 
@@ -65,6 +67,8 @@ static void write_test(const struct drawn_move *m, const struct drawn_test *t, s
     static const char *const formats[] = {"%s %% %d == %d", "%s %% %d != %d", "%s <= %d",
                                           "%s > %d",        "%s != %d",       "%s in {%d, %d}"};
     if (t->kind == 6) text_add(out, "%s <= %s + %d", name_of(m, t->of), name_of(m, t->to), (int)t->c);
+    else if (t->kind == 7) text_add(out, "%s in powers(%d)", name_of(m, t->of), (int)t->c);
+    else if (t->kind == 8) text_add(out, "%s in primes", name_of(m, t->of));
     else if (t->kind == 0) text_add(out, formats[0], name_of(m, t->of), (int)t->c, (int)t->d);
     else if (t->kind == 1) text_add(out, formats[1], name_of(m, t->of), (int)t->c, (int)t->d);
     else if (t->kind == 2) text_add(out, formats[2], name_of(m, t->of), (int)t->c);
@@ -105,6 +109,19 @@ void drawn_write(const struct drawn_heap *rule, struct text *out)
 }
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
+static bool is_power(int64_t x, int64_t base)
+{
+    while (x > 1 && x % base == 0) x /= base;
+    return x == 1;
+}
+
+static bool is_prime(int64_t x)
+{
+    for (int64_t d = 2; d * d <= x; d++)
+        if (x % d == 0) return false;
+    return x > 1;
+}
+
 static bool holds(const struct drawn_test *t, const int64_t *numbers)
 {
     int64_t x = numbers[t->of];
@@ -115,6 +132,8 @@ static bool holds(const struct drawn_test *t, const int64_t *numbers)
     case 3: return x > t->c;
     case 4: return x != t->c;
     case 5: return x == t->c || x == t->d;
+    case 7: return is_power(x, t->c);
+    case 8: return is_prime(x);
     default: return x <= numbers[t->to] + t->c;
     }
 }

@@ -21,7 +21,7 @@ enum drawn_kind { DRAWN_TAKE, DRAWN_SPLIT, DRAWN_EQUAL, DRAWN_LEAVE };
 enum drawn_number { DRAWN_N, DRAWN_T, DRAWN_A, DRAWN_B, DRAWN_NUMBERS }; /* heap, taken, the first left, the other */
 struct drawn_test {
     enum drawn_number of, to; /* to: of a comparison of two numbers */
-    int kind; /* 0: of % c == d, 1: of % c != d, 2: of <= c, 3: of > c, 4: of != c, 5: of in {c, d}, 6: of <= to + c */
+    int kind; /* 0: of % c == d, 1: of % c != d, 2: of <= c, 3: of > c, 4: of != c, 5: of in {c, d}, 6: of <= to + c, 7: of in powers(c), 8: of in primes */
     int64_t c, d;
 };
 struct drawn_move {

@@ -8,10 +8,11 @@
 #include "drawn_heap.h"
 #include "engine/open/engine.h"
 #include "plan/periods/period_find.h"
+#include "solve/heap/private.h"
 
-enum { TAKES = 1500, SPLITS = 240, LAST = 400 };
+enum { TAKES = 1500, SPLITS = 240, LAST = 400, SHORT = 130, DENSE = 48 };
 struct tally {
-    size_t rules, proved, grown, held, seen, wrong;
+    size_t rules, proved, grown, held, seen, early, wrong;
 };
 
 static struct engine *open_rule(const char *rule, struct budget *budget)
@@ -32,6 +33,26 @@ static int64_t first_wrong(const struct period *p, const uint32_t *values, int64
     for (int64_t n = (int64_t)p->preperiod; n + (int64_t)p->period < count; n++)
         if (values[n + (int64_t)p->period] != (int64_t)values[n] + p->saltus) return n;
     return -1;
+}
+
+/* What the first few values prove, all beginnings of them in turn: the premises ask for enough of them. */
+static void try_beginnings(struct tally *t, struct engine *engine, const uint32_t *values, int64_t count,
+                           const char *rule)
+{
+    struct periodic *known;
+    struct period p;
+    if (periodic_get(engine->env, engine->model->main_game, &known) != ST_OK || known->family.kind == FAMILY_NONE)
+        return;
+    for (uint64_t to = 2; to < SHORT; to += to < DENSE ? 1 : to / 8) {
+        if (periodic_prove(&known->family, values, to, &p) != ST_OK || !p.found) continue;
+        int64_t n = first_wrong(&p, values, count);
+        t->early++;
+        if (n < 0) continue;
+        t->wrong++;
+        printf("# %s#   period %d from %d saltus %d, proved from %d heaps, but not at heap %d\n", rule, (int)p.period,
+               (int)p.preperiod, (int)p.saltus, (int)to, (int)n);
+        return;
+    }
 }
 
 static void try_rule(struct tally *t, uint64_t seed, bool mix)
@@ -56,6 +77,7 @@ static void try_rule(struct tally *t, uint64_t seed, bool mix)
         t->grown += p.proved && p.saltus > 0;
         if (getenv("PERIODS_SHOW") && !p.proved) printf("# seed %d: %s", (int)seed, text_c(&text));
         if (p.proved) drawn_values(&rule, count, values);
+        if (p.proved && !mix) try_beginnings(t, engine, values, count, text_c(&text));
         t->held += p.proved && (int64_t)(p.preperiod + 3 * p.period) < count;
         int64_t n = p.proved ? first_wrong(&p, values, count) : -1;
         if (n >= 0) {
@@ -77,8 +99,9 @@ int main(int argc, char **argv)
     for (uint64_t seed = first; seed < first + count / 2; seed++) try_rule(&m, seed, true);
     bool fine = !t.wrong && t.held > count / 4 && t.grown > count / 20;
     printf("%s 1 - %zu rules, %zu proved, %zu of them grow, %zu seen for three periods, %zu only observed, %zu "
+           "beginnings prove, %zu "
            "wrong\n",
-           fine ? "ok" : "not ok", t.rules, t.proved, t.grown, t.held, t.seen, t.wrong);
+           fine ? "ok" : "not ok", t.rules, t.proved, t.grown, t.held, t.seen, t.early, t.wrong);
     bool good = !m.wrong && m.held > count / 10;
     printf(
         "%s 2 - with parts of another game: %zu rules, %zu proved, %zu seen for three periods, %zu only observed, %zu "

@@ -223,7 +223,7 @@ static bool plain_holds(struct plain_claim *c, int64_t n)
 static bool plain_claim(struct plain_claim *c, const char *text, const uint32_t *values, int64_t count)
 {
     *c = (struct plain_claim){.values = values, .count = count, .read = true};
-    const char *range = strstr(text, " for n in "), *where = strstr(text, " where ");
+    const char *range = strstr(text, " for n in "), *where = range ? strstr(range, " where ") : NULL;
     if (strncmp(text, "claim ", 6) != 0 || !range) return c->read = false;
     long long low, high;
     if (sscanf(range, " for n in %lld..%lld", &low, &high) != 2) return c->read = false;

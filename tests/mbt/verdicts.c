@@ -130,7 +130,7 @@ static void judge_law(struct tally *t, const struct drawn *a, const struct law_c
     if (refuted && sscanf(law->place, "n = %lld", &place) != 1) complain(t, a, law->text, -1);
     int64_t last = law->verdict == LAW_PROVED ? a->count - 1 : refuted ? place : c.high;
     for (int64_t n = c.low; n <= last && c.read; n++)
-        if (plain_holds(&c, n) == (refuted && n == place)) {
+        if (plain_holds(&c, n) == (refuted && n == place) && c.read) {
             complain(t, a, law->text, n);
             return;
         }

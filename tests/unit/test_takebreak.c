@@ -59,6 +59,19 @@ CLAIM(arithmetic_periods_are_proved_or_observed)
     heap_period("game g(n) { move take(t in 1..n) where 2 * t <= n or t == 1 -> g(n - t) }", "sequence", false, 0, 0,
                 0);
 }
+/* No power of 2 is a multiple of 3 or 5, none of 4 of 5; no prime is one of 4, but one of each other prime. */
+CLAIM(takes_of_named_sets_are_known_modulo_the_period)
+{
+    heap_period("game g(n) { move take(t in powers(2)) where t <= n -> g(n - t) }", "sliding", true, 0, 3, 0);
+    heap_period("game g(h) { move to(r in 0..h - 1) where h - r in powers(4) -> g(r) }", "sliding", true, 0, 5, 0);
+    heap_period("game g(n) { move take(t in 1..n) where t == 1 or t in primes -> g(n - t) }", "sliding", true, 0, 4, 0);
+    heap_period("game g(n) { move take(t in 1..n) where t + 1 in powers(2) and t % 3 == 1 -> g(n - t) }", "sliding",
+                true, 0, 2, 0);
+    heap_period("game g(n) { move take(t in 1..n) where t in primes and t > 2 -> g(n - t) }", "sliding", false, 0, 0,
+                0);
+    heap_period("game g(n) { move take(t in 1..n) where t in powers(2) or t == 3 -> g(n - t) }", "sliding", true, 0, 5,
+                0);
+}
 CLAIM(huge_heaps_are_answered_by_index)
 {
     struct one_heap h;
@@ -142,5 +155,5 @@ CLAIMS(IT(what_was_computed_for_a_plan_is_the_rules_own), IT(plans_are_right_wit
        IT(a_period_that_comes_soon_is_planned), IT(its_sequence_is_the_rules_own),
        IT(three_heaps_are_counted_through_sets_of_pairs), IT(narrowed_pairs_are_the_rules_own),
        IT(values_beyond_a_word_are_right), IT(periods_are_proved_and_exact),
-       IT(arithmetic_periods_are_proved_or_observed), IT(huge_heaps_are_answered_by_index),
-       IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))
+       IT(arithmetic_periods_are_proved_or_observed), IT(takes_of_named_sets_are_known_modulo_the_period),
+       IT(huge_heaps_are_answered_by_index), IT(a_huge_heap_without_a_proved_period_is_refused), IT(a_budget_stops_it))

@@ -32,7 +32,7 @@ static enum status find_rule(struct env *env, int game, int above, struct arena 
 {
     struct family f;
     enum status st = family_find_mixed(env->model, game, env->params, arena, &f);
-    *known = st == ST_OK && f.kind == FAMILY_MIXED && !f.loose;
+    *known = st == ST_OK && f.kind == FAMILY_MIXED && !f.loose && !f.set_count;
     if (*known) *rule = look_rule(&f);
     for (size_t i = 0; st == ST_OK && *known && i < f.other_count; i++) {
         struct period other = {0};

@@ -210,3 +210,19 @@ bool brick_of(const struct brick_class *c, struct linear_conjunction rule, struc
     if (!read(&f, rule, &out->empty) || (!out->empty && !find_bounds(&f, &out->empty))) return false;
     return out->empty || write_brick(&f, out);
 }
+
+bool brick_holds(const struct brick *b, int64_t modulus, const int64_t *numbers)
+{
+    int64_t quotients[AFFINE_UNKNOWNS];
+    for (int i = 0; i <= b->heaps; i++) {
+        int64_t above = numbers[i] - b->residues[i];
+        if (above < 0 || above % modulus) return false;
+        quotients[i] = above / modulus;
+    }
+    for (size_t k = 0; k < b->form_count; k++) {
+        int64_t sum = b->forms[k].start;
+        for (int i = 0; i <= b->heaps; i++) sum += b->forms[k].slope[i] * quotients[i];
+        if (sum < 0) return false;
+    }
+    return true;
+}

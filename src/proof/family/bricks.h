@@ -22,4 +22,7 @@ struct brick_class {
 /* False if the options are not seen to be so, or memory runs out (b->no_memory). */
 bool brick_of(const struct brick_class *c, struct linear_conjunction rule, struct brick *out);
 
+/* Are the numbers, heaps and then what is taken, an option of the brick? */
+bool brick_holds(const struct brick *b, int64_t modulus, const int64_t *numbers);
+
 #endif

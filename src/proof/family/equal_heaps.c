@@ -34,7 +34,8 @@ bool family_replace(const struct normal *n, struct linear_conjunction *rule, int
     struct normal_space *s = n->space;
     const struct linear_form **map = arena_array(s->arena, s->var_count, sizeof *map);
     struct linear_conjunction replaced;
-    if (!map || !by) return false;
+    if (!map) return n->space->work.no_memory = true, false;
+    if (!by) return false;
     map[var] = by;
     if (!normal_replace_all(s, *rule, map, s->var_count, &replaced)) return false;
     *rule = replaced;
@@ -79,12 +80,13 @@ static bool drop(const struct normal *n, struct normal_piece *p, size_t i, size_
     if (!family_replace(n, &rule, b, linear_variable(&n->space->work, a)) || !eliminate(n, &rule, a)) return false;
     struct normal_component *left = arena_array(n->space->arena, p->component_count, sizeof *left);
     size_t count = 0;
-    for (size_t c = 0; left && c < p->component_count; c++)
+    if (!left) return n->space->work.no_memory = true, false;
+    for (size_t c = 0; c < p->component_count; c++)
         if (c != i && c != k) left[count++] = p->components[c];
     p->components = left;
     p->component_count = count;
     p->rule = rule;
-    return left != NULL;
+    return true;
 }
 
 bool family_without_equals(const struct normal *n, struct normal *out, bool *changed)

@@ -78,6 +78,13 @@ struct brick {
     size_t form_count;
     bool no_memory;
 };
+/* Takes d with d + offset in a named set that has infinitely many numbers and no period; `base` of the powers. An option of one
+ * of the bricks that takes such a number is one of the rule; not all that are need be in a brick. */
+struct family_set {
+    int64_t domain, base, offset; /* domain: DOMAIN_POWERS or DOMAIN_PRIMES */
+    struct brick *bricks;
+    size_t brick_count;
+};
 struct family {
     enum family_kind kind;
     const char *reason; /* NONE: one phrase why */
@@ -101,6 +108,9 @@ struct family {
     size_t brick_count;
     unsigned
         loose; /* bit j: besides, there are options that leave j heaps, all below n, of which no more is known than */
+    /* The loose ones leave one heap, and take numbers of these sets, all of them or some; none if there are others. */
+    struct family_set *sets;
+    size_t set_count;
     int64_t loose_least[FAMILY_MAX_HEAPS + 1],
         loose_most[FAMILY_MAX_HEAPS + 1]; /* what they take; INT64_MAX: no bound */
     /* MIXED */

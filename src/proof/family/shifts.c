@@ -4,7 +4,7 @@
 #include "proof/family/bricks.h"
 #include "proof/family/private.h"
 
-enum { MOST_EVALUATIONS = 2000000, MOST_BRICKS = 4096 };
+enum { MOST_EVALUATIONS = 2000000, MOST_BRICKS = 4096, MOST_SETS = 16, MAX_OFFSET = 1 << 16 };
 
 struct shifter {
     const struct normal *n;
@@ -12,6 +12,9 @@ struct shifter {
     bool *others; /* per game: heaps of it that are not bounded are in options; NULL: none of another may be */
     struct arena *arena;
     VEC(struct brick) bricks;
+    struct family_set sets[MOST_SETS];
+    size_t set_count;
+    bool others; /* loose pieces that take no numbers of such sets */
     int64_t evaluations;
     bool no_memory;
 };
@@ -106,6 +109,62 @@ static bool read_class(struct shifter *s, const struct brick_class *c, const str
     return true;
 }
 
+/* Is what the piece takes, and perhaps a constant more, in a named set? */
+static bool takes_of_set(struct shifter *s, const struct linear_constraint *item, const struct linear_form *taken,
+                         struct family_set *set)
+{
+    const struct linear_form *form = item->form, *offset;
+    struct linear_work *w = &s->n->space->work;
+    if (form->count != 1 || form->terms[0].factor != 1 || form->constant != -1) return false; /* its truth is 1 */
+    const struct normal_term *t = s->n->space->vars[form->terms[0].var].term;
+    if (!t || t->kind != EXPR_IN || !t->truth || t->count == 0 || !t->args[0].form) return false;
+    *set = (struct family_set){.domain = t->data};
+    if (t->data != DOMAIN_PRIMES && t->data != DOMAIN_POWERS) return false;
+    if (t->data == DOMAIN_POWERS &&
+        (t->count < 2 || !t->args[1].form || !linear_is_constant(t->args[1].form, &set->base) || set->base < 2 ||
+         set->base > INT32_MAX))
+        return false;
+    offset = linear_sum(w, t->args[0].form, 1, taken, -1);
+    return offset && linear_is_constant(offset, &set->offset) && set->offset > -MAX_OFFSET && set->offset < MAX_OFFSET;
+}
+
+/* The piece without the condition that it takes a number of the set. */
+static void read_rest(struct shifter *s, const struct normal_piece *p, int heap, size_t item, struct family_set *set)
+{
+    int64_t residues[AFFINE_UNKNOWNS] = {0}, q = s->f->modulus;
+    struct linear_constraint *items = arena_array(s->n->space->arena, p->rule.count, sizeof *items);
+    struct brick_class c = {s->n, family_size(s->n), 1, &heap, q, residues, s->arena};
+    size_t count = 0;
+    s->evaluations += q * q * (int64_t)p->rule.count;
+    set->bricks = q * q <= MOST_BRICKS ? arena_array(s->arena, (size_t)(q * q), sizeof *set->bricks) : NULL;
+    s->no_memory |= !items || (q * q <= MOST_BRICKS && !set->bricks);
+    if (!items || !set->bricks || s->evaluations > MOST_EVALUATIONS) return;
+    for (size_t i = 0; i < p->rule.count; i++)
+        if (i != item) items[count++] = p->rule.items[i];
+    do {
+        struct brick *b = &set->bricks[set->brick_count];
+        bool found = brick_of(&c, (struct linear_conjunction){items, count}, b) && !b->empty;
+        s->no_memory |= b->no_memory;
+        set->brick_count += found;
+    } while (next_class(residues, 2, q));
+}
+
+static bool find_set(struct shifter *s, const struct normal_piece *p, const int *heaps)
+{
+    struct linear_work *w = &s->n->space->work;
+    if (p->component_count != 1 || s->set_count == MOST_SETS) return false;
+    struct family_set *set = &s->sets[s->set_count];
+    const struct linear_form *taken =
+        linear_sum(w, linear_variable(w, family_size(s->n)), 1, linear_variable(w, heaps[0]), -1);
+    for (size_t i = 0; i < p->rule.count && taken; i++) {
+        if (!takes_of_set(s, &p->rule.items[i], taken, set)) continue;
+        read_rest(s, p, heaps[0], i, set);
+        s->set_count++;
+        return true;
+    }
+    return false;
+}
+
 /* The piece is no more than what takes some number between these bounds. */
 static void add_loose(struct shifter *s, const struct normal_piece *p, const int *heaps)
 {
@@ -137,6 +196,7 @@ static bool read_piece(struct shifter *s, const struct normal_piece *p)
         loose |= !read_class(s, &c, p);
     } while (next_class(residues, heaps + 1, s->f->modulus));
     if (loose) add_loose(s, p, vars);
+    if (loose && !find_set(s, p, vars)) s->others = true;
     return true;
 }
 
@@ -156,7 +216,9 @@ static bool keep_bricks(struct shifter *s)
     struct family *f = s->f;
     if (s->bricks.count > MOST_BRICKS) return true;
     f->bricks = arena_array(s->arena, s->bricks.count + 1, sizeof *f->bricks);
-    if (!f->bricks) return false;
+    f->sets = arena_array(s->arena, s->set_count + 1, sizeof *f->sets);
+    if (!f->bricks || !f->sets) return false;
+    for (size_t i = 0; i < s->set_count && !s->others; i++) f->sets[f->set_count++] = s->sets[i];
     for (size_t i = 0; i < s->bricks.count; i++) f->bricks[f->brick_count++] = s->bricks.data[i];
     return true;
 }
@@ -172,7 +234,8 @@ static bool shift_all(struct shifter *s)
     for (size_t i = 0; i < s->n->piece_count; i++)
         if (!read_piece(s, &s->n->pieces[i])) return false;
     if (!keep_bricks(s)) s->no_memory = true;
-    if (f->loose && !may_grow(f)) return refuse(s, "a condition that compares what is taken with what is left");
+    if (f->loose && !f->set_count && !may_grow(f))
+        return refuse(s, "a condition that compares what is taken with what is left");
     return true;
 }
 

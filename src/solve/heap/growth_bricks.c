@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The premises of the second theorem of growth.h, for rules that are known by bricks (proof/family/family.h). */
 #include "solve/heap/growth_bricks.h"
+#include "proof/family/bricks.h"
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 /* An option as it is put together; numbers: its heaps, then what is taken. */
@@ -10,23 +11,6 @@ struct putting {
     bool movable; /* only options with such a heap are wanted */
     int64_t numbers[AFFINE_UNKNOWNS];
 };
-
-static bool is_option(const struct putting *p)
-{
-    const struct brick *b = p->b;
-    int64_t q = p->t->f->modulus, quotients[AFFINE_UNKNOWNS];
-    for (int i = 0; i <= b->heaps; i++) {
-        int64_t above = p->numbers[i] - b->residues[i];
-        if (above < 0 || above % q) return false;
-        quotients[i] = above / q;
-    }
-    for (size_t k = 0; k < b->form_count; k++) {
-        int64_t sum = b->forms[k].start;
-        for (int i = 0; i <= b->heaps; i++) sum += b->forms[k].slope[i] * quotients[i];
-        if (sum < 0) return false;
-    }
-    return true;
-}
 
 /* The greatest heap of the option that may grow by P and its value by S; -1: none. */
 static int64_t movable_heap(const struct putting *p, uint32_t value)
@@ -45,7 +29,7 @@ static void put_option(struct putting *p)
 {
     uint32_t value = 0;
     p->t->steps -= (int64_t)p->b->form_count + 1;
-    if (!is_option(p)) return;
+    if (!brick_holds(p->b, p->t->f->modulus, p->numbers)) return;
     for (int k = 0; k < p->b->heaps; k++) value ^= p->t->g[p->numbers[k]];
     int64_t heap = movable_heap(p, value);
     if (p->movable ? heap >= 0 : p->b->free[p->b->heaps]) growth_put(p->t, value, heap);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a family says of its periods: the premises of the theorems of period.h and growth.h. */
+/* What a family says of its periods: the premises of the theorems of period.h, scattered.h and growth.h. */
 #include "solve/heap/look.h"
 #include "play/options/store.h"
 #include "solve/heap/growth.h"
 #include "solve/heap/private.h"
+#include "solve/heap/scattered.h"
 
 /* The least n from which the options of a BREAK family that leaves one heap at most have the values SG(n - d), the
  * same d for all n. That is the largest take, unless a heap of that size is an exception: taking that many may
@@ -57,17 +58,23 @@ struct period_rule look_rule(const struct family *f)
         .heaps = 1, .threshold = (uint64_t)f->threshold, .modulus = (uint64_t)f->modulus, .reach = (uint64_t)f->reach};
 }
 
+enum status periodic_prove(const struct family *f, const uint32_t *values, uint64_t count, struct period *period)
+{
+    struct period_rule rule = look_rule(f);
+    bool all = f->kind == FAMILY_SHIFTED ? f->loose : f->far && !f->classes; /* only growth */
+    enum status st = ST_OK;
+    *period = (struct period){.to = count ? count - 1 : 0};
+    if (!all) st = period_prove(values, count, &rule, period);
+    if (st == ST_OK && f->set_count) st = scattered_prove(values, count, f, &rule, period);
+    if (st == ST_OK && !period->found && growth_possible(f)) st = growth_prove(values, count, f, period);
+    return st;
+}
+
 enum status periodic_look(struct env *env, int game, struct periodic *p)
 {
     struct game_memory *memory = store_game(env->store, game);
-    struct period_rule rule = look_rule(&p->family);
     if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
     p->looked = memory->sequence_count;
     enum status st = budget_fits(env->budget, memory->sequence_count * 4);
-    bool all =
-        p->family.kind == FAMILY_SHIFTED ? p->family.loose : p->family.far && !p->family.classes; /* only growth */
-    if (st == ST_OK && !all) st = period_prove(memory->sequence, memory->sequence_count, &rule, &p->period);
-    if (st == ST_OK && !p->period.found && growth_possible(&p->family))
-        st = growth_prove(memory->sequence, memory->sequence_count, &p->family, &p->period);
-    return st;
+    return st == ST_OK ? periodic_prove(&p->family, memory->sequence, memory->sequence_count, &p->period) : st;
 }

@@ -47,6 +47,7 @@ enum status period_by_family(struct env *env, int game, struct periodic *p, uint
                           : periodic_reach(env, game, p, periodic_limit(&p->family), SEARCH_WORK);
     *period = p->period;
     if (period->found) return st;
+    if (st == ST_OK && p->family.set_count) return period_by_rule(env, game, last, period); /* it goes further */
     const struct game_memory *memory = store_game(env->store, game);
     uint64_t count = last && last < memory->sequence_count ? last + 1 : memory->sequence_count;
     enum status looked = period_observe(memory->sequence, count, period);

@@ -47,17 +47,27 @@ static uint32_t *repetitions(const struct sequence_backwards *b)
 }
 
 /* ---- proofs ------------------------------------------------------------------------------------------------------ */
+static uint64_t first_heap(const struct period_rule *r, uint64_t e)
+{
+    if (e == 0 && r->heaps > 1) e = 1;
+    return e < r->least ? r->least : e;
+}
+
+bool period_bound(const struct period_rule *r, uint64_t e, uint64_t p, uint64_t *bound)
+{
+    uint64_t heaps = r->heaps > 1 ? r->heaps : 1, rounds = heaps - 1 + r->far + (r->apart > 0);
+    if (p % r->modulus || __builtin_mul_overflow(e, heaps, bound) || __builtin_add_overflow(*bound, rounds * p, bound))
+        return false;
+    *bound += r->reach + r->apart;
+    if (*bound < r->threshold) *bound = r->threshold;
+    return true;
+}
+
 /* Does a repetition of length z at distance p, at the end of `count` values, prove the period p from here on? */
 static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint64_t z)
 {
-    uint64_t end = count - p; /* SG(n) = SG(n + p) holds for end - z <= n < end */
-    if (p % r->modulus) return false;
-    uint64_t heaps = r->heaps > 1 ? r->heaps : 1, e = end - z, bound;
-    if (e == 0 && heaps > 1) e = 1;
-    if (e < r->least) e = r->least;
-    uint64_t rounds = heaps - 1 + r->far + (r->apart > 0);
-    if (__builtin_mul_overflow(e, heaps, &bound) || __builtin_add_overflow(bound, rounds * p, &bound)) return false;
-    return bound + r->reach + r->apart <= end && r->threshold <= end;
+    uint64_t end = count - p, bound; /* SG(n) = SG(n + p) holds for end - z <= n < end */
+    return period_bound(r, first_heap(r, end - z), p, &bound) && bound <= end;
 }
 
 enum status period_least(const uint32_t *cycle, uint64_t *p)

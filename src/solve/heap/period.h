@@ -82,6 +82,9 @@ struct period_rule {
     uint64_t least, apart; /* of narrowed pairs (heaps == 2); 0 is as good as 1 and 0 */
     bool far;              /* what is taken is not bounded by `reach` */
 };
+/* Where SG(n) = SG(n + p) for e <= n < *bound suffices for all n >= e, by these theorems; e is at least the rule's least. False if p is no
+ * multiple of the modulus, or the bound is too large. */
+bool period_bound(const struct period_rule *rule, uint64_t e, uint64_t p, uint64_t *bound);
 /* A period proved by the theorems above from SG of heaps 0..count-1, with the exact least preperiod and the exact least
  * period of the values. period->found is false if these values prove none. ST_OK or ST_NO_MEMORY; time O(count),
  * memory 4 count bytes. count < 2^32. */

@@ -19,6 +19,7 @@ enum {
     LIMIT_BREAK = 1 << 25,
     LIMIT_THREE = 1 << 14,
     LIMIT_JOINED = 1 << 13,
+    LIMIT_SETS = 1 << 11, /* most rules that take numbers of a set without a period have none either */
     LARGEST_THRESHOLD = 1 << 22,
     DIRECT = 4
 };
@@ -43,6 +44,7 @@ static bool by_rule(const struct family *f) { return f->kind == FAMILY_JOINED ||
 uint64_t periodic_limit(const struct family *family)
 {
     if (family->kind == FAMILY_SLIDING) return LIMIT_SLIDING;
+    if (family->set_count) return LIMIT_SETS;
     if (by_rule(family)) return LIMIT_JOINED;
     return family->most_heaps > 2 ? LIMIT_THREE : LIMIT_BREAK;
 }

@@ -15,6 +15,8 @@ struct break_fill;
 enum status periodic_fill_break(struct env *env, const struct family *family, uint32_t *values, uint64_t from,
                                 uint64_t to, uint64_t *work, struct break_fill **state);
 void periodic_end_break(struct break_fill *state);
+/* A period that the values of heaps 0..count-1 of such a rule prove; found is false if they prove none. ST_OK or ST_NO_MEMORY. */
+enum status periodic_prove(const struct family *family, const uint32_t *values, uint64_t count, struct period *period);
 /* Looks for a period that the values so far prove, once for each number of them. */
 enum status periodic_look(struct env *env, int game, struct periodic *p);
 enum { JOINED_STEPS = 2 }; /* of a joined family, per heap and its options */
