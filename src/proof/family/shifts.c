@@ -14,7 +14,7 @@ struct shifter {
     VEC(struct brick) bricks;
     struct family_set sets[MOST_SETS];
     size_t set_count;
-    bool others; /* loose pieces that take no numbers of such sets */
+    bool unset; /* loose pieces that take no numbers of such sets */
     int64_t evaluations;
     bool no_memory;
 };
@@ -133,7 +133,7 @@ static void read_rest(struct shifter *s, const struct normal_piece *p, int heap,
 {
     int64_t residues[AFFINE_UNKNOWNS] = {0}, q = s->f->modulus;
     struct linear_constraint *items = arena_array(s->n->space->arena, p->rule.count, sizeof *items);
-    struct brick_class c = {s->n, family_size(s->n), 1, &heap, q, residues, s->arena};
+    struct brick_class c = {s->n, family_size(s->n), 1, &heap, 0, q, residues, s->arena};
     size_t count = 0;
     s->evaluations += q * q * (int64_t)p->rule.count;
     set->bricks = q * q <= MOST_BRICKS ? arena_array(s->arena, (size_t)(q * q), sizeof *set->bricks) : NULL;
@@ -196,7 +196,7 @@ static bool read_piece(struct shifter *s, const struct normal_piece *p)
         loose |= !read_class(s, &c, p);
     } while (next_class(residues, heaps + 1, s->f->modulus));
     if (loose) add_loose(s, p, vars);
-    if (loose && !find_set(s, p, vars)) s->others = true;
+    if (loose && !find_set(s, p, vars)) s->unset = true;
     return true;
 }
 
@@ -218,7 +218,7 @@ static bool keep_bricks(struct shifter *s)
     f->bricks = arena_array(s->arena, s->bricks.count + 1, sizeof *f->bricks);
     f->sets = arena_array(s->arena, s->set_count + 1, sizeof *f->sets);
     if (!f->bricks || !f->sets) return false;
-    for (size_t i = 0; i < s->set_count && !s->others; i++) f->sets[f->set_count++] = s->sets[i];
+    for (size_t i = 0; i < s->set_count && !s->unset; i++) f->sets[f->set_count++] = s->sets[i];
     for (size_t i = 0; i < s->bricks.count; i++) f->bricks[f->brick_count++] = s->bricks.data[i];
     return true;
 }
