@@ -59,6 +59,19 @@ CLAIM(a_remainder_becomes_steps)
              "copy step-from copy copy copy runs sub option runs-next halt");
 }
 
+CLAIM(what_divides_the_end_of_a_range_becomes_a_set)
+{
+    static const char all[] = "divisors iter-row jump sub option iter-next halt";
+    compiles("game g(n) { move m(t in 1..n) where n % t == 0 -> g(n - t) }", false, all);
+    compiles("game g(n) { move m(t in 1..n / 16) where 0 == n % t -> g(n - t) }", false,
+             "div divisors iter-row jump sub option iter-next halt");
+    compiles("game g(n) { move m(t in 1..n) where n % t == 0 -> g(n - t) }", true,
+             "divisors iter-row jump sub table-index table-get table-mark table-cast iter-next table-step halt");
+    /* its end is not below 1 where the number is 0 */
+    compiles("game g(n, k) { move m(t in 1..k) where n % t == 0 -> g(n, k - t) }", false,
+             "copy range mod jump-ne sub option range-next halt");
+}
+
 CLAIM(a_condition_stands_where_its_variables_are_known)
 {
     compiles("game g(n) { move m(t in 1..n, u in 1..t) where n % 3 == 0 and t % 3 != 1 and u % 3 != 2 -> g(n - t) }",
@@ -153,7 +166,8 @@ CLAIM(added_expressions_are_programs_of_their_own)
 
 CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound),
        IT(a_condition_on_several_generators_becomes_bounds), IT(a_remainder_becomes_steps),
-       IT(a_condition_stands_where_its_variables_are_known), IT(a_condition_that_can_fail_stays_behind_its_guard),
-       IT(even_options_become_a_ray), IT(options_of_a_set_become_a_cast), IT(uneven_options_are_marked_one_by_one),
+       IT(what_divides_the_end_of_a_range_becomes_a_set), IT(a_condition_stands_where_its_variables_are_known),
+       IT(a_condition_that_can_fail_stays_behind_its_guard), IT(even_options_become_a_ray),
+       IT(options_of_a_set_become_a_cast), IT(uneven_options_are_marked_one_by_one),
        IT(only_scalar_games_that_stay_among_themselves_can_be_tabled), IT(the_listing_shows_source_and_operands),
        IT(a_rule_that_unfolds_without_end_is_refused), IT(added_expressions_are_programs_of_their_own))

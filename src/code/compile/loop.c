@@ -335,6 +335,7 @@ static void derive(struct compiler *c, struct nest *n)
 
 void nest_begin(struct compiler *c, struct nest *n)
 {
+    bool divisors = n->move && nest_divisors(c, n); /* not the ranges of which bounds are known */
     n->loops = arena_array(&c->scratch, n->gen_count, sizeof *n->loops);
     n->level = arena_array(&c->scratch, n->condition_count, sizeof *n->level);
     n->opened = 0;
@@ -345,7 +346,7 @@ void nest_begin(struct compiler *c, struct nest *n)
         return;
     }
     for (size_t k = 0; k < n->condition_count; k++) n->level[k] = level_of(n, n->conditions[k]);
-    if (n->move) derive(c, n);
+    if (n->move && !divisors) derive(c, n);
     place_conditions(c, n, 0);
 }
 

@@ -121,6 +121,8 @@ struct nest {
 void nest_open(struct compiler *c, struct nest *n);
 /* The same in steps: the conditions before all loops, then each loop with its conditions. */
 void nest_begin(struct compiler *c, struct nest *n);
+/* divisors.c: replaces ranges by the divisors that a condition keeps of them; called by nest_begin. */
+bool nest_divisors(struct compiler *c, struct nest *n);
 void nest_open_loop(struct compiler *c, struct nest *n, size_t i);
 void nest_close(struct compiler *c, struct nest *n);
 /* The label that continues with the next instance. */

@@ -186,8 +186,8 @@ void compile_table_move(struct compiler *c, const struct move *move)
     for (size_t i = 0; i < move->gen_count; i++) reg_new(c);
     nest_begin(c, &n);
     size_t last = move->gen_count - 1, count = 0;
-    if (c->status == ST_OK && move->gen_count > 0 && move->gens[last].domain.kind == DOMAIN_RANGE &&
-        nest_folds(&n, last) && !nest_has_runs(&n, last))
+    if (c->status == ST_OK && move->gen_count > 0 && n.gens[last].domain.kind == DOMAIN_RANGE && nest_folds(&n, last) &&
+        !nest_has_runs(&n, last))
         count = ray_components(move->result, move->gens[last].slot, components);
     for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
     int field = -1;

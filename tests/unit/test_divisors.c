@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Ranges of which a condition keeps divisors, compiled as sets of these, against the same rules with the test spelt as it is not seen. */
+#include <string.h>
+#include "claims.h"
+#include "base/hash.h"
+#include "runtime_case.h"
+
+static uint64_t seed;
+static int64_t below(uint64_t n) { return (int64_t)(random_next(&seed) % n); }
+#define PICK(...)                                                                                                      \
+    ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))]
+
+/* One rule, twice: with `seen` and with `unseen` in the place of the test of a remainder. */
+struct twice {
+    struct text seen, unseen;
+};
+
+static void put(struct twice *t, const char *text)
+{
+    text_puts(&t->seen, text);
+    text_puts(&t->unseen, text);
+}
+
+static void put_test(struct twice *t, const char *number)
+{
+    bool turned = below(3) == 0;
+    text_add(&t->seen, turned ? "0 == %s %% t" : "%s %% t == 0", number);
+    text_add(&t->unseen, "%s %% t < 1 and %s %% t > -1", number, number);
+}
+
+static void put_move(struct twice *t, int number)
+{
+    const char *of = PICK("n", "n", "b", "(n + b)");
+    struct text head = {0};
+    text_add(&head, "  move m%d(t in %s..%s%s%s) where ", number, PICK("1", "1", "2", "3"), of,
+             PICK("", " - 1", " / 2", " - 2", " - 0"), PICK("", "", ", u in 0..t", ", u in 0..min(n, 2)"));
+    put(t, text_c(&head));
+    if (below(3) == 0) put(t, PICK("t != 2 and ", "t < 9 and ", "t % 3 != 1 and ", "b >= t and "));
+    put_test(t, of);
+    if (below(3) == 0) put(t, PICK(" and t > 1", " and t <= b", " and 12 / t > 0", " and b % 2 == 0"));
+    bool inner = strstr(text_c(&head), ", u");
+    const char *to = PICK("n - t", "n - 1", "t / 2", "n / t");
+    put(t, inner ? " and u < n -> g(max(u, -3), b)\n" : " -> g(max(-3, min(");
+    if (!inner) put(t, to);
+    if (!inner) put(t, ", n - 1)), b)\n");
+    text_free(&head);
+}
+
+static void hold_together(struct twice *t, const char *term)
+{
+    struct rule_file seen, unseen;
+    rule_open(&seen, text_c(&t->seen));
+    rule_open(&unseen, text_c(&t->unseen));
+    if (seen.st != ST_OK || unseen.st != ST_OK)
+        fail_msg("%s: %s", text_c(&t->seen), rule_message(seen.st == ST_OK ? &unseen : &seen));
+    for (int n = -3; n <= 40; n++)
+        for (int b = -2; b <= 12; b += 7) {
+            const char *at = arena_printf(&seen.arena, term, n, b);
+            const char *x = rule_options(&seen, at), *y = rule_options(&unseen, at);
+            if (strcmp(x, y) != 0) fail_msg("%s %s: %s, not %s", text_c(&t->seen), at, x, y);
+        }
+    rule_close(&seen);
+    rule_close(&unseen);
+}
+
+CLAIM(options_are_those_of_the_range)
+{
+    for (uint64_t round = 1; round <= 40; round++) {
+        struct twice t = {0};
+        seed = round * 0x9e3779b97f4a7c15;
+        put(&t, "game g(n: int, b: int) where n >= -3 and b >= -2 {\n  loopy\n");
+        for (int i = 0, moves = 1 + (int)below(3); i < moves; i++) put_move(&t, i);
+        put(&t, "}");
+        hold_together(&t, "g(%d, %d)");
+        text_free(&t.seen);
+        text_free(&t.unseen);
+    }
+}
+
+static int64_t value_of(const char *rule, const char *solver, int64_t n)
+{
+    struct runtime_case c;
+    struct component at = {0, 1, &n};
+    case_open(&c, rule);
+    int64_t value = case_value_by(&c, solver, &at, 1);
+    case_close(&c);
+    return value;
+}
+
+CLAIM(tables_have_the_same_values)
+{
+    static const char *const rules[][2] = {
+        {"game g(n) { move m(t in 1..n) where n % t == 0 -> g(n - t) }",
+         "game g(n) { move m(t in 1..n) where n % t < 1 -> g(n - t) }"},
+        {"game g(n) { move m(t in 2..n - 1) where n % t == 0 and t != 5 -> g(t) + g(n - t) }",
+         "game g(n) { move m(t in 2..n - 1) where n % t < 1 and t != 5 -> g(t) + g(n - t) }"},
+        {"game g(n) { move m(t in 1..n / 2) where t % 3 != 2 and n % t == 0 -> g(n / t - 1) }",
+         "game g(n) { move m(t in 1..n / 2) where t % 3 != 2 and n % t < 1 -> g(n / t - 1) }"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        for (int64_t n = 290; n < 300; n++) {
+            int64_t value = value_of(rules[i][1], "hashed", n);
+            assert_int_equal(value_of(rules[i][0], "sequence", n), value);
+            assert_int_equal(value_of(rules[i][0], "hashed", n), value);
+        }
+}
+
+/* A test that cannot be left out: what comes before it fails. */
+CLAIM(what_fails_before_the_test_still_fails)
+{
+    struct rule_file f;
+    rule_open(&f, "game g(n) { move m(t in 1..n) where 12 / (t - 4) != 1 and n % t == 0 -> g(n - t) }");
+    assert_int_equal(f.st, ST_OK);
+    assert_string_equal(rule_options(&f, "g(3)"), "m(1) g(2); m(3) g(0)");
+    rule_options(&f, "g(7)");
+    assert_string_not_equal(rule_error(&f), "");
+    rule_close(&f);
+}
+
+CLAIMS(IT(options_are_those_of_the_range), IT(tables_have_the_same_values), IT(what_fails_before_the_test_still_fails))
