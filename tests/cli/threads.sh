@@ -59,6 +59,7 @@ claim K % 13 != 12 or sg(g(a, 50)) != K for a in 0..50, K in 1..300
 claim (K - 37) / (K - 37) == 1 and sg(g(a, b)) <= a + b for a in 0..50, b in 0..50, K in 1..40
 END
 same 'claims at many settings' 5 test claims.game --no-plugins
+same 'claims at many settings, with closed forms' 5 test claims.game
 same 'claims at many settings, a budget of positions' 4 test claims.game --no-plugins --max-states 60000
 same 'boards of diagrams' 0 analyze three_in_line.game 'stones(4, 6)' --ask sg --no-plugins --no-cache
 same 'values of pairs' 0 table dense.game 0..33500 --bfile --no-plugins

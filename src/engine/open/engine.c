@@ -144,6 +144,17 @@ static enum status try_measures(struct engine *e)
     return st == ST_OK ? try_claims(e->env, e->source) : st;
 }
 
+/* The caller's folders need not outlive the call, but who opens the same again (trial.c) has these. */
+static bool keep_folders(struct engine *e, const struct engine_options *options)
+{
+    size_t count = options->plugin_folder_count;
+    const char **folders = arena_array(&e->arena, count + 1, sizeof *folders);
+    for (size_t i = 0; folders && i < count; i++)
+        if (!(folders[i] = arena_strdup(&e->arena, options->plugin_folders[i]))) return false;
+    e->options.plugin_folders = folders;
+    return folders;
+}
+
 enum status engine_open(const struct engine_options *options, struct engine **engine)
 {
     struct engine *e = mem_alloc(sizeof *e);
@@ -152,6 +163,7 @@ enum status engine_open(const struct engine_options *options, struct engine **en
     e->options = *options;
     e->names.arena = &e->arena;
     e->sweep_count = 1;
+    if (!keep_folders(e, options)) return ST_NO_MEMORY;
     enum status st = options->plugins_only ? load_plugins(e) : run_stages(e);
     if (st == ST_OK && e->code) st = try_measures(e);
     return st == ST_OK && (e->diags.failed || e->later.failed) ? ST_NO_MEMORY : st;

@@ -41,6 +41,17 @@ static void show(void *context, uint64_t states)
     outer->progress(outer->progress_context, states + atomic_load(&t->used));
 }
 
+/* Was the same text read again? A file may have changed meanwhile, or be one that can be read once. */
+static bool same_text(const struct engine *a, const struct engine *b)
+{
+    bool same = a->sources.count <= b->sources.count;
+    for (uint32_t i = 1; same && i <= a->sources.count; i++) {
+        const struct source *one = source_get(&a->sources, i), *other = source_get(&b->sources, i);
+        same = one->length == other->length && memcmp(one->text, other->text, one->length) == 0;
+    }
+    return same;
+}
+
 static bool open_hand(struct trial *t, struct hand *h, bool owner)
 {
     const struct budget *outer = t->engine->options.budget;
@@ -58,7 +69,7 @@ static bool open_hand(struct trial *t, struct hand *h, bool owner)
     enum status st = engine_open(&options, &h->engine);
     if (st == ST_OK) st = engine_select(h->engine, 0, &label);
     if (st == ST_OK) st = env_set_params(h->engine->env, t->engine->params);
-    h->ready = st == ST_OK && h->engine->diags.count == 0;
+    h->ready = st == ST_OK && h->engine->diags.count == 0 && same_text(h->engine, t->engine);
     h->broken = !h->ready;
     return h->ready;
 }
