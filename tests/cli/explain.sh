@@ -142,7 +142,7 @@ done >read 2>&1
 says read '^proof +the lost positions of all sizes are those that an automaton of 10 states accepts, in Ostrowski \[2\], 1 3 \.\. numeration$'
 says read '^ +b  1 0 1  since 8 = 7 \+ 1$'
 hides read '^failed$'
-awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +and there / { if (/does not accept/ == lost) print; else told++ }
+awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +there it / { if (/does not accept/ == lost) print; else told++ }
     / +since / { sub(/.* since /, ""); n = split($0, side, " = "); m = split(side[2], terms, " \\+ "); sum = 0
         for (i = 1; i <= m; i++) { k = split(terms[i], f, " \\* "); sum += k == 2 ? f[1] * f[2] : terms[i] }
         if (n != 2 || sum != side[1]) print }
