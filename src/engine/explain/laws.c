@@ -132,6 +132,7 @@ static bool tell(struct applying *a, bool forms, struct law_applied *out)
     bool told = forms ? tell_law(a, question, side, out) : tell_condition(a, condition, out);
     a->reckoning.asks = false;
     out->beyond = a->beyond;
+    if (told && out->beyond && !out->agrees) return false; /* as it is written it may hold */
     out->at = told ? at_words(a) : NULL;
     return told && out->at;
 }
