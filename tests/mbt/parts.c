@@ -304,7 +304,7 @@ static void write_turned(uint64_t seed, size_t number, bool turned, struct text 
 {
     static const char *const values[] = {"0", "0", "2", "1"};
     int row = (int)random_below(&seed, 2), column = row ? (int)random_below(&seed, 2) : 1;
-    char cell[32], read[40];
+    char cell[40], read[48];
     put_cell(row, column, turned, cell, sizeof cell);
     text_add(out, "\n  move m%zu(i in 1..rows(g) - %d, j in 1..cols(g) - %d) where ", number, turned ? column : row,
              turned ? row : column);
@@ -313,7 +313,7 @@ static void write_turned(uint64_t seed, size_t number, bool turned, struct text 
     snprintf(read, sizeof read, "g[%s]", cell);
     write_condition(&seed, read, out);
     if (random_below(&seed, 2)) {
-        char near[32];
+        char near[40];
         put_cell((int)random_below(&seed, 3) - 1, (int)random_below(&seed, 3) - 1, turned, near, sizeof near);
         snprintf(read, sizeof read, "g[%s]", near);
         text_puts(out, " and ");
