@@ -67,6 +67,12 @@ while IFS='|' read -r to count; do
         grep -E "^(outcome +the player to move loses|remoteness +$count)\$"
 done <to >found
 if [ "$(wc -l <found)" -eq 10 ]; then ok "$name: they are lost, in so many moves"; else not_ok "$name: not lost" "$(cat found to)"; fi
+run 0 'a move that leaves none, in misere play' explain games/grundy_misere.game 3
+says out '^because +split\(a = 1\) leaves grundy\(1\) \+ grundy\(2\), where no move is left, so the other player wins$'
+run 0 'no move, in misere play' explain games/grundy_misere.game 2
+says out '^because +no move is left, and in misere play who cannot move wins, so the player to move wins$'
+run 0 'no move of this player' explain games/northcott.game 'northcott([1], [2])' --mover 1
+says out '^because +no move is left, and in normal play who cannot move loses, so the player to move loses$'
 run 0 'a draw' explain games/kernels.game a
 says out '^because +no move leaves a position that is lost; step -> kernels\(b\) leaves one that nobody can win by force$'
 run 0 'a win where there is no value' explain games/grundy_misere.game 8
@@ -142,7 +148,7 @@ done >read 2>&1
 says read '^proof +the lost positions of all sizes are those that an automaton of 10 states accepts, in Ostrowski \[2\], 1 3 \.\. numeration$'
 says read '^ +b  1 0 1  since 8 = 7 \+ 1$'
 hides read '^failed$'
-awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +and there / { if (/does not accept/ == lost) print; else told++ }
+awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +there it / { if (/does not accept/ == lost) print; else told++ }
     / +since / { sub(/.* since /, ""); n = split($0, side, " = "); m = split(side[2], terms, " \\+ "); sum = 0
         for (i = 1; i <= m; i++) { k = split(terms[i], f, " \\* "); sum += k == 2 ? f[1] * f[2] : terms[i] }
         if (n != 2 || sum != side[1]) print }

@@ -82,6 +82,8 @@ hides out '^law'
 run 0 'parameters that it does' explain games/kl_nim.game 4 5 --mover 1 --set k=4 --set l=7
 says out '^ +so outcome\(kl_nim\(4\) \+ kl_nim\(5\), mover = 1\) == win is (true|false)$'
 hides out 'false here'
+run 0 'beyond bounds that the claim needs' explain games/kl_equal.game 3
+hides out '(false here|line 41)'
 # A claim that is false says where; one that holds as far as it was tried is not called proved.
 cat >false.game <<'END_OF_RULE'
 game pile(n) {

@@ -217,6 +217,16 @@ static enum status say_win(struct reasons *r)
     return reasons_say(r, "%s wins: it leaves %s, a position that is lost", a->wins[0].move, a->wins[0].to);
 }
 
+/* Where no mex says that there is no move. */
+static enum status say_end(struct reasons *r)
+{
+    const struct explanation *e = r->explanation;
+    if (e->has_mex || !e->options_complete || e->option_count || r->query->big) return ST_OK;
+    bool loses = e->answer.outcome == OUTCOME_P;
+    return reasons_say(r, "no move is left, and in %s play who cannot move %s, so the player to move %s",
+                       loses ? "normal" : "misere", loses ? "loses" : "wins", loses ? "loses" : "wins");
+}
+
 static enum status say_draw(struct reasons *r)
 {
     const struct explanation *e = r->explanation;
@@ -230,6 +240,7 @@ struct search {
     struct query *query;
     struct reply reply;
     bool found, loopy;
+    bool ended;          /* no move is left there, and that wins */
     uint64_t remoteness; /* loopy: of where the answer leads */
 };
 
@@ -282,7 +293,10 @@ static enum status find_reply(const struct reasons *r, struct env *env, const st
     for (size_t c = 0; c < after->count; c++) found->loopy |= traits_of(env->traits, &after->components[c]).loopy;
     struct valued_options options = {
         .query = &child, .env = child.env, .take = take_win, .context = found, .limit = REPLY_OPTIONS};
-    if (st == ST_OK && answer->outcome == OUTCOME_N) st = valued_options_run(&options);
+    if (st == ST_OK && answer->outcome == OUTCOME_N) {
+        st = valued_options_run(&options);
+        found->ended = st == ST_OK && options.all && options.count == 0;
+    }
     query_close(&child);
     return st;
 }
@@ -311,9 +325,14 @@ static enum status say_replies(struct reasons *r)
     for (size_t i = 0; st == ST_OK && i < r->after_count; i++) {
         struct search found = {0};
         st = try_reply(r, &r->after[i], &found);
-        if (st != ST_OK || !found.found) continue;
+        if (st != ST_OK || (!found.found && !found.ended)) continue;
         const char *words = move_words(r, r->moves[i]);
         if (!words) return ST_NO_MEMORY;
+        said++;
+        if (found.ended) {
+            st = reasons_say(r, "%s leaves %s, where no move is left, so the other player wins", words, r->moves[i].to);
+            continue;
+        }
         bool far = found.loopy && found.remoteness > 0 && found.remoteness < UINT64_MAX;
         const char *end =
             far ? arena_printf(r->query->arena, ", from where it takes at most %" PRIu64 " moves", found.remoteness)
@@ -321,7 +340,6 @@ static enum status say_replies(struct reasons *r)
                           : "";
         if (!end) return ST_NO_MEMORY;
         st = reasons_say(r, "%s is answered by %s -> %s%s", words, found.reply.move, found.reply.to, end);
-        said++;
     }
     uint64_t count = r->explanation->option_count;
     bool more = said && said == r->after_count && r->explanation->options_complete && count > said;
@@ -378,6 +396,7 @@ enum status reasons_write(struct reasons *r)
     if (st == ST_OK && q->valued && q->position->count > 1) st = say_sum(r);
     if (st == ST_OK) st = say_mex(r);
     if (st == ST_OK) st = say_win(r);
+    if (st == ST_OK) st = say_end(r);
     if (st == ST_OK) st = say_draw(r);
     if (st == ST_OK) st = say_replies(r);
     e->because = arena_array(q->arena, r->lines.count + 1, sizeof *e->because);

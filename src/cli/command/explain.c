@@ -29,7 +29,7 @@ static void digits_text(const struct request *request, const struct digits_read 
                      d->sums[i] ? d->sums[i] : "");
     report_field(request, "", "it reads %s from the left, from state to state: %s",
                  d->fields > 1 ? "these columns" : "this", d->path);
-    report_field(request, "", "and there %s, so the player to move %s", d->accepts ? "accepts" : "does not accept",
+    report_field(request, "", "there it %s, so the player to move %s", d->accepts ? "accepts" : "does not accept",
                  d->accepts ? "loses" : "wins");
 }
 

@@ -9,7 +9,7 @@
 #include "plan/open_env.h"
 #include "play/options/print.h"
 
-enum { LONGEST_STEP = 200, LAW_LOOKS = 1000000 };
+enum { LONGEST_STEP = 200, LAW_LOOKS = 3000, LAW_STATES = 300000 };
 
 /* ---- values by the machine --------------------------------------------------------------------------------------- */
 static bool machine_value(void *context, struct expr *e, int64_t *value)
@@ -132,6 +132,7 @@ static bool tell(struct applying *a, bool forms, struct law_applied *out)
     bool told = forms ? tell_law(a, question, side, out) : tell_condition(a, condition, out);
     a->reckoning.asks = false;
     out->beyond = a->beyond;
+    if (told && out->beyond && !out->agrees) return false; /* as it is written it may hold */
     out->at = told ? at_words(a) : NULL;
     return told && out->at;
 }
@@ -142,6 +143,7 @@ static enum status try_quietly(struct applying *a, size_t number, struct tried *
     struct env_view bounded, quiet;
     struct terms terms = a->engine->env->terms;
     terms.looks = LAW_LOOKS;
+    terms.states = LAW_STATES;
     env_view_open(&bounded, a->engine->env, &terms);
     env_view_quiet(&quiet, &bounded.env);
     enum status st = try_check(&quiet.env, number, a->arena, tried);
@@ -247,6 +249,7 @@ enum status laws_apply(struct engine *engine, const struct position *position, c
     if (!*laws) return ST_NO_MEMORY;
     if (position->big || answer->play != play) return ST_OK;
     terms.looks = LAW_LOOKS;
+    terms.states = LAW_STATES;
     env_view_open(&bounded, engine->env, &terms);
     env_view_quiet(&quiet, &bounded.env);
     struct applying a = {.engine = engine, .env = &quiet.env, .arena = arena, .answer = answer};
