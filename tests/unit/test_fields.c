@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows of a length that no move changes, answered as fields, against the search of the rule as it is written. */
+#include <stdio.h>
 #include <string.h>
 #include "claims.h"
 #include "base/hash.h"
@@ -138,6 +139,20 @@ CLAIM(fields_in_another_order_have_the_values_of_the_rule_as_written)
          "g(1, 6, 5)"},
         {"game g(a, b, c) { move m(t in 1..c) where t % 3 != a % 3 -> g(b + t, a, c - t) }", "g(3, 2, 9)"},
     };
+    static const char *const exchanged[] = {
+        "game g(a, b) { move l(t in 1..a) -> g(b, a - t) move z(t in 1..min(a, b)) where t != 2 -> g(b - t, a - t) }",
+        "game g(a, b) { move l(t in 1..a) where t % 3 != b % 2 -> g(b, a - t) move r(t in 1..b) -> g(a, b - t) }",
+        "game g(a, b) { move l(t in 1..a) where gcd(t, b) == 1 -> g(b + t / 2, a - t) }",
+        "game g(p: row) where len(p) == 2 { move l(t in 1..p[1]) where t != 3 -> g([p[2], p[1] - t]) }",
+    };
+    for (size_t i = 0; i < sizeof exchanged / sizeof *exchanged; i++)
+        for (int a = 0; a < 12; a += 3)
+            for (int b = 1; b < 12; b += 2) {
+                char term[40];
+                (void)snprintf(term, sizeof term, i == 3 ? "g([%d, %d])" : "g(%d, %d)", a, b);
+                int64_t value = value_of(exchanged[i], "fields", term), all = value_of(exchanged[i], "hashed", term);
+                if (value != all) fail_msg("%s %s: %d, not %d", exchanged[i], term, (int)value, (int)all);
+            }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(value_of(cases[i].rule, "fields", cases[i].term),
                          value_of(cases[i].rule, "hashed", cases[i].term));

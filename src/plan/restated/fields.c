@@ -32,10 +32,13 @@ static bool may_be_written(const struct env *env, int game)
     return fine && !t->mover && !t->loopy && !t->folded && !t->coins && !t->graph;
 }
 
+/* Of that shape, and so that its numbers add up in 64 bits? */
 static bool has_shape(const struct env *env, const struct component *c, int game, const struct seen_shape *shape)
 {
     struct seen_shape own;
-    return c->game == game && seen_shape_of(&env->model->games[game], c, &own) && seen_shape_same(&own, shape);
+    bool fine = c->game == game && seen_shape_of(&env->model->games[game], c, &own) && seen_shape_same(&own, shape);
+    for (size_t i = 0; fine && i < shape->count; i++) fine = c->cells[shape->at[i]] <= INT64_MAX / SEEN_CELLS_MOST;
+    return fine;
 }
 
 static bool is_large(const struct seen_shape *shape, const struct component *c)
@@ -71,6 +74,7 @@ static struct component *numbers_of(const struct seen_rule *r, const struct comp
     for (size_t i = 0; to && i < count; i++, cells += r->shape.count) {
         to[i] = (struct component){from[i].game, (uint32_t)r->shape.count, cells};
         for (size_t k = 0; k < r->shape.count; k++) cells[k] = from[i].cells[r->shape.at[r->order[k]]];
+        for (size_t k = 1; r->sum && k < r->shape.count; k++) cells[0] += cells[k];
     }
     return to;
 }

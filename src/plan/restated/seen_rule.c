@@ -78,7 +78,7 @@ static bool write_measure(struct seen_rule *r, const struct substitution *view, 
     const struct measure *old = &to->measure;
     struct weight *line = arena_array(&r->arena, view->count + 1, sizeof *line);
     if (!line) return false;
-    bool sum = old->kind == MEASURE_LINEAR && old->count == 1;
+    bool sum = old->kind == MEASURE_LINEAR && old->count == 1 && !r->sum;
     for (size_t f = 0; sum && f < r->shape.fields; f++)
         sum = r->shape.length[f] < 0 || old->lines[0][f].factor == 0 || old->lines[0][f].cells == CELLS_SUM;
     for (size_t i = 0; sum && i < view->count; i++) line[i].factor = old->lines[0][view->cells[i].field].factor;
@@ -100,6 +100,7 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
             all[count++] = (struct substitution_cell){(int)f, r->shape.length[f] < 0 ? -1 : (int)i};
     for (size_t i = 0; i < count; i++) cells[i] = all[r->order[i]];
     view.unpacked = view.runs = true;
+    view.sum = r->sum;
     view.cells = cells;
     enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
     *fine = st == ST_OK;
@@ -117,30 +118,49 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
     return write_measure(r, &view, to) ? ST_OK : ST_NO_MEMORY;
 }
 
-/* In which order do the numbers of this rule fall? *other: in one that is not theirs. */
+/* In which order do the numbers of this rule fall? *falls: in some; *other: in one that is not theirs. */
 static enum status find_order(const struct seen_rule *r, const struct env *env, const struct model *model,
-                              size_t *order, bool *shrinks, bool *other)
+                              size_t *order, bool *shrinks, bool *falls, bool *other)
 {
     struct boxes b;
     enum status st = boxes_open(model, r->game, env->params, &b);
     *other = false;
-    *shrinks = st == ST_OK && boxes_shrinks(&b);
-    if (st == ST_OK && !*shrinks && boxes_order(&b, order))
+    *shrinks = *falls = st == ST_OK && boxes_shrinks(&b);
+    if (st == ST_OK && !*shrinks && (*falls = boxes_order(&b, order)))
         for (size_t i = 0; i < r->shape.count; i++) *other |= order[i] != i;
     boxes_done(&b);
     return st;
 }
 
+/* With the sum of all in place of the first number, if that falls and the numbers by themselves do not. */
+static enum status write_sum(struct seen_rule *r, const struct env *env, bool *fine)
+{
+    bool shrinks = false, falls = false, other = false;
+    size_t order[MODEL_MAX_FIELDS];
+    r->sum = true;
+    enum status st = write_rule(r, env, fine);
+    if (st == ST_OK && *fine) st = find_order(r, env, &r->model, order, &shrinks, &falls, &other);
+    bool kept = st == ST_OK && *fine && falls && !other;
+    if (st == ST_OK && !kept) {
+        r->sum = shrinks = false;
+        *fine = r->rows;
+        if (r->rows) st = write_rule(r, env, fine);
+    }
+    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = shrinks;
+    return st;
+}
+
 static enum status write_fields(struct seen_rule *r, const struct env *env, bool *fine)
 {
-    bool shrinks, other;
+    bool shrinks, falls, other;
     size_t order[MODEL_MAX_FIELDS];
     enum status st = ST_OK;
     for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
     *fine = true;
     if (r->rows) st = write_rule(r, env, fine);
     if (st != ST_OK || !*fine) return st;
-    st = find_order(r, env, r->rows ? &r->model : env->model, order, &shrinks, &other);
+    st = find_order(r, env, r->rows ? &r->model : env->model, order, &shrinks, &falls, &other);
+    if (st == ST_OK && !falls && r->shape.count > 1) return write_sum(r, env, fine);
     if (st == ST_OK && other) {
         memcpy(r->order, order, r->shape.count * sizeof *order);
         st = write_rule(r, env, fine);

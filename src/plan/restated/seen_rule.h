@@ -7,10 +7,12 @@
  *     if (st == ST_OK && r) ...                            // number k of a state is its cell shape.at[r->order[k]]
  *     seen_rule_begin(env, r);                             // before something is run in r->env
  *
- * The rule is written by proof/restate. It is one to one, and a move that would change the length of a row is refused, so options
- * correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which moves fall, if one is
- * proved (proof/boxes): the box that play does not leave is then filled row by row. The environment has no plugins and no clauses, is
- * kept in the store of the caller's, and its budget is within the caller's. */
+ * The rule is written by proof/restate. It is one to one, and a move that would change the length of a row is refused,
+ * so options correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which
+ * moves fall, if one is proved (proof/boxes): the box that play does not leave is then filled row by row. Where there is
+ * none, as where moves exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of the first may
+ * fall. The environment has no plugins and no clauses, is kept in the store of the caller's, and its budget is within the
+ * caller's. */
 #ifndef CGI_PLAN_RESTATED_SEEN_RULE_H
 #define CGI_PLAN_RESTATED_SEEN_RULE_H
 #include "code/compile/code.h"
@@ -27,6 +29,7 @@ struct seen_rule {
     int game;
     bool rows; /* else only the order is another one */
     struct seen_shape shape;
+    bool sum; /* the first number is the sum of all instead */
     size_t order[SEEN_CELLS_MOST];
     struct arena arena;
     struct model model;

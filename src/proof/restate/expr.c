@@ -118,6 +118,8 @@ static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const s
         }
         if (used != count) rewrite_failed(r);
     }
+    for (size_t i = 1; r->view->sum && i < r->view->count && !r->failed; i++)
+        seen[0] = make_two(r, EXPR_ADD, seen[0], seen[i]);
     return !r->failed;
 }
 
@@ -151,8 +153,7 @@ static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
 {
     const struct substitution *v = r->view;
     for (size_t i = 0; v->unpacked && i < v->count; i++)
-        if (substitution_cell(v, i).field == e->index)
-            return make_back(r, &v->numbers[i], make_field(r, (int)i, TYPE_INT));
+        if (substitution_cell(v, i).field == e->index) return make_number(r, i);
     if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));
     int i = substitution_find(v, e->index);
     if (i >= 0) return make_field(r, i, e->type);

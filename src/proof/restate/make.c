@@ -103,6 +103,14 @@ struct expr *make_field(struct rewriter *r, int field, enum type type)
     return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field}, NULL, 0);
 }
 
+struct expr *make_number(struct rewriter *r, size_t i)
+{
+    struct expr *x = make_field(r, (int)i, TYPE_INT);
+    for (size_t k = 1; r->view->sum && i == 0 && k < r->view->count; k++)
+        x = make_two(r, EXPR_SUB, x, make_field(r, (int)k, TYPE_INT));
+    return make_back(r, &r->view->numbers[i], x);
+}
+
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)
 {
     return items ? make_expr(r, (struct expr){.kind = EXPR_ROW, .type = TYPE_ROW}, items, count) : NULL;

@@ -42,6 +42,8 @@ struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, s
 struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, struct expr *otherwise);
 struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count);
 struct expr *make_field(struct rewriter *r, int field, enum type type);
+/* Number i of an unpacked state as it was, in terms of what is seen. */
+struct expr *make_number(struct rewriter *r, size_t i);
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count);
 /* a and b; either may be NULL, which means true */
 struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b);

@@ -33,7 +33,9 @@ struct substitution_cell {
 struct substitution {
     bool unpacked; /* rows with fixed numbers of cells in these states are seen as fields */
     const struct substitution_cell
-        *cells;    /* `unpacked`: which number each field as seen is; NULL: the cells of the only field, in order */
+        *cells; /* `unpacked`: which number each field as seen is; NULL: the cells of the only field, in order */
+    bool
+        sum; /* `unpacked` with `cells`: the first number as seen is the sum of all; so it is at least that of the others */
     bool reversed; /* the only field, a row, is seen reversed */
     size_t count;  /* the number of fields as seen */
     bool part;     /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */

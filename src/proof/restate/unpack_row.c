@@ -17,7 +17,7 @@ static struct expr **field_cells(struct rewriter *r, int field, size_t *count)
     for (size_t i = 0; cells && i < r->view->count; i++) {
         struct substitution_cell at = substitution_cell(r->view, i);
         if (at.field != field) continue;
-        cells[at.cell] = make_back(r, &r->view->numbers[i], make_field(r, (int)i, TYPE_INT));
+        cells[at.cell] = make_number(r, i);
         ++*count;
     }
     return cells;
