@@ -9,7 +9,6 @@ struct joining {
     enum formula_kind kind;
     uint64_t cells; /* of which `values` says something */
     uint32_t values[FORMULA_CELLS];
-    VEC(uint32_t) others;
     bool decided; /* FALSE of ALL, TRUE of ANY */
 };
 
@@ -44,6 +43,7 @@ void formulas_close(struct formulas *f)
     vec_free(&f->items);
     vec_free(&f->literals);
     vec_free(&f->kids);
+    vec_free(&f->others);
     position_table_free(&f->known);
     bytes_free(&f->key);
 }
@@ -158,7 +158,7 @@ static void join_one(struct formulas *f, struct joining *j, uint32_t id)
                (all || (x.count == 1 && !(f->literals.data[x.first].cells & (f->literals.data[x.first].cells - 1))))) {
         for (uint32_t i = 0; i < x.count; i++)
             join_cells(f, j, f->literals.data[x.first + i].cells, f->literals.data[x.first + i].values);
-    } else if (!vec_push(&j->others, id)) {
+    } else if (!vec_push(&f->others, id)) {
         fail(f, true);
     }
 }
@@ -171,17 +171,17 @@ uint32_t formula_join(struct formulas *f, enum formula_kind kind, const uint32_t
         for (size_t i = 0; i < count; i++) id = diagram_join(f->meaning, kind, id, ids[i]);
         return meant(f, id);
     }
+    f->others.count = 0;
     for (size_t i = 0; !f->failed && !j.decided && i < count; i++) join_one(f, &j, ids[i]);
     uint64_t left = kind == FORMULA_ANY && !j.decided ? j.cells : 0;
     for (; !f->failed && left; left &= left - 1) {
         uint32_t cell = (uint32_t)__builtin_ctzll(left);
-        if (!vec_push(&j.others, formula_cell(f, cell, j.values[cell]))) fail(f, true);
+        if (!vec_push(&f->others, formula_cell(f, cell, j.values[cell]))) fail(f, true);
     }
-    if (!f->failed && !j.decided && kind == FORMULA_ALL && j.cells && !vec_push(&j.others, term_of_cells(f, &j)))
+    if (!f->failed && !j.decided && kind == FORMULA_ALL && j.cells && !vec_push(&f->others, term_of_cells(f, &j)))
         fail(f, true);
     if (!f->failed && j.decided) id = kind == FORMULA_ALL ? FORMULA_FALSE : FORMULA_TRUE;
-    else if (!f->failed && j.others.count) id = make_list(f, kind, j.others.data, j.others.count);
-    vec_free(&j.others);
+    else if (!f->failed && f->others.count) id = make_list(f, kind, f->others.data, f->others.count);
     return f->failed ? FORMULA_FALSE : id;
 }
 

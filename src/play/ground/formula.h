@@ -40,6 +40,7 @@ struct formulas {
     VEC(struct formula) items;
     VEC(struct literal) literals;
     VEC(uint32_t) kids;
+    VEC(uint32_t) others;        /* scratch, of one join */
     struct position_table known; /* key i is that of items[i] */
     struct bytes key;            /* scratch */
     struct budget none;

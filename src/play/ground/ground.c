@@ -274,6 +274,7 @@ static bool open_meaning(struct ground_work *w)
     if (g->values > DIAGRAM_VALUES) return false;
     diagrams_close(&g->meaning);
     arena_free(&w->kept);
+    memset(w->constants, 0, sizeof w->constants);
     w->bodies = w->joined = NULL;
     if (!diagrams_open(&g->meaning, g->values)) return w->no_memory = true, false;
     g->meaning.work_most = MEANING_WORK;

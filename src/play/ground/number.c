@@ -36,9 +36,14 @@ static const struct cases *close_cases(struct ground_work *w, const struct cases
     return n ? n : &ground_none;
 }
 
+/* Small ones are made once, and stay while others go. */
 const struct cases *ground_constant(struct ground_work *w, int64_t value)
 {
-    struct cases *n = ground_cases(w, 1);
+    bool small = value >= 0 && value < CONSTANTS;
+    if (small && w->constants[value]) return w->constants[value];
+    struct cases *n = small ? arena_alloc(&w->kept, sizeof *n + sizeof *n->of) : ground_cases(w, 1);
+    if (!n) w->no_memory = w->refused = true;
+    if (small) w->constants[value] = n;
     ground_add_case(w, n, FORMULA_TRUE, value);
     return close_cases(w, n);
 }

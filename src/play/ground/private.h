@@ -5,7 +5,7 @@
 #define CGI_PLAY_GROUND_PRIVATE_H
 #include "play/ground/ground.h"
 
-enum { CASES_MOST = 48 };
+enum { CASES_MOST = 48, CONSTANTS = 64 };
 /* A number: these values, each where its condition holds. */
 struct number_case {
     uint32_t when;
@@ -46,9 +46,10 @@ struct ground_work {
     struct ground_local *locals;
     VEC(uint32_t) parts;             /* of what is being joined */
     VEC(const struct cases *) cells; /* of rows that are being made */
-    struct arena kept;               /* by meaning, until the board is done: */
-    struct ground_found *bodies, *joined;
-    uint32_t greatest; /* that is written */
+    struct arena kept;               /* until the board is done: */
+    const struct cases *constants[CONSTANTS];
+    struct ground_found *bodies, *joined; /* by meaning */
+    uint32_t greatest;                    /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };

@@ -182,7 +182,7 @@ void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
     b->opened = *s;
     b->open = open_cells(b, s);
     for (uint32_t k = 0; k < b->cells; k += 8) together_digits(b->digits, k, s->low, s->high);
-    memset(b->sets, 0, b->together.group_count * sizeof *b->sets);
+    for (uint32_t g = 0; g < b->together.group_count; g++) b->sets[g] = together_set(&b->together, g, b->digits);
     if (b->moves[0].images) find_images(b, s, b->opened_images);
 }
 
@@ -190,7 +190,6 @@ bool diagram_board_next(struct diagram_board *b, size_t *at)
 {
     for (; *at < b->move_count; ++*at) {
         struct together_place place = b->moves[*at].place;
-        if (!b->sets[place.group]) b->sets[place.group] = together_set(&b->together, place.group, b->digits);
         if (b->sets[place.group] >> place.bit & 1) return true;
     }
     return false;

@@ -34,7 +34,7 @@ struct diagram_board {
     uint8_t exchanges[EXCHANGES_MOST][DIAGRAM_VALUES];
     uint32_t exchange_count;
     size_t words; /* of a state: 1 for both planes of up to 32 cells, or 2 */
-    /* The state that was opened last, its images in words, what its cells hold, which may change, and the sets that were looked up. */
+    /* The state that was opened last, its images in words, what its cells hold, which may change, and the sets of moves. */
     struct diagram_state opened;
     uint64_t *opened_images, open;
     uint8_t digits[CELLS_MOST];
