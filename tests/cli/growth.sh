@@ -83,6 +83,11 @@ game one(n) { move take where n > 0 -> one(n - 1) }
 RULE
 says '^automaton 2' certify odd.game
 says 'residues, of unbounded numbers' certify part.game
+cat >half.game <<'RULE'
+game half(n) { move two(a in 1..n) where 2 * a <= n -> half(a) + half(n - 2 * a) + half(a) }
+RULE
+says '^same values +all but \{1\},.*saltus 1 and period 2 from 0 with saltus 1, both proved' identify half.game
+says 'equal heaps that cancel' certify half.game
 says 'not proved' test open.game
 # rows of two numbers, whichever is held, in any spelling
 cat >queen.game <<'END'

@@ -10,6 +10,7 @@
 #include "plan/values.h"
 #include "play/options/traits.h"
 #include "proof/family/alike.h"
+#include "solve/heap/growth.h"
 #include "solve/heap/period.h"
 
 enum {
@@ -314,9 +315,33 @@ static void judge_near(struct judged *j, bool *done)
 const char *identify_periods_words(struct identify *id, const struct period *other)
 {
     const struct period *own = &id->own.period;
+    if (own->saltus)
+        return arena_printf(id->arena,
+                            "period %" PRIu64 " from %" PRIu64 " with saltus %" PRId64 " and period %" PRIu64
+                            " from %" PRIu64 " with saltus %" PRId64 ", both proved",
+                            own->period, own->preperiod, own->saltus, other->period, other->preperiod, other->saltus);
     return arena_printf(id->arena,
                         "period %" PRIu64 " from %" PRIu64 " and period %" PRIu64 " from %" PRIu64 ", both proved",
                         own->period, own->preperiod, other->period, other->preperiod);
+}
+
+/* All but finitely many takes, by the theorem of growth. */
+static enum status other_growth(const struct judged *j, struct period *period)
+{
+    const struct heap_rule *rule = &j->f->rule;
+    int64_t takes[HEAP_RULE_DIGITS];
+    struct family_takes near = {.takes = takes};
+    for (unsigned d = 1; d < rule->count; d++) {
+        if (rule->bits[d] == 3) takes[near.count++] = d;
+        else if (rule->bits[d]) return ST_OK;
+    }
+    struct family family = {.kind = FAMILY_SLIDING,
+                            .threshold = (int64_t)rule->count + 1,
+                            .modulus = 1,
+                            .reach = rule->count ? rule->count - 1 : 0,
+                            .residues = &near,
+                            .far = true};
+    return growth_prove(j->values, j->count, &family, period);
 }
 
 /* Digits that leave pairs or triples make the theorem of Guy and Smith the one that applies; else that of windows (solve/heap/period.h),
@@ -326,7 +351,7 @@ static enum status other_period(const struct judged *j, struct period *period)
     const struct heap_rule *rule = &j->f->rule;
     struct period_rule about = {.heaps = 1, .modulus = 1, .reach = rule->count ? rule->count - 1 : 0};
     *period = (struct period){0};
-    if (rule->rest) return ST_OK;
+    if (rule->rest) return other_growth(j, period);
     for (unsigned d = 0; d < rule->count; d++)
         for (unsigned k = 2; k <= FAMILY_MAX_HEAPS; k++)
             if (rule->bits[d] >> k & 1 && k > about.heaps) about.heaps = k;

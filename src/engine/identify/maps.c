@@ -48,10 +48,11 @@ void heap_map_periods(const struct heap_map *map, const struct period *own, cons
 {
     uint64_t period = other->period * (uint64_t)map->over, common, start = 0, m;
     *heaps = 0;
-    if (own->saltus || other->saltus || !own->period || !other->period) return;
+    if (!own->saltus != !other->saltus || !own->period || !other->period) return;
     if (own->period > UINT32_MAX || other->period > UINT32_MAX / 16) return;
     while (start <= IDENTIFY_HEAPS * 8 && (!heap_map_at(map, start, &m) || m < other->preperiod)) start++;
     if (own->preperiod > start) start = own->preperiod;
     common = own->period / number_gcd(own->period, period) * period;
-    if (start <= IDENTIFY_HEAPS * 8 && common <= IDENTIFY_HEAPS * 8) *heaps = start + common;
+    if (start > IDENTIFY_HEAPS * 8 || common > IDENTIFY_HEAPS * 8) return;
+    *heaps = start + (own->saltus ? 2 : 1) * common; /* what grows must grow by the same in a common period */
 }

@@ -55,7 +55,8 @@ bool heap_map_fits(const struct heap_map *map, const struct own_heap *own, const
                    bool outcomes);
 /* How many heaps of the candidate the first `count` of the rule take. */
 uint64_t heap_map_reach(const struct heap_map *map, uint64_t count);
-/* Do the values agree for ever, both periods being proved, when those of the first *heaps agree? 0: no bound known. */
+/* Do the values agree for ever, both periods being proved, when those of the first *heaps agree? 0: no bound known,
+ * or one grows and the other does not. */
 void heap_map_periods(const struct heap_map *map, const struct period *own, const struct period *other,
                       uint64_t *heaps);
 
