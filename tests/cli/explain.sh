@@ -140,7 +140,7 @@ game near(a, b) {
 }
 END_OF_RULE
 name='digits that an automaton reads'
-for b in 0 1 2 3 4 5 7 8 11; do
+for b in 5 8; do
     "$CGI" explain near.game 3 "$b" --no-plugins || echo failed
     "$CGI" explain near.game 7 "$b" --misere --no-plugins || echo failed
     "$CGI" explain near.game "$b" 4 --json --no-plugins >>read.json || echo failed
@@ -152,11 +152,11 @@ awk '/^outcome/ { lost = ($2 == "P,"); seen++ } / +there it / { if (/does not ac
     / +since / { sub(/.* since /, ""); n = split($0, side, " = "); m = split(side[2], terms, " \\+ "); sum = 0
         for (i = 1; i <= m; i++) { k = split(terms[i], f, " \\* "); sum += k == 2 ? f[1] * f[2] : terms[i] }
         if (n != 2 || sum != side[1]) print }
-    END { if (told != seen || seen != 18) print told, "told of", seen }' read >wrong
+    END { if (told != seen || seen != 4) print told, "told of", seen }' read >wrong
 silent wrong
 if command -v jq >/dev/null 2>&1; then
     jq -s 'map(select((.automaton.accepts == (.outcome == "P")) and (.automaton.digits | length) == 2)) | length' read.json >count
-    exactly count 9
+    exactly count 2
 fi
 run 0 'no automaton beside a closed form' explain games/wythoff.game 4 7
 hides out '^proof'
