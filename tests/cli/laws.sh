@@ -65,7 +65,7 @@ run 0 'players with other moves' explain games/northcott.game 'northcott([1, 2],
 says out '^ +at a = 1, b = 2, c = 2, d = 5: 2 - 1 != 5 - 2, that is, 1 != 3, that is, true$'
 run 0 'what is proved' explain games/two_powers.game 1000
 says out '^ +at n = 1000: 1000 % 3 = 1$'
-says out '^ +holds to n = 150 \(151 cases\); proved for all n >= 0, in base 2; this is beyond its own bounds$'
+says out '^ +proved for all n >= 0 \(151 cases\): takes known modulo p: .*; this is beyond its own bounds$'
 run 0 'arguments of a start' explain games/cram.game 'cram(2, 3)'
 says out '^ +at r = 2, c = 3: even\(2\) and even\(3\), that is, even\(3\), that is, false$'
 run 0 'a sum' explain games/capped.game 7 8
