@@ -69,8 +69,8 @@ static void write_anew(uint64_t *seed, struct text *out)
                                           "h[j] for j in 1..len(h) where j != i",
                                           "(j == i ? h[i] - t : j > len(h) ? t - 1 : h[j]) for j in 1..len(h) + 1",
                                           "(j > len(h) ? (h[i] - t) / 2 : h[j]) for j in 1..len(h) + 1 where j != i",
-                                          "(j <= len(h) ? h[j] : j == len(h) + 1 ? t / 2 : h[i] - t) for j in "
-                                          "1..len(h) + 2 where not (j == i)",
+                                          ("(j <= len(h) ? h[j] : j == len(h) + 1 ? t / 2 : h[i] - t) for j in "
+                                           "1..len(h) + 2 where not (j == i)"),
                                           "h[j] for j in 1..len(h) where j < i or j > i"};
     static const char *const worse[] = {"h[j] for j in 1..len(h) where j < i",
                                         "(j > len(h) ? h[1] / 2 : h[j]) for j in 1..len(h) + 1 where j != i",

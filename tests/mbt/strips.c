@@ -25,8 +25,8 @@ static const char *const runs[] = {
     "(i == 1 or s[i - 1] == 0 or s[i - 1] == c or left(s, i, s[i - 1]))",
     "(i == 1 or s[i - 1] != C + 1 - c or left(s, i, C + 1 - c))",
     "(i == len(s) or s[i + 1] != C + 1 - c or right(s, i, C + 1 - c))",
-    "all(d == c or ((i == 1 or s[i - 1] != d or left(s, i, d)) and (i == len(s) or s[i + 1] != d or right(s, i, d)))"
-    " for d in 1..C)",
+    ("all(d == c or ((i == 1 or s[i - 1] != d or left(s, i, d)) and (i == len(s) or s[i + 1] != d or right(s, i, d)))"
+     " for d in 1..C)"),
     "not any(s[a] == c and all(s[k] == 0 for k in a + 1..i - 1) for a in 1..i - 1)",
     "any(s[a] == 0 and all(s[k] != 0 for k in a + 1..i - 1) for a in 1..i - 1)",
     "all(s[k] != c or left(s, k, c) for k in i - 1..i - 1)",

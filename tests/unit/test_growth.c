@@ -188,8 +188,8 @@ CLAIM(far_heaps_with_exceptions_are_the_rules_own)
         "game g(n) { move take(t in 1..n) where t != n % 3 + 1 -> g(n - t) }",
         "game g(n) { move take(t in 1..n) where t != 3 and n - t >= 2 -> g(n - t) }",
         "game g(n) { move take(t in 1..n) where t != 2 and n - t != 1 -> g(n - t) }",
-        "game g(n) { move take(t in 1..n) where t != 2 or n == 5 -> g(n - t) move x where n % 2 == 0 and n > 11 -> "
-        "g(3) }",
+        ("game g(n) { move take(t in 1..n) where t != 2 or n == 5 -> g(n - t) move x where n % 2 == 0 and n > 11 -> "
+         "g(3) }"),
         "game g(n) { move take(t in 2..n) where t * 2 > 9 or t == 3 -> g(n - t) move one where n >= 7 -> g(n - 1) }",
         "game g(n) { move take(t in 5..n) where n % 2 == 0 -> g(n - t) move few(t in 2..n) where odd(n) -> g(n - t) }",
         "param k = 4 in 1..\ngame g(n) { move to(r in 0..n) where abs(n - r - 6) >= k and r < n -> g(r) }",

@@ -123,8 +123,8 @@ CLAIM(what_is_no_path_is_looked_up)
         DOWN "t in 1..s[i]) where t * t <= s[i] -> r(s with { [i] -= t }) }",
         DOWN "t in {1, 2, 4}) where t <= s[i] -> r(s with { [i] -= t }) }",
         DOWN "t in s[i] / 2..s[i]) where t > 0 -> r(s with { [i] -= t }) }",
-        "game r(s: row) where sum(s) != 7 { move a(i in 1..len(s), t in 1..s[i]) where sum(s) - t != 7 -> r(s with { "
-        "[i] -= t }) }",
+        ("game r(s: row) where sum(s) != 7 { move a(i in 1..len(s), t in 1..s[i]) where sum(s) - t != 7 -> r(s with { "
+         "[i] -= t }) }"),
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         struct filled f = filled_from(rules[i], row, 5);

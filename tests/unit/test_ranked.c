@@ -457,8 +457,8 @@ CLAIM(a_rule_that_fails_is_left_to_others)
     static const char *const rules[] = {
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where 6 / (s[i] - 2) < 9 -> r(s with { [i] -= t }) }",
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i] + 1) -> r(s with { [i] -= t }) }",
-        "game r(s: row) { move a(i in 1..len(s)) where s[i] == 3 -> r(s with { [i] += 1 }) "
-        "move b(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) }",
+        ("game r(s: row) { move a(i in 1..len(s)) where s[i] == 3 -> r(s with { [i] += 1 }) "
+         "move b(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) }"),
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r([s[j] for j in 1..len(s) where j != i]) }",
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) + r([1]) }",
     };
