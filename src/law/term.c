@@ -117,11 +117,12 @@ unsigned law_number_bits(int64_t number)
     return size < 2 ? 1 : 64 - (unsigned)__builtin_clzll(size);
 }
 
-/* 28 operations: 5 bits each, but a field is what most expressions end with. */
+/* 28 operations: 5 bits each, but a field is what most expressions end with. What is read off the digits stands for a fold of its own:
+ * "n is odd" is not to be told by the power of two in n. */
 uint64_t law_bits(const struct law_term *term)
 {
     if (term->op == LAW_FIELD) return 3;
-    uint64_t bits = 5;
+    uint64_t bits = term->op >= LAW_POWER_IN ? 11 : 5;
     if (term->op == LAW_NUMBER) bits += 2 * law_number_bits(term->number) - 1;
     else if (term->number) bits += 2 * law_number_bits(term->number);
     unsigned widest = 0;

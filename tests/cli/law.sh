@@ -40,6 +40,7 @@ rule wythoff 'game wythoff(a, b) { move l(t in 1..a) -> wythoff(a - t, b); move 
 move d(t in 1..min(a, b)) -> wythoff(a - t, b - t) }'
 rule euclid 'game euclid(a, b) { move l(x in 0..a - 1) where b > 0 and (a - x) % max(b, 1) == 0 -> euclid(x, b)
 move r(y in 0..b - 1) where a > 0 and (b - y) % max(a, 1) == 0 -> euclid(a, y) }'
+rule parts 'game parts(n) { move take(k in divisors(n)) where k < n -> parts(n - k) }'
 rule near 'game near(a, b) { move l(t in 1..a) -> near(a - t, b); move r(t in 1..b) -> near(a, b - t)
 move d(t in 1..a, u in 1..b) where abs(t - u) <= 3 -> near(a - t, b - u) }'
 rule limited 'game limited(n, most) { move take(t in 1..min(n, most)) -> limited(n - t, 2 * t) }'
@@ -52,6 +53,7 @@ rule officers 'game officers = octal "0.6"'
 rule squares 'game squares_taken(n) { move take(t in squares) where t <= n -> squares_taken(n - t) }'
 rule factorials 'game fact(n) { move take(t in {1, 2, 6, 24, 120, 720, 5040, 40320}) where t <= n -> fact(n - t) }'
 rule row 'game row(s: row) { move take(i in 1..len(s), t in 1..s[i]) -> row(s with { [i] -= t }) }'
+finds parts '^claim P\(parts\(n\)\) iff n % 2 == 1 for n in 1'
 finds few '^claim sg\(few\(n\)\) == n % 4 for n in 0\.\.[0-9]+$'
 finds few '^claim P\(few\(n\)\) iff n % 4 == 0 for n in 0'
 finds few '^# proved: '
