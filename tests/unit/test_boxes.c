@@ -136,9 +136,11 @@ CLAIM(options_of_every_position_stay_inside_and_tables_are_right)
         if (boxes_falls(&b) && boxes_close(&b, high)) hold_against_options(&c, text_c(&rule), high), closed++;
         boxes_done(&b);
         for (int more = 0; more < 3; more++, cells[0] += below(3), cells[1] = below(15)) {
-            int64_t table = case_value_by(&c, "table", &at, 1), all = case_value_by(&c, "hashed", &at, 1);
-            if (table >= 0 && table != all) fail_msg("%s: %d, not %d", text_c(&rule), (int)table, (int)all);
-            answered += table >= 0;
+            int64_t table = case_value_by(&c, "table", &at, 1);
+            if (table < 0) continue; /* play need not end */
+            int64_t all = case_value_by(&c, "hashed", &at, 1);
+            if (table != all) fail_msg("%s: %d, not %d", text_c(&rule), (int)table, (int)all);
+            answered++;
         }
         case_close(&c);
         text_free(&rule);
