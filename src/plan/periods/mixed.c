@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The period is found once for each setting of the parameters, and kept with the values up to its end. */
 #include "plan/periods/mixed.h"
-#include "base/numbers.h"
 #include "plan/periods/period_find.h"
 #include "plan/values.h"
+#include "proof/normal/modulus.h"
 #include "play/options/store.h"
 #include "solve/heap/look.h"
 #include "solve/heap/tables.h"
 
 #define FIND_SECONDS 0.3
 enum { MOST_ABOVE = 4, FIRST_COUNT = 128, USUAL_COUNT = 1 << 13, LAST_COUNT = 1 << 24 };
-
-static bool join(uint64_t *a, uint64_t b)
-{
-    uint64_t common = number_gcd(*a, b);
-    if (b / common > FAMILY_MAX_MODULUS / *a) return false;
-    *a *= b / common;
-    return true;
-}
 
 static enum status period_of_other(struct env *env, int game, int above, struct arena *arena, struct period *period)
 {
@@ -37,7 +29,9 @@ static enum status find_rule(struct env *env, int game, int above, struct arena 
     for (size_t i = 0; st == ST_OK && *known && i < f.other_count; i++) {
         struct period other = {0};
         st = period_of_other(env, f.others[i], above, arena, &other);
-        *known = st == ST_OK && other.proved && other.saltus == 0 && join(&rule->modulus, other.period);
+        int64_t joined = modulus_join((int64_t)rule->modulus, (int64_t)other.period, FAMILY_MAX_MODULUS);
+        *known = st == ST_OK && other.proved && other.saltus == 0 && joined;
+        if (*known) rule->modulus = (uint64_t)joined;
         if (*known && other.preperiod > rule->least) rule->least = other.preperiod;
         if (st == ST_UNSUPPORTED) st = ST_OK;
     }

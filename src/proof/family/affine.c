@@ -1,35 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "proof/family/affine.h"
 #include "base/checked.h"
-#include "base/numbers.h"
 #include "proof/private.h"
 
 enum { MOST_ARGUMENTS = 8 };
-
-/* ---- the modulus ------------------------------------------------------------------------------------------------- */
-int64_t affine_join(int64_t a, int64_t b)
-{
-    int64_t r;
-    if (!a || !b || !checked_mul(a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b), b, &r) || r > FAMILY_MAX_MODULUS)
-        return 0;
-    return r;
-}
-
-int64_t affine_modulus(const struct normal_space *space, const struct linear_form *form)
-{
-    int64_t need = 1;
-    for (uint32_t i = 0; i < form->count && need; i++) {
-        const struct normal_term *t = space->vars[form->terms[i].var].term;
-        if (!t) continue;
-        int64_t inner = 1;
-        for (size_t k = 0; k < t->count && inner; k++)
-            if (t->args[k].form) inner = affine_join(inner, affine_modulus(space, t->args[k].form));
-        if (t->kind == NORMAL_FLOOR && (!inner || !checked_mul(inner, t->data, &inner) || inner > FAMILY_MAX_MODULUS))
-            inner = 0;
-        need = affine_join(need, inner);
-    }
-    return need;
-}
 
 /* ---- forms ------------------------------------------------------------------------------------------------------- */
 static bool is_constant(const struct affine_map *map, const struct affine *a)

@@ -22,9 +22,5 @@ struct affine_map {
 };
 /* False if the form is not affine in the unknowns, another variable is in it, or a number is too large. */
 bool affine_of(const struct affine_map *map, const struct linear_form *form, struct affine *out);
-/* What a number must be a multiple of for the form to become affine in unknowns of that slope; 0 if that is too large. */
-int64_t affine_modulus(const struct normal_space *space, const struct linear_form *form);
-/* The least common multiple; 0 if it is more than FAMILY_MAX_MODULUS, or one of the two is 0. */
-int64_t affine_join(int64_t a, int64_t b);
 
 #endif

@@ -15,7 +15,7 @@ struct brick_class {
     int size_var, heaps;  /* at most FAMILY_MAX_HEAPS */
     const int *heap_vars; /* one a heap */
     unsigned others;      /* bit k: heap k is of another game */
-    int64_t modulus;      /* all floors of the piece vanish with it (affine_modulus) */
+    int64_t modulus;      /* all floors of the piece vanish with it (modulus_of) */
     const int64_t *residues;
     struct arena *arena; /* of the forms; NULL: they are not wanted */
 };

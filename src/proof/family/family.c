@@ -18,7 +18,7 @@ int family_heap(const struct normal *n, const struct normal_piece *p, size_t k)
     return normal_var(n->space, NORMAL_RESULT, c->args[0].first_var);
 }
 
-const char *family_unsuitable(const struct model *model, int game)
+static const char *unsuitable(const struct model *model, int game)
 {
     const struct game *g = &model->games[game];
     if (g->kind != GAME_RULES) return "it is not given by moves";
@@ -60,11 +60,11 @@ static bool recognise(const struct normal *n, struct arena *arena, struct family
     return true;
 }
 
-enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,
-                        struct family *out)
+enum status family_read(const struct model *model, int game, const struct param_value *params, struct arena *arena,
+                        family_recognise *by, struct family *out)
 {
     *out = (struct family){0};
-    out->reason = family_unsuitable(model, game);
+    out->reason = unsuitable(model, game);
     if (out->reason) return ST_OK;
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
@@ -72,7 +72,13 @@ enum status family_find(const struct model *model, int game, const struct param_
     struct normal *n;
     if (normal_may_fail(&source)) return out->reason = "the rule may fail while it runs", ST_OK;
     enum status st = normal_build(&space, &source, &n);
-    if (st == ST_OK && (!recognise(n, arena, out) || space.work.no_memory)) st = ST_NO_MEMORY;
+    if (st == ST_OK && (!by(n, arena, out) || space.work.no_memory)) st = ST_NO_MEMORY;
     arena_free(&scratch);
     return st;
+}
+
+enum status family_find(const struct model *model, int game, const struct param_value *params, struct arena *arena,
+                        struct family *out)
+{
+    return family_read(model, game, params, arena, recognise, out);
 }

@@ -15,8 +15,10 @@ bool family_joined(const struct normal *n, struct arena *arena, struct family *f
 bool family_shifted(const struct normal *n, struct arena *arena, struct family *f, bool *others);
 /* The variable is `by` in the rule. False: a bound was met, or memory is out. */
 bool family_replace(const struct normal *n, struct linear_conjunction *rule, int var, const struct linear_form *by);
-/* What a game and its rule must be for any of these; NULL: it is. */
-const char *family_unsuitable(const struct model *model, int game);
+/* Builds the normal form and has it recognised; what no family can be is said without. `by` returns false if memory runs out. */
+typedef bool family_recognise(const struct normal *n, struct arena *arena, struct family *f);
+enum status family_read(const struct model *model, int game, const struct param_value *params, struct arena *arena,
+                        family_recognise *by, struct family *out);
 /* The same game where heaps that are equal in all options of a piece are left out: its SG values are the same, its options are not.
  * False if memory runs out. */
 bool family_without_equals(const struct normal *n, struct normal *out, bool *changed);

@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "proof/family/bricks.h"
 #include "proof/family/private.h"
+#include "proof/normal/modulus.h"
 
 enum { MOST_EVALUATIONS = 2000000, MOST_BRICKS = 4096, MOST_SETS = 16, MAX_OFFSET = 1 << 16 };
 
@@ -229,7 +230,9 @@ static bool shift_all(struct shifter *s)
     struct family *f = s->f;
     for (size_t i = 0; i < s->n->piece_count; i++)
         for (size_t k = 0; k < s->n->pieces[i].rule.count; k++)
-            f->modulus = affine_join(f->modulus, affine_modulus(s->n->space, s->n->pieces[i].rule.items[k].form));
+            f->modulus = modulus_join(f->modulus,
+                                      modulus_of(s->n->space, s->n->pieces[i].rule.items[k].form, FAMILY_MAX_MODULUS),
+                                      FAMILY_MAX_MODULUS);
     if (!f->modulus) return refuse(s, "its conditions repeat with too long a period");
     for (size_t i = 0; i < s->n->piece_count; i++)
         if (!read_piece(s, &s->n->pieces[i])) return false;

@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "proof/family/bricks.h"
 #include "proof/family/private.h"
+#include "proof/normal/modulus.h"
 
 enum { MAX_EVALUATIONS = 4000000, MAX_FAR = 1024 };
 
@@ -348,7 +349,9 @@ static bool slide_all(struct slider *s)
         if (!read_piece(s, &n->pieces[i], &slides[count], &more)) return false;
         if (!more) continue;
         for (size_t k = 0; k < n->pieces[i].rule.count; k++)
-            s->modulus = affine_join(s->modulus, affine_modulus(n->space, n->pieces[i].rule.items[k].form));
+            s->modulus =
+                modulus_join(s->modulus, modulus_of(n->space, n->pieces[i].rule.items[k].form, FAMILY_MAX_MODULUS),
+                             FAMILY_MAX_MODULUS);
         if (!s->modulus) return refuse(s, "its conditions repeat with too long a period");
         if (!slides[count].few && slides[count].high > s->width) s->width = slides[count].high;
         count++;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Constraints as lines in m and k, and what becomes of them. */
 #include "base/checked.h"
-#include "base/numbers.h"
 #include "proof/lanes/private.h"
 #include "proof/private.h"
 
@@ -12,31 +11,6 @@ bool lanes_refuse(struct lanes_finder *f, const char *reason)
 {
     if (!f->out->reason) f->out->reason = reason;
     return false;
-}
-
-/* ---- the modulus ------------------------------------------------------------------------------------------------- */
-int64_t lanes_join(int64_t a, int64_t b)
-{
-    int64_t r;
-    if (!a || !b || !checked_mul(a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b), b, &r) || r > LANES_MODULUS)
-        return 0;
-    return r;
-}
-
-int64_t lanes_modulus(const struct normal_space *space, const struct linear_form *form)
-{
-    int64_t need = 1;
-    for (uint32_t i = 0; i < form->count && need; i++) {
-        const struct normal_term *t = space->vars[form->terms[i].var].term;
-        if (!t) continue;
-        int64_t inner = 1;
-        for (size_t k = 0; k < t->count && inner; k++)
-            if (t->args[k].form) inner = lanes_join(inner, lanes_modulus(space, t->args[k].form));
-        if (t->kind == NORMAL_FLOOR && (!inner || !checked_mul(inner, t->data, &inner) || inner > LANES_MODULUS))
-            inner = 0;
-        need = lanes_join(need, inner);
-    }
-    return need;
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */

@@ -31,9 +31,6 @@ struct lanes_line {
 bool lanes_refuse(struct lanes_finder *f, const char *reason);
 
 /* ---- lines.c */
-/* What the modulus must be a multiple of for all floors of the form to be lines; 0: too much. */
-int64_t lanes_modulus(const struct normal_space *space, const struct linear_form *form);
-int64_t lanes_join(int64_t a, int64_t b); /* the least common multiple; 0: too large */
 /* All of the lane's constraints, for numbers that are known. False: refused. */
 bool lanes_holds(struct lanes_finder *f, const struct lane *lane, int64_t n, int64_t r, bool *holds);
 /* The same with n = M m + residue and r = n - d or, with fixed, r itself, for all large m: raises out->from. */

@@ -2,6 +2,7 @@
 /* The tables: the middle first, which says how wide the others are; then the options of small numbers. */
 #include "base/checked.h"
 #include "proof/lanes/private.h"
+#include "proof/normal/modulus.h"
 
 static bool *make_table(struct lanes_finder *f, int64_t width)
 {
@@ -101,8 +102,9 @@ bool lanes_write(struct lanes_finder *f)
     l->modulus = 1;
     for (size_t k = 0; k < f->lanes.count; k++)
         for (size_t c = 0; c < f->lanes.data[k].rule.count; c++)
-            l->modulus =
-                lanes_join(l->modulus, lanes_modulus(f->lanes.data[k].space, f->lanes.data[k].rule.items[c].form));
+            l->modulus = modulus_join(
+                l->modulus, modulus_of(f->lanes.data[k].space, f->lanes.data[k].rule.items[c].form, LANES_MODULUS),
+                LANES_MODULUS);
     if (!l->modulus) return lanes_refuse(f, "its conditions repeat with too long a period");
     return write_middle(f) && write_ends(f) && write_small(f);
 }
