@@ -8,6 +8,7 @@
 #include <string.h>
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
+#include "opened.h"
 #include "play/options/options.h"
 #include "random_rule.h"
 #include "solve/search/diagram_board.h"
@@ -255,16 +256,13 @@ static void try_rule(struct tally *t, uint64_t seed)
     static struct boards boards;
     struct text rule = {0};
     struct budget budget = {0};
-    struct engine *engine = NULL;
-    const char *label;
     seed = hash_mix(seed);
     unsigned colours = 1 + (unsigned)random_below(&seed, 3);
     bool grid = random_below(&seed, 3) == 0;
     write_rule(&seed, &rule, grid, colours);
     draw_boards(&seed, &boards, grid, colours);
-    struct engine_options options = {
-        .text = text_c(&rule), .name = "random", .budget = &budget, .until = STAGE_ALL, .whole = true};
-    if (engine_open(&options, &engine) == ST_OK && engine_select(engine, 0, &label) == ST_OK) {
+    struct engine *engine = opened((struct engine_options){.text = text_c(&rule), .budget = &budget, .whole = true});
+    if (engine) {
         t->rules++;
         try_boards(t, engine, &boards, text_c(&rule));
     } else {
@@ -356,14 +354,10 @@ static bool play_large(struct engine *e, struct component at, struct diagram_boa
 static bool try_large(const struct large *l, uint64_t seed)
 {
     struct budget budget = {0};
-    struct engine *e = NULL;
+    struct engine *e = opened((struct engine_options){.text = l->rule, .budget = &budget, .whole = true});
     struct position position;
     struct diagram_board *by = NULL;
-    const char *label;
-    struct engine_options options = {
-        .text = l->rule, .name = "large", .budget = &budget, .until = STAGE_ALL, .whole = true};
-    bool right = engine_open(&options, &e) == ST_OK && engine_select(e, 0, &label) == ST_OK &&
-                 engine_position(e, &l->start, 1, &position) == ST_OK && position.count == 1 &&
+    bool right = e && engine_position(e, &l->start, 1, &position) == ST_OK && position.count == 1 &&
                  diagram_board_make(e->env, &position.components[0], &by) == ST_OK && by &&
                  diagram_board_cells(by) == l->cells && diagram_board_images(by) == l->images;
     if (by && !right) printf("# %u cells, %u images\n", diagram_board_cells(by), diagram_board_images(by));

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
+#include "opened.h"
 #include "play/options/traits.h"
 #include "proof/ground/ground.h"
 #include "random_rule.h"
@@ -149,15 +150,7 @@ static bool some_state_comes_back(const struct ground *g)
 /* ---- answers -------------------------------------------------------------------------------------------------------- */
 static struct engine *open_rule(const char *rule, const char *solver, struct budget *budget)
 {
-    struct engine_options options = {
-        .text = rule, .name = "random", .budget = budget, .until = STAGE_ALL, .only_solver = solver};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
+    return opened((struct engine_options){.text = rule, .budget = budget, .only_solver = solver});
 }
 
 static const char *value_at(struct engine *e, const struct position *position)

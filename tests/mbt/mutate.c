@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "engine/open/position.h"
+#include "opened.h"
 #include "play/options/store.h"
 
 enum {
@@ -102,21 +103,12 @@ static bool same(const struct asked *a, const struct asked *b)
 
 static struct engine *open_rule(const char *rule, const char *folder, struct budget *budget)
 {
-    struct engine *e;
-    const char *label;
-    struct engine_options o = {.text = rule,
-                               .name = "rule",
-                               .plugins = folder != NULL,
-                               .plugin_folders = &folder,
-                               .plugin_folder_count = folder ? 1 : 0,
-                               .budget = budget,
-                               .until = STAGE_ALL};
     *budget = (struct budget){.states = 200000};
-    enum status st = engine_open(&o, &e);
-    if (st == ST_OK) st = engine_select(e, 0, &label);
-    if (st == ST_OK) return e;
-    engine_close(e);
-    return NULL;
+    return opened((struct engine_options){.text = rule,
+                                          .budget = budget,
+                                          .plugins = folder != NULL,
+                                          .plugin_folders = &folder,
+                                          .plugin_folder_count = folder != NULL});
 }
 
 /* ---- small positions --------------------------------------------------------------------------------------------- */

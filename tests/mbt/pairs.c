@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
+#include "opened.h"
 #include "random_rule.h"
 #include "solve/pairing/first_move.h"
 #include "solve/pairing/sizes.h"
@@ -115,15 +116,7 @@ static void put_board(uint64_t *seed, bool grid, char *word)
 static struct engine *open_rule(const char *rule, struct budget *budget, const char *solver)
 {
     bool whole = strcmp(solver, "pairing") != 0;
-    struct engine_options options = {
-        .text = rule, .name = "random", .budget = budget, .until = STAGE_ALL, .whole = whole, .only_solver = solver};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
+    return opened((struct engine_options){.text = rule, .budget = budget, .whole = whole, .only_solver = solver});
 }
 
 static enum outcome outcome_by(struct engine *e, const char *word)

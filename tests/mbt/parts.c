@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
+#include "opened.h"
 #include "random_rule.h"
 
 enum { CELLS = 3 };
@@ -360,15 +361,7 @@ static void write_filling(uint64_t *seed, struct text *out)
 /* ---- answers --------------------------------------------------------------------------------------------------------- */
 static struct engine *open_rule(const char *rule, bool whole, struct budget *budget)
 {
-    struct engine_options options = {
-        .text = rule, .name = "random", .budget = budget, .until = STAGE_ALL, .whole = whole};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
+    return opened((struct engine_options){.text = rule, .budget = budget, .whole = whole});
 }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }

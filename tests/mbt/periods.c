@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "drawn_heap.h"
 #include "engine/open/engine.h"
+#include "opened.h"
 #include "plan/periods/period_find.h"
 #include "solve/heap/private.h"
 
@@ -14,18 +15,6 @@ enum { TAKES = 1500, SPLITS = 240, LAST = 400, SHORT = 130, DENSE = 48 };
 struct tally {
     size_t rules, proved, grown, held, seen, early, wrong;
 };
-
-static struct engine *open_rule(const char *rule, struct budget *budget)
-{
-    struct engine_options options = {.text = rule, .name = "drawn", .budget = budget, .until = STAGE_ALL};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
-}
 
 /* The first heap at which the period is wrong; -1: none below count. */
 static int64_t first_wrong(const struct period *p, const uint32_t *values, int64_t count)
@@ -68,7 +57,7 @@ static void try_rule(struct tally *t, uint64_t seed, bool mix)
     drawn_heap(&mixed, &rule);
     if (mix) drawn_mix(&mixed, &rule);
     drawn_write(&rule, &text);
-    struct engine *engine = open_rule(text_c(&text), &budget);
+    struct engine *engine = opened((struct engine_options){.text = text_c(&text), .budget = &budget});
     t->rules += engine != NULL; /* a rule with a move that nobody can make is none */
     int64_t count = rule.splits ? SPLITS : TAKES;
     if (engine && period_find(engine->env, engine->model->main_game, LAST, &arena, &p, &solver) == ST_OK && p.found) {

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/prove/prove.h"
+#include "opened.h"
 #include "proof/automatic/automatic.h"
 #include "proof/normal/may_fail.h"
 #include "random_rule.h"
@@ -129,25 +130,13 @@ static void try_proof(struct tally *t, struct engine *engine, enum play play, co
     arena_free(&l.arena);
 }
 
-static struct engine *open_rule(const char *rule, struct budget *budget)
-{
-    struct engine_options options = {.text = rule, .name = "random", .budget = budget, .until = STAGE_ALL};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
-}
-
 static void try_rule(struct tally *t, uint64_t seed)
 {
     struct text text = {0};
     struct budget budget = {0};
     uint64_t kind = seed % 3, mixed = hash_mix(seed);
     write_rule(&mixed, kind, &text);
-    struct engine *engine = open_rule(text_c(&text), &budget);
+    struct engine *engine = opened((struct engine_options){.text = text_c(&text), .budget = &budget});
     enum play play = random_below(&mixed, 3) ? PLAY_NORMAL : PLAY_MISERE;
     size_t before = t->proved;
     t->rules += engine != NULL;

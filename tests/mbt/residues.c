@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
+#include "opened.h"
 #include "play/ground/residue.h"
 #include "random_rule.h"
 
@@ -120,19 +121,8 @@ static void put_board(uint64_t *seed, bool grid, char *word)
 /* ---- answers -------------------------------------------------------------------------------------------------------- */
 static struct engine *open_rule(const char *rule, bool whole, struct budget *budget)
 {
-    struct engine_options options = {.text = rule,
-                                     .name = "random",
-                                     .budget = budget,
-                                     .until = STAGE_ALL,
-                                     .whole = whole,
-                                     .only_solver = whole ? "hashed" : "nimbers"};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
+    return opened((struct engine_options){
+        .text = rule, .budget = budget, .whole = whole, .only_solver = whole ? "hashed" : "nimbers"});
 }
 
 static const char *value_at(struct engine *e, const char *const *words, bool *grounded)

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/prove/claims.h"
+#include "opened.h"
 #include "random_rule.h"
 
 enum { NEAR = 12, FAR = 150, NEAR_PAIR = 5, FAR_PAIR = 26, PLACE = 80 };
@@ -247,17 +248,9 @@ struct asked {
 static void open_asked(struct asked *a, const struct drawn *d, const char *gens)
 {
     struct text text = {0};
-    const char *label;
     text_add(&text, "%sclaim %s for %s\n", text_c(&d->rule), text_c(&d->claim), gens);
     *a = (struct asked){.budget = {.states = 20000000}};
-    struct engine_options options = {
-        .text = text_c(&text), .name = "drawn", .budget = &a->budget, .until = STAGE_ALL, .native = NATIVE_NEVER};
-    enum status st = engine_open(&options, &a->engine);
-    if (st == ST_OK) st = engine_select(a->engine, 0, &label);
-    if (st != ST_OK) {
-        engine_close(a->engine);
-        a->engine = NULL;
-    }
+    a->engine = opened((struct engine_options){.text = text_c(&text), .budget = &a->budget, .native = NATIVE_NEVER});
     text_free(&text);
 }
 

@@ -10,6 +10,7 @@
 #include "engine/identify/identify.h"
 #include "engine/law/laws.h"
 #include "engine/open/engine.h"
+#include "opened.h"
 #include "plain_claim.h"
 #include "plain_code.h"
 #include "random_rule.h"
@@ -29,11 +30,9 @@ struct drawn {
 
 static bool open_drawn(struct drawn *d)
 {
-    const char *label;
     drawn_write(&d->rule, &d->text);
-    struct engine_options options = {
-        .text = text_c(&d->text), .name = "drawn", .budget = &d->budget, .until = STAGE_ALL};
-    if (engine_open(&options, &d->engine) != ST_OK || engine_select(d->engine, 0, &label) != ST_OK) return false;
+    d->engine = opened((struct engine_options){.text = text_c(&d->text), .budget = &d->budget});
+    if (!d->engine) return false;
     d->count = d->rule.splits ? SPLITS : TAKES;
     drawn_values(&d->rule, d->count, d->values);
     return true;
