@@ -23,6 +23,24 @@ static const char *const long_ones[] = {
     "}",
 };
 
+/* Rays of more than 64 options over two numbers: served along the last one and marked along others, with states that are
+ * no positions, rays that begin late, several of one kind, and values beyond the first array of marks. */
+static const char *const wide_ones[] = {
+    "game g(a, b) { move one(t in 1..a) -> g(a - t, b) move other(t in 1..b) -> g(a, b - t) move both(t in "
+    "1..min(a, b)) -> g(a - t, b - t) }",
+    "game g(a, b) where a * b != 5000 { move one(t in 1..a) where (a - t) * b != 5000 -> g(a - t, b) move other(t in "
+    "1..b) where a * (b - t) != 5000 -> g(a, b - t) }",
+    "game g(a, b) where b * b * b != 1000000 or a * a * a == 125000 { move one(t in 1..a) -> g(a - t, b) move other(t "
+    "in 1..b) -> g(a, b - t) }",
+    "game g(a, b) { move low(t in 1..b / 2) -> g(a, b - t) move high(t in b / 2 + 1..b) -> g(a, b - t) move one(t in "
+    "1..a) -> g(a - t, b) move two(t in 1..min(a / 2, b)) -> g(a - 2 * t, b - t) move drop where a > 1 -> g(a - 2, b) "
+    "}",
+    "game g(a, b) { move other(t in 1..b) where (a + t) % 3 != 0 -> g(a, b - t) move one(t in 1..a) -> g(a - t, b) }",
+    "game g(a, b) { move other(t in 1..b) -> g(a, b - t) move one(t in 1..a) -> g(a - t, b) move half(t in 1 + "
+    "(a + 1) / 2..a) -> g(a - t, b) move few(t in 1..min(b, 3)) -> g(a, b - t) move split(t in 1..b - 1) -> "
+    "g(0, t) + g(0, b - t) }",
+};
+
 static bool used[OP_COUNT];
 static size_t filled, failed, compiled, decided, fields_tried[4];
 
@@ -61,7 +79,7 @@ static void note_instructions(const struct rule_file *f)
 /* Do both agree on this rule, with so many heaps if it has one field? What differs is printed. */
 static bool agrees_on(const char *rule, uint64_t seed, int64_t heaps, bool outcomes)
 {
-    const int64_t extents[] = {0, heaps, 24, 9, 5, 4, 3, 3, 2};
+    const int64_t extents[] = {0, heaps, heaps > 2000 ? 170 : 24, 9, 5, 4, 3, 3, 2};
     struct rule_file machine, native;
     struct value_table a, b;
     bool is_native, same = true;
@@ -137,6 +155,7 @@ int main(int argc, char **argv)
     if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0) return 1;
     for (size_t i = 0; i < TABLE_RULES; i++) hand = agrees(table_rules[i], 0, 202) && hand;
     for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) hand = agrees(long_ones[i], 0, 2100) && hand;
+    for (size_t i = 0; i < sizeof wide_ones / sizeof *wide_ones; i++) hand = agrees(wide_ones[i], 0, 2100) && hand;
     size_t failures = failed;
     for (uint64_t seed = first; seed < first + count; seed++) {
         struct random_rule rule;

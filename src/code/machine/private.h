@@ -74,9 +74,9 @@ struct fill {
     struct value_table *table;
     const uint32_t *values;
     uint64_t current, to;
-    uint32_t *seen; /* seen[v] == stamp: an option has value v; capacity + 1 entries, of which the last is never set */
+    uint8_t *seen; /* seen[v] == stamp: an option has value v; capacity + CGI_BEHIND entries, the latter never set */
     uint64_t capacity;
-    uint32_t stamp;
+    uint8_t stamp;
     bool outcomes, decided, none;
     /* Rays over adjacent indices; the k-th ray of a position follows the k-th one of the position before
      * (range_mex.h). */
@@ -276,6 +276,10 @@ void fill_close(struct fill *fill);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
 enum status table_ray(struct frame *f, const struct ins *ins);
+/* The same for compiled code, of one component, without an instruction: false: nothing was done, and table_ray must do it. */
+bool table_ray_done(struct frame *f, int64_t low, int64_t high, int64_t from, int64_t to, enum status *status);
+/* The least number that is not an option's value, where some rays are served by a range_mex. */
+uint64_t table_mex(struct fill *fill);
 /* Marks the options of the elements after one that was marked; *again: the register holds one that needs individual
  * treatment. */
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);
