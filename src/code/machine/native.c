@@ -66,7 +66,7 @@ static enum status make_room(struct frame *f)
     struct value_table *t = f->fill->table;
     uint64_t from = t->judged;
     for (uint64_t i = from; i < f->fill->current; i++)
-        if (t->values[i] > t->most && t->values[i] != VALUE_NONE) t->most = t->values[i];
+        if (fill_value(f->fill, i) > t->most && fill_value(f->fill, i) != VALUE_NONE) t->most = fill_value(f->fill, i);
     t->judged = f->fill->current;
     return fill_room(f->fill, f->vm, t->most);
 }
@@ -89,7 +89,7 @@ enum status native_fill(struct frame *f, native_table *table)
                           .low = t->low,
                           .high = t->high,
                           .stride = t->stride,
-                          .values = t->table->values,
+                          .values = t->table->narrow ? (void *)t->table->narrow : t->table->values,
                           .losses = t->table->losses,
                           .decided = &t->decided,
                           .seen = &t->seen,

@@ -73,6 +73,7 @@ struct builder {
 struct fill {
     struct value_table *table;
     const uint32_t *values;
+    const uint16_t *narrow; /* instead of them */
     uint64_t current, to;
     uint8_t *seen; /* seen[v] == stamp: an option has value v; capacity + CGI_BEHIND entries, the latter never set */
     uint64_t capacity;
@@ -90,6 +91,10 @@ struct fill {
     bool sparse; /* used at this position */
     int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
 };
+static inline uint32_t fill_value(const struct fill *t, uint64_t at)
+{
+    return t->narrow ? t->narrow[at] : t->values[at];
+}
 
 struct frame {
     struct machine *vm;
@@ -159,7 +164,7 @@ struct machine {
     uint32_t *marks, stamp;      /* of nodes */
     size_t mark_count;
     struct tree_work trees;
-    struct native **natives; /* the table programs that are compiled, two a game (native_of); NULL: none yet */
+    struct native **natives; /* the table programs that are compiled, three a game (native_of); NULL: none yet */
     bool *hastened;          /* of each: that it was tried */
     struct text failure;     /* the generator values of the last failed check, as text */
 };

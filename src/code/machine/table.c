@@ -107,7 +107,9 @@ static enum status learn(struct fill *t, struct machine *vm)
 static enum status store_value_here(struct fill *t, struct machine *vm, uint64_t *work)
 {
     uint32_t value = value_here(t, work);
-    t->table->values[t->current] = value;
+    if (t->narrow && value > UINT16_MAX) return ST_UNSUPPORTED; /* nothing is stored: the table ends before it */
+    if (t->narrow) t->table->narrow[t->current] = (uint16_t)value;
+    else t->table->values[t->current] = value;
     return fill_room(t, vm, value);
 }
 
@@ -174,11 +176,11 @@ static bool line_stands(const struct table_line *l)
     return true;
 }
 
-static uint64_t line_value(const struct table_line *l, const uint32_t *values, bool *none)
+static uint64_t line_value(const struct table_line *l, const struct fill *t, bool *none)
 {
     uint32_t v = 0;
     for (int i = 0; i < l->count; i++) {
-        uint32_t x = values[l->at[i]];
+        uint32_t x = fill_value(t, l->at[i]);
         if (x == VALUE_NONE) *none = true;
         v ^= x;
     }
@@ -192,31 +194,38 @@ static void line_advance(struct table_line *l, uint64_t by)
 
 /* Marks options until one needs individual treatment; returns how many were done. The capacity is a power of 2: four
  * values are below it if none has a bit from it on, which is one comparison. */
+#define MARK_ONE(name, type, cells)                                                                                    \
+    static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
+    {                                                                                                                  \
+        const type *values = t->cells;                                                                                 \
+        uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
+        uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;                                   \
+        for (; count - done >= 4; done += 4, at += 4 * step) {                                                         \
+            type a = values[at], b = values[at + step], c = values[at + 2 * step], d = values[at + 3 * step];          \
+            if ((uint32_t)(a | b | c | d) >= capacity) break;                                                          \
+            seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
+        }                                                                                                              \
+        for (; done < count; done++, at += step) {                                                                     \
+            type v = values[at];                                                                                       \
+            if (v >= capacity) break;                                                                                  \
+            seen[v] = stamp;                                                                                           \
+        }                                                                                                              \
+        return done;                                                                                                   \
+    }
+MARK_ONE(mark_wide, uint32_t, values)
+MARK_ONE(mark_narrow, uint16_t, narrow)
+
 static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t count)
 {
-    const uint32_t *values = t->values;
-    uint8_t *const seen = t->seen, stamp = t->stamp;
-    uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;
-    for (; count - done >= 4; done += 4, at += 4 * step) {
-        uint32_t a = values[at], b = values[at + step], c = values[at + 2 * step], d = values[at + 3 * step];
-        if ((a | b | c | d) >= capacity) break;
-        seen[a] = seen[b] = seen[c] = seen[d] = stamp;
-    }
-    for (; done < count; done++, at += step) {
-        uint32_t v = values[at];
-        if (v >= capacity) break;
-        seen[v] = stamp;
-    }
-    return done;
+    return t->narrow ? mark_narrow(t, l, count) : mark_wide(t, l, count);
 }
 
 static uint64_t mark_two(struct fill *t, const struct table_line *l, uint64_t count)
 {
-    const uint32_t *values = t->values;
     uint8_t *const seen = t->seen, stamp = t->stamp;
     uint64_t a = l->at[0], b = l->at[1], sa = l->step[0], sb = l->step[1], capacity = t->capacity, done = 0;
     for (; done < count; done++, a += sa, b += sb) {
-        uint32_t x = values[a], y = values[b], v = x ^ y;
+        uint32_t x = fill_value(t, a), y = fill_value(t, b), v = x ^ y;
         if (v >= capacity || x == VALUE_NONE || y == VALUE_NONE) break;
         seen[v] = stamp;
     }
@@ -229,7 +238,7 @@ static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t c
     uint64_t done = 0;
     for (; done < count; done++) {
         bool none = false;
-        uint64_t v = line_value(&w, t->values, &none);
+        uint64_t v = line_value(&w, t, &none);
         if (none || v >= t->capacity) break;
         t->seen[v] = t->stamp;
         line_advance(&w, 1);
@@ -248,7 +257,7 @@ static uint64_t find_loss(struct fill *t, const struct table_line *l, uint64_t c
 static enum status closer_look(struct frame *f, const struct ins *ins, const struct table_line *l, uint64_t option)
 {
     bool none = false;
-    uint64_t v = line_value(l, f->fill->values, &none);
+    uint64_t v = line_value(l, f->fill, &none);
     f->registers[ins->a] =
         (int64_t)((uint64_t)f->registers[ins->a] + option); /* for the note: the register of the generator */
     return table_mark(f, ins, none ? VALUE_NONE : v);
@@ -262,7 +271,8 @@ static enum status run_along(struct frame *f, const struct table_line *l, uint64
     bool up = l->step[0] == 1, down = l->step[0] == UINT64_MAX;
     if (k >= FILL_RUNNING || !(up || down)) return ST_OK;
     uint64_t work, low = up ? l->at[0] : l->at[0] - last;
-    enum status st = range_mex_follow(&t->running[k], t->values, low, low + last + 1, f->vm->budget, served, &work);
+    enum status st = range_mex_follow(&t->running[k], (struct range_values){t->values, t->narrow}, low, low + last + 1,
+                                      f->vm->budget, served, &work);
     if (*served) t->served |= 1u << k;
     return st == ST_OK ? use_fuel(f->vm, work) : st;
 }
@@ -274,7 +284,7 @@ static enum status split_along(struct frame *f, const struct table_line *l, uint
     uint64_t low = l->step[0] == 1 ? l->at[0] : l->at[1], sum = l->at[0] + l->at[1], left = last + 1;
     bool opposite = (l->step[0] == 1 && l->step[1] == UINT64_MAX) || (l->step[0] == UINT64_MAX && l->step[1] == 1);
     *served = false;
-    if (!opposite || t->table->fields != 1) return ST_OK;
+    if (!opposite || t->table->fields != 1 || t->narrow) return ST_OK;
     t->splits.taken |= 1u << ((t->current - sum) & 1);
     if (!t->sparse || t->open_count == FILL_SPLITS) return ST_OK;
     if (low + low + last == sum) left = last / 2 + 1;
@@ -362,15 +372,14 @@ bool table_ray_done(struct frame *f, int64_t low, int64_t high, int64_t from, in
 static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t count, int64_t first, uint64_t index,
                          uint64_t stride, uint64_t room)
 {
-    const uint32_t *values = t->values;
     uint8_t *const seen = t->seen, stamp = t->stamp;
     uint64_t capacity = t->capacity;
     for (size_t i = 0; i < count; i++) {
         uint64_t fall = (uint64_t)elements[i] - (uint64_t)first;
         if (elements[i] < first || fall > room) return i;
         uint64_t at = index - fall * stride;
-        if (t->outcomes ? value_table_loses(t->table, at) : values[at] >= capacity) return i;
-        if (!t->outcomes) seen[values[at]] = stamp;
+        if (t->outcomes ? value_table_loses(t->table, at) : fill_value(t, at) >= capacity) return i;
+        if (!t->outcomes) seen[fill_value(t, at)] = stamp;
     }
     return count;
 }

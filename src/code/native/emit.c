@@ -203,7 +203,7 @@ static void write_locals(const struct writer *w)
     for (size_t at = 0; at < p->count && !w->alone; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
-    text_puts(w->out, "    uint32_t *const values = run->values;\n"
+    text_puts(w->out, "    CGI_VALUE *const values = run->values;\n"
                       "    uint8_t *seen = *run->seen, stamp = *run->stamp;\n"
                       "    uint32_t fuel = *run->fuel;\n"
                       "    uint64_t capacity = *run->capacity, current = *run->current;\n"
@@ -231,9 +231,9 @@ static const struct {
     {"CGI_HAS_OUTCOMES", {"cgi_loses(", "cgi_settle(", "cgi_seek("}},
 };
 
-static void write_parts(const char *function, struct text *out)
+static void write_parts(const char *function, bool narrow, struct text *out)
 {
-    text_puts(out, "#define CGI_SOME_PARTS\n");
+    text_puts(out, narrow ? "#define CGI_VALUE uint16_t\n#define CGI_SOME_PARTS\n" : "#define CGI_SOME_PARTS\n");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         bool used = false;
         for (const char *const *use = parts[i].uses; *use && !used; use++) used = strstr(function, *use);
@@ -301,7 +301,7 @@ enum status native_emit(const struct code *code, int program, const struct premi
     bool fine = writer_open(&w);
     if (fine) {
         write_function(&w);
-        write_parts(text_c(&function), out);
+        write_parts(text_c(&function), premises->narrow, out);
         write_head(out);
         text_puts(out, "\nconst int32_t cgi_run_form = CGI_RUN_FORM;\n\n");
         text_put(out, text_c(&function), function.length);

@@ -139,7 +139,7 @@ static void write_next(const struct writer *w, size_t at)
         text_puts(w->out, w->rays && !w->alone
                               ? "least = none ? 0 : *run->served ? run->mex(run) : cgi_mex(seen, stamp);\n"
                               : "least = none ? 0 : cgi_mex(seen, stamp);\n");
-        text_add(w->out, "    if (CGI_RARE(least >= capacity)) goto S%zu;\n", at);
+        text_add(w->out, "    if (CGI_RARE(least >= capacity || least > (CGI_VALUE)-1)) goto S%zu;\n", at);
         text_puts(w->out, "    values[current++] = none ? CGI_NONE : least;\n"
                           "    stamp = cgi_stamp(seen, capacity, stamp);\n");
         if (w->rays) text_puts(w->out, "    *run->stamp = stamp, *run->current = current, *run->rays = 0;\n");

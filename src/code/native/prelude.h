@@ -14,6 +14,9 @@
 
 #define CGI_RUN_FORM 6 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
+#ifndef CGI_VALUE
+#define CGI_VALUE uint32_t /* or uint16_t, where every state has a value: a greater one is left to run->step */
+#endif
 #define CGI_FOLLOWED 8
 #define CGI_BEHIND 64
 #define CGI_SHORT_RAY 63 /* longer rays are the machine's, which may know better than to mark each option */
@@ -29,7 +32,7 @@ struct cgi_run {
     uint32_t *fuel;               /* loop turns until run->refuel */
     const struct cgi_cells *sets; /* the set parameters, by number of the parameter */
     const int64_t *low, *high, *stride;
-    uint32_t *values;
+    void *values;           /* CGI_VALUE each */
     uint8_t **seen, *stamp; /* seen[v] == stamp: an option has value v; CGI_BEHIND more entries are never set */
     uint64_t *losses;       /* of a table of outcomes, instead of values: a bit for each position */
     bool *decided;          /* then: the current position has an option that loses */
@@ -354,7 +357,7 @@ static inline int64_t cgi_pace(uint64_t from, uint64_t to, uint32_t last)
 static inline bool cgi_ray(struct cgi_run *run, uint32_t *fuel, uint64_t current, int64_t low, int64_t high,
                            int64_t from, int64_t to)
 {
-    const uint32_t *values = run->values;
+    const CGI_VALUE *values = run->values;
     uint8_t *seen = *run->seen, stamp = *run->stamp;
     uint64_t capacity = *run->capacity, last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
     if (low > high) return true;
@@ -377,7 +380,7 @@ static inline bool cgi_ray(struct cgi_run *run, uint32_t *fuel, uint64_t current
 static inline bool cgi_ray_of_two(struct cgi_run *run, uint32_t *fuel, uint64_t current, int64_t low, int64_t high,
                                   int64_t from, int64_t to, int64_t other_from, int64_t other_to)
 {
-    const uint32_t *values = run->values;
+    const CGI_VALUE *values = run->values;
     uint8_t *seen = *run->seen, stamp = *run->stamp;
     uint64_t capacity = *run->capacity, last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from,
              other = (uint64_t)other_from;
