@@ -82,6 +82,7 @@ struct fill {
     /* Rays over adjacent indices; the k-th ray of a position follows the k-th one of the position before
      * (range_mex.h). */
     struct range_mex running[FILL_RUNNING];
+    int64_t paces[FILL_RUNNING];
     uint32_t rays, served; /* the rays of this position; a bit for each range_mex that replaces marking its options */
     /* One field: rays whose options are pairs of heaps with a fixed sum, of which only some are marked
      * (sparse_space.h). */

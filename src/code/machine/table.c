@@ -277,6 +277,16 @@ static enum status run_along(struct frame *f, const struct table_line *l, uint64
     return st == ST_OK ? use_fuel(f->vm, work) : st;
 }
 
+/* The same for a ray that is too short for it. */
+static void short_along(struct fill *t, const struct table_line *l, uint64_t last)
+{
+    unsigned k = t->rays++;
+    bool up = l->step[0] == 1, down = l->step[0] == UINT64_MAX;
+    if (k >= FILL_RUNNING || !(up || down)) return;
+    t->running[k].asked[0] = up ? l->at[0] : l->at[0] - last;
+    t->running[k].asked[1] = t->running[k].asked[0] + last + 1;
+}
+
 /* A ray over pairs with a fixed sum, marked in part if that pays. The pairs (a, b) and (b, a) are the same. */
 static enum status split_along(struct frame *f, const struct table_line *l, uint64_t last, bool *served)
 {
@@ -347,11 +357,14 @@ bool table_ray_done(struct frame *f, int64_t low, int64_t high, int64_t from, in
     uint64_t last = (uint64_t)high - (uint64_t)low, a = (uint64_t)from, b = (uint64_t)to;
     if (low > high) return true;
     if (a >= t->current || b >= t->current || last >= f->vm->fuel - 1) return false;
-    struct table_line l = {.at = {a}, .step = {(uint64_t)cgi_pace(a, b, (uint32_t)last)}, .count = 1};
+    int64_t unknown = 0;
     struct range_mex *r = t->rays < FILL_RUNNING ? &t->running[t->rays] : NULL;
+    int64_t pace = cgi_pace_again(r ? &t->paces[t->rays] : &unknown, a, b, (uint32_t)last);
+    struct table_line l = {.at = {a}, .step = {(uint64_t)pace}, .count = 1};
     uint64_t asked[2] = {r ? r->asked[0] : 0, r ? r->asked[1] : 0}, left = last && l.step[0] ? last + 1 : 1;
     bool served = false;
-    *st = run_along(f, &l, last, &served);
+    if (last + 1 < RUNNING_LEAST) short_along(t, &l, last);
+    else *st = run_along(f, &l, last, &served);
     if (*st != ST_OK || served) return true;
     if (left >= f->vm->fuel || mark_one(t, &l, left) < left) {
         if (r) memcpy(r->asked, asked, sizeof asked);

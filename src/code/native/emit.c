@@ -203,6 +203,8 @@ static void write_locals(const struct writer *w)
     for (size_t at = 0; at < p->count && !w->alone; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
+    for (size_t at = 0; at < p->count; at++)
+        if (p->code[at].op == OP_RAY) text_add(w->out, "    int64_t pace%zu = 0;\n", at);
     text_puts(w->out, "    CGI_VALUE *const values = run->values;\n"
                       "    uint8_t *seen = *run->seen, stamp = *run->stamp;\n"
                       "    uint32_t fuel = *run->fuel;\n"

@@ -198,7 +198,9 @@ static void write_ray(const struct writer *w, size_t at)
         return;
     }
     text_puts(w->out, seeks ? "after = cgi_seek(" : two ? "if (!cgi_ray_of_two(" : "if (!cgi_ray(");
-    text_puts(w->out, "run, &fuel, current, ");
+    text_puts(w->out, "run, &fuel, ");
+    if (!seeks && !two) text_add(w->out, "&pace%zu, ", at);
+    text_puts(w->out, "current, ");
     write_form(w, at, "$a, $b");
     for (int32_t i = 0; i < ins->d; i++) {
         text_puts(w->out, ", ");

@@ -353,20 +353,41 @@ static inline int64_t cgi_pace(uint64_t from, uint64_t to, uint32_t last)
     if (last > 1) way = way <= UINT32_MAX ? (uint32_t)way / last : way / last;
     return from < to ? (int64_t)way : -(int64_t)way;
 }
-/* Marks the options of a ray whose indices lie evenly from `from` to `to`; false: the step must look at it. */
-static inline bool cgi_ray(struct cgi_run *run, uint32_t *fuel, uint64_t current, int64_t low, int64_t high,
-                           int64_t from, int64_t to)
+/* The same of a ray whose last pace was *kept: mostly it is that again, which a product shows. */
+static inline int64_t cgi_pace_again(int64_t *kept, uint64_t from, uint64_t to, uint32_t last)
 {
-    const CGI_VALUE *values = run->values;
-    uint8_t *seen = *run->seen, stamp = *run->stamp;
-    uint64_t capacity = *run->capacity, last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
+    if (last == 0) return 0;
+    if (CGI_RARE((uint64_t)*kept * last != to - from)) *kept = cgi_pace(from, to, last);
+    return *kept;
+}
+/* Marks values[at], values[at + pace], ... The capacity is a power of 2, so four are below it if none has a bit from it
+ * on. False: one is not. */
+static inline bool cgi_mark_along(const CGI_VALUE *values, uint64_t at, int64_t pace, uint64_t count, uint8_t *seen,
+                                  uint64_t capacity, uint8_t stamp)
+{
+    for (; count >= 4; count -= 4, at += 4 * (uint64_t)pace) {
+        CGI_VALUE a = values[at], b = values[at + (uint64_t)pace], c = values[at + 2 * (uint64_t)pace],
+                  d = values[at + 3 * (uint64_t)pace];
+        if (CGI_RARE((uint32_t)(a | b | c | d) >= capacity)) return false;
+        seen[a] = seen[b] = seen[c] = seen[d] = stamp;
+    }
+    for (; count; count--, at += (uint64_t)pace)
+        if (!cgi_mark(seen, capacity, stamp, values[at])) return false;
+    return true;
+}
+/* Marks the options of a ray whose indices lie evenly from `from` to `to`; false: the step must look at it. `kept`: of
+ * this ray, 0 at first. */
+static __attribute__((noinline, unused)) bool cgi_ray(struct cgi_run *run, uint32_t *fuel, int64_t *kept,
+                                                      uint64_t current, int64_t low, int64_t high, int64_t from,
+                                                      int64_t to)
+{
+    uint64_t last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
     if (low > high) return true;
     if (at >= current || (uint64_t)to >= current || last >= CGI_SHORT_RAY || last >= *fuel - 1) return false;
-    int64_t pace = cgi_pace(at, (uint64_t)to, (uint32_t)last);
+    int64_t pace = cgi_pace_again(kept, at, (uint64_t)to, (uint32_t)last);
     bool adjacent = pace == 1 || pace == -1;
     if (pace == 0) last = 0;
-    for (uint64_t i = 0; i <= last; i++, at += (uint64_t)pace)
-        if (!cgi_mark(seen, capacity, stamp, values[at])) return false;
+    if (!cgi_mark_along(run->values, at, pace, last + 1, *run->seen, *run->capacity, *run->stamp)) return false;
     uint32_t ray = (*run->rays)++;
     if (adjacent && ray < CGI_FOLLOWED) {
         run->asked[ray][0] = (uint64_t)(from < to ? from : to);
