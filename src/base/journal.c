@@ -26,12 +26,16 @@ static uint64_t block_sum(const struct journal *j, const struct block_head *b, c
     return hash_mix(sum ^ b->work ^ (uint64_t)b->width << 56);
 }
 
-static void pack(const uint32_t *values, struct block_head *b, unsigned char *bytes)
+static uint32_t value_at(struct journal_values v, uint64_t at) { return v.narrow ? v.narrow[at] : v.wide[at]; }
+
+/* Values b->from on. */
+static void pack(struct journal_values values, struct block_head *b, unsigned char *bytes)
 {
     uint32_t top = 0;
-    for (uint64_t i = 0; i < b->count; i++) top |= values[i];
+    for (uint64_t i = 0; i < b->count; i++) top |= value_at(values, b->from + i);
     b->width = top <= UINT8_MAX ? 1 : top <= UINT16_MAX ? 2 : 4;
-    for (uint64_t i = 0; i < b->count; i++) memcpy(bytes + i * b->width, &(uint32_t){values[i]}, b->width);
+    for (uint64_t i = 0; i < b->count; i++)
+        memcpy(bytes + i * b->width, &(uint32_t){value_at(values, b->from + i)}, b->width);
 }
 
 static uint32_t unpacked(const struct block_head *b, const unsigned char *bytes, uint64_t i)
@@ -85,19 +89,22 @@ bool journal_open(struct journal *j, const char *folder, const char *words, size
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 /* Values b->from.. of the block: compared with those known, written beyond; how far they agree. */
-static uint64_t take(const struct block_head *b, const unsigned char *bytes, uint32_t *values, uint64_t have,
-                     uint64_t limit)
+static uint64_t take(const struct block_head *b, const unsigned char *bytes, struct journal_values values,
+                     uint64_t have, uint64_t limit)
 {
     for (uint64_t i = 0; i < b->count; i++) {
         uint64_t at = b->from + i;
-        if (at >= limit || (at < have && values[at] != unpacked(b, bytes, i))) return at;
-        values[at] = unpacked(b, bytes, i);
+        uint32_t value = unpacked(b, bytes, i);
+        if (at >= limit || (at < have && value_at(values, at) != value)) return at;
+        if (values.narrow && value > UINT16_MAX) return at;
+        if (values.narrow) values.narrow[at] = (uint16_t)value;
+        else values.wide[at] = value;
     }
     return b->from + b->count;
 }
 
-enum status journal_load(struct journal *j, uint32_t *values, uint64_t have, uint64_t limit, uint64_t *loaded,
-                         bool *differs)
+enum status journal_load_any(struct journal *j, struct journal_values values, uint64_t have, uint64_t limit,
+                             uint64_t *loaded, bool *differs)
 {
     size_t room = (size_t)BLOCK_VALUES * 4;
     uint64_t at = j->head.length, count = 0, size = j->end;
@@ -150,10 +157,11 @@ bool journal_begin(struct journal *j)
     return true;
 }
 
-static bool add_block(struct journal *j, const uint32_t *values, uint64_t count, uint64_t work, unsigned char *bytes)
+static bool add_block(struct journal *j, struct journal_values values, uint64_t count, uint64_t work,
+                      unsigned char *bytes)
 {
     struct block_head b = {.magic = BLOCK_MAGIC, .from = j->count, .count = count, .work = work};
-    pack(values + j->count, &b, bytes + sizeof b);
+    pack(values, &b, bytes + sizeof b);
     b.sum = block_sum(j, &b, bytes + sizeof b);
     memcpy(bytes, &b, sizeof b);
     size_t length = sizeof b + (size_t)(b.count * b.width);
@@ -163,7 +171,7 @@ static bool add_block(struct journal *j, const uint32_t *values, uint64_t count,
     return true;
 }
 
-bool journal_add(struct journal *j, const uint32_t *values, uint64_t count, uint64_t work)
+bool journal_add_any(struct journal *j, struct journal_values values, uint64_t count, uint64_t work)
 {
     size_t room = sizeof(struct block_head) + (size_t)BLOCK_VALUES * 4;
     if (!j->locked || j->stopped) return false;

@@ -38,18 +38,32 @@ struct journal {
     bool damaged;           /* what follows `end` in the file is worth nothing */
 };
 
+/* Values in 32 bits, or in 16: a file is the same, and what does not fit is not read. */
+struct journal_values {
+    uint32_t *wide;
+    uint16_t *narrow; /* instead of them */
+};
 /* Opens the file of these words for reading; false if there is none. The journal must be closed in either case. Folder NULL: there
  * is none, and nothing will be kept. */
 bool journal_open(struct journal *journal, const char *folder, const char *words, size_t length);
 /* values[0..have) are known; reads on to at most `limit` values. Reading ends at the first block that is damaged, or
  * whose values differ from those known: then *differs, and the file is worth nothing. `values` has room for `limit`.
  * ST_OK, or ST_NO_MEMORY. */
-enum status journal_load(struct journal *journal, uint32_t *values, uint64_t have, uint64_t limit, uint64_t *loaded,
-                         bool *differs);
+enum status journal_load_any(struct journal *journal, struct journal_values values, uint64_t have, uint64_t limit,
+                             uint64_t *loaded, bool *differs);
+static inline enum status journal_load(struct journal *journal, uint32_t *values, uint64_t have, uint64_t limit,
+                                       uint64_t *loaded, bool *differs)
+{
+    return journal_load_any(journal, (struct journal_values){values, NULL}, have, limit, loaded, differs);
+}
 /* Makes the file this process's to add to, and creates it; false if another process adds to it or it cannot be. */
 bool journal_begin(struct journal *journal);
 /* Adds values[journal->count..count), with the work that they took; false if that failed. */
-bool journal_add(struct journal *journal, const uint32_t *values, uint64_t count, uint64_t work);
+bool journal_add_any(struct journal *journal, struct journal_values values, uint64_t count, uint64_t work);
+static inline bool journal_add(struct journal *journal, uint32_t *values, uint64_t count, uint64_t work)
+{
+    return journal_add_any(journal, (struct journal_values){values, NULL}, count, work);
+}
 /* The file is worth nothing. */
 void journal_forget(struct journal *journal);
 void journal_close(struct journal *journal);

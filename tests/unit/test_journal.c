@@ -329,6 +329,39 @@ static bool goes_round(void)
 }
 CLAIM(it_survives_any_failed_allocation) { assert_true(walk_failures(goes_round) > 3); }
 
+CLAIM(a_file_is_read_and_written_in_16_bits_up_to_what_does_not_fit)
+{
+    char path[512];
+    struct journal j;
+    static uint16_t narrow[COUNT], again[COUNT];
+    const struct journal_values in_narrow = {NULL, narrow}, in_again = {NULL, again};
+    uint64_t loaded, fits = 0;
+    bool differs;
+    while (all[fits] <= UINT16_MAX) fits++;
+    write_all(path, sizeof path);
+    assert_true(open_it(&j));
+    assert_int_equal(journal_load_any(&j, in_narrow, 0, COUNT, &loaded, &differs), ST_OK);
+    assert_int_equal(loaded, fits);
+    assert_true(differs); /* it is of no use to whoever goes on in 16 bits */
+    for (uint64_t i = 0; i < fits; i++) assert_int_equal(narrow[i], all[i]);
+    assert_int_equal(journal_load_any(&j, in_narrow, 100, 500, &loaded, &differs), ST_OK);
+    assert_true(loaded == 500 && !differs);
+    narrow[99] ^= 1;
+    assert_int_equal(journal_load_any(&j, in_narrow, 100, 500, &loaded, &differs), ST_OK);
+    assert_true(loaded == 99 && differs);
+    narrow[99] ^= 1;
+    journal_close(&j);
+    unlink(path);
+    assert_false(open_it(&j));
+    assert_true(journal_begin(&j) && journal_add_any(&j, in_narrow, fits, 0));
+    journal_close(&j);
+    assert_int_equal(read_back(0, COUNT), fits);
+    assert_true(open_it(&j));
+    assert_int_equal(journal_load_any(&j, in_again, 0, COUNT, &loaded, &differs), ST_OK);
+    assert_true(loaded == fits && memcmp(again, narrow, (size_t)fits * sizeof *again) == 0);
+    journal_close(&j);
+}
+
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(what_was_added_is_read_again),
@@ -343,6 +376,7 @@ int main(void)
                                         IT(a_killed_writer_leaves_a_beginning),
                                         IT(a_write_that_fails_leaves_what_was_there),
                                         IT(where_nothing_can_be_written_nothing_is),
+                                        IT(a_file_is_read_and_written_in_16_bits_up_to_what_does_not_fit),
                                         IT(it_survives_any_failed_allocation)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }

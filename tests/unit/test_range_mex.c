@@ -49,7 +49,8 @@ CLAIM(a_running_set_is_that_of_its_range)
             }
             bool serves;
             uint64_t work;
-            assert_int_equal(range_mex_follow(&r, values, low, high, &budget, &serves, &work), ST_OK);
+            assert_int_equal(
+                range_mex_follow(&r, (struct range_values){values, NULL}, low, high, &budget, &serves, &work), ST_OK);
             served += serves, refused += !serves;
             if (!serves) continue;
             assert_true(high - low >= RUNNING_LEAST);
@@ -70,7 +71,8 @@ CLAIM(a_range_with_a_position_that_is_none_is_not_served)
     for (int i = 0; i < MANY; i++) values[i] = i == 700 ? UINT32_MAX : (uint32_t)i % 5;
     for (uint64_t high = 100; high < 1500; high++) {
         uint64_t low = high - 100;
-        assert_int_equal(range_mex_follow(&r, values, low, high, &budget, &serves, &work), ST_OK);
+        assert_int_equal(range_mex_follow(&r, (struct range_values){values, NULL}, low, high, &budget, &serves, &work),
+                         ST_OK);
         if (high > 101) assert_int_equal(serves, high <= 700 || low > 700);
     }
     range_mex_free_memory(&r);
@@ -83,7 +85,8 @@ CLAIM(long_ranges_cost_what_moved)
     uint64_t work, total = 0;
     for (int i = 0; i < MANY; i++) values[i] = (uint32_t)i;
     for (uint64_t high = 0; high <= MANY; high++) {
-        assert_int_equal(range_mex_follow(&r, values, 0, high, &budget, &serves, &work), ST_OK);
+        assert_int_equal(range_mex_follow(&r, (struct range_values){values, NULL}, 0, high, &budget, &serves, &work),
+                         ST_OK);
         total += work;
         if (high > RUNNING_LEAST) assert_true(serves && range_mex_free(&r, 0) == high);
     }
@@ -99,7 +102,7 @@ static bool counts_twice(void)
     enum status st = ST_OK;
     for (int i = 0; i < MANY; i++) values[i] = (uint32_t)i * 7;
     for (uint64_t high = 64; st == ST_OK && high < MANY; high++)
-        st = range_mex_follow(&r, values, 0, high, &budget, &serves, &work);
+        st = range_mex_follow(&r, (struct range_values){values, NULL}, 0, high, &budget, &serves, &work);
     range_mex_free_memory(&r);
     return st == ST_OK;
 }

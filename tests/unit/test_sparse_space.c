@@ -10,7 +10,8 @@
 #include "code/machine/calls.h"
 
 enum { MANY = 6000, TOP = 1024 };
-static uint32_t values[MANY], seen[2 * TOP];
+static uint32_t values[MANY];
+static uint8_t seen[2 * TOP];
 static struct budget budget;
 
 static uint64_t draw(uint64_t *seed, uint64_t below) { return (random_next(seed) >> 20) % below; }

@@ -4,6 +4,8 @@
 #include <string.h>
 #include "code/machine/private.h"
 
+enum { NATIVES = 3 }; /* of each game (native_of) */
+
 enum { STEP_WORK = 64 };
 
 enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script,
@@ -51,9 +53,9 @@ void vm_close(struct vm *account)
     text_free(&vm->failure);
     machine_close_sieve(vm);
     machine_close_named(vm);
-    for (size_t i = 0; vm->natives && i < 2 * vm->model->game_count; i++) native_free(vm->natives[i]);
-    mem_free(vm->natives, 2 * vm->model->game_count * sizeof *vm->natives);
-    mem_free(vm->hastened, 2 * vm->model->game_count);
+    for (size_t i = 0; vm->natives && i < NATIVES * vm->model->game_count; i++) native_free(vm->natives[i]);
+    mem_free(vm->natives, NATIVES * vm->model->game_count * sizeof *vm->natives);
+    mem_free(vm->hastened, NATIVES * vm->model->game_count);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);
     mem_free(vm, sizeof *vm);
 }
@@ -403,8 +405,11 @@ static void place_at(struct frame *f, const struct value_table *t, uint64_t inde
         x[i] = t->low[i] + (int64_t)(index / (uint64_t)t->stride[i] % (uint64_t)t->extent[i]);
 }
 
-/* Of values and of outcomes of a game. */
-static size_t native_of(const struct value_table *t) { return 2 * (size_t)t->game + (t->losses != NULL); }
+/* Of values, outcomes and narrow values of a game. */
+static size_t native_of(const struct value_table *t)
+{
+    return NATIVES * (size_t)t->game + (t->losses ? 1 : t->narrow ? 2 : 0);
+}
 
 enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, int mover)
 {
@@ -415,11 +420,13 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     /* the outcomes of the parts do not determine the outcome of a sum */
     bool outcomes = t->losses;
     if (outcomes && !vm_decidable(vm->code, t->game)) return ST_UNSUPPORTED;
+    if (t->narrow && vm->model->games[t->game].invariant) return ST_UNSUPPORTED;
     if (from >= to) return ST_OK;
     struct frame *f;
     enum status st = frame_take(vm, vm->code->games[t->game].table, &f);
     if (st != ST_OK) return st;
-    struct fill fill = {.table = t, .values = t->values, .current = from, .to = to, .outcomes = outcomes};
+    struct fill fill = {
+        .table = t, .values = t->values, .narrow = t->narrow, .current = from, .to = to, .outcomes = outcomes};
     for (size_t i = 0; i < t->fields; i++) {
         fill.low[i] = t->low[i];
         fill.high[i] = t->low[i] + t->extent[i] - 1;
@@ -443,7 +450,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
 /* What is compiled for boxes that begin as this one, and parameters like those of now (known.h). */
 static enum status start_native(struct machine *vm, const struct value_table *t)
 {
-    struct premises premises = {.small_params = true, .outcomes = t->losses};
+    struct premises premises = {.small_params = true, .outcomes = t->losses, .narrow = t->narrow};
     for (size_t i = 0; i < t->fields; i++) premises.low[i] = t->low[i];
     for (size_t i = 0; i < vm->model->param_count; i++)
         if (vm->model->params[i].kind != PARAM_SET && !known_is_small(vm->params[i].value))
@@ -458,8 +465,8 @@ enum status vm_hasten(struct vm *account, const struct value_table *t, bool wait
     *native = false;
     if (!vm_fillable(vm->code, t->game)) return ST_OK;
     if (!vm->natives) {
-        vm->hastened = mem_alloc(2 * vm->model->game_count);
-        vm->natives = vm->hastened ? mem_alloc(2 * vm->model->game_count * sizeof *vm->natives) : NULL;
+        vm->hastened = mem_alloc(NATIVES * vm->model->game_count);
+        vm->natives = vm->hastened ? mem_alloc(NATIVES * vm->model->game_count * sizeof *vm->natives) : NULL;
     }
     if (!vm->natives) return ST_NO_MEMORY;
     enum status st = ST_OK;

@@ -43,6 +43,19 @@ static enum cgi_after refuel(struct cgi_run *run)
     return call->status == ST_OK ? CGI_NEXT : CGI_STOP;
 }
 
+static enum cgi_after ray(struct cgi_run *run, int64_t low, int64_t high, int64_t from, int64_t to)
+{
+    struct native_call *call = run->context;
+    bool done = table_ray_done(call->frame, low, high, from, to, &call->status);
+    return call->status != ST_OK ? CGI_STOP : done ? CGI_NEXT : CGI_JUMP;
+}
+
+static uint32_t mex(const struct cgi_run *run)
+{
+    const struct native_call *call = run->context;
+    return (uint32_t)table_mex(call->frame->fill); /* at most the number of options, hence below VALUE_NONE */
+}
+
 _Static_assert(CGI_NONE == VALUE_NONE && (int)CGI_FOLLOWED == (int)FILL_RUNNING && CGI_SHORT_RAY == RUNNING_LEAST - 1,
                "the head of generated code agrees with the machine");
 
@@ -53,7 +66,7 @@ static enum status make_room(struct frame *f)
     struct value_table *t = f->fill->table;
     uint64_t from = t->judged;
     for (uint64_t i = from; i < f->fill->current; i++)
-        if (t->values[i] > t->most && t->values[i] != VALUE_NONE) t->most = t->values[i];
+        if (fill_value(f->fill, i) > t->most && fill_value(f->fill, i) != VALUE_NONE) t->most = fill_value(f->fill, i);
     t->judged = f->fill->current;
     return fill_room(f->fill, f->vm, t->most);
 }
@@ -76,7 +89,7 @@ enum status native_fill(struct frame *f, native_table *table)
                           .low = t->low,
                           .high = t->high,
                           .stride = t->stride,
-                          .values = t->table->values,
+                          .values = t->table->narrow ? (void *)t->table->narrow : t->table->values,
                           .losses = t->table->losses,
                           .decided = &t->decided,
                           .seen = &t->seen,
@@ -88,11 +101,14 @@ enum status native_fill(struct frame *f, native_table *table)
                           .sieve = &vm->sieve,
                           .sieve_size = &vm->sieve_size,
                           .rays = &t->rays,
+                          .served = &t->served,
                           .call = apply,
                           .row = row_of,
                           .named = named,
                           .step = step,
-                          .refuel = refuel};
+                          .refuel = refuel,
+                          .ray = ray,
+                          .mex = mex};
     for (unsigned i = 0; i < FILL_RUNNING; i++) run.asked[i] = t->running[i].asked;
     table(&run);
     mem_free(sets, (params + 1) * sizeof *sets);

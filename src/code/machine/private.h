@@ -73,14 +73,16 @@ struct builder {
 struct fill {
     struct value_table *table;
     const uint32_t *values;
+    const uint16_t *narrow; /* instead of them */
     uint64_t current, to;
-    uint32_t *seen; /* seen[v] == stamp: an option has value v; capacity + 1 entries, of which the last is never set */
+    uint8_t *seen; /* seen[v] == stamp: an option has value v; capacity + CGI_BEHIND entries, the latter never set */
     uint64_t capacity;
-    uint32_t stamp;
+    uint8_t stamp;
     bool outcomes, decided, none;
     /* Rays over adjacent indices; the k-th ray of a position follows the k-th one of the position before
      * (range_mex.h). */
     struct range_mex running[FILL_RUNNING];
+    int64_t paces[FILL_RUNNING];
     uint32_t rays, served; /* the rays of this position; a bit for each range_mex that replaces marking its options */
     /* One field: rays whose options are pairs of heaps with a fixed sum, of which only some are marked
      * (sparse_space.h). */
@@ -90,6 +92,10 @@ struct fill {
     bool sparse; /* used at this position */
     int64_t low[MODEL_MAX_FIELDS], high[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
 };
+static inline uint32_t fill_value(const struct fill *t, uint64_t at)
+{
+    return t->narrow ? t->narrow[at] : t->values[at];
+}
 
 struct frame {
     struct machine *vm;
@@ -159,7 +165,7 @@ struct machine {
     uint32_t *marks, stamp;      /* of nodes */
     size_t mark_count;
     struct tree_work trees;
-    struct native **natives; /* the table programs that are compiled, two a game (native_of); NULL: none yet */
+    struct native **natives; /* the table programs that are compiled, three a game (native_of); NULL: none yet */
     bool *hastened;          /* of each: that it was tried */
     struct text failure;     /* the generator values of the last failed check, as text */
 };
@@ -276,6 +282,10 @@ void fill_close(struct fill *fill);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
 enum status table_ray(struct frame *f, const struct ins *ins);
+/* The same for compiled code, of one component, without an instruction: false: nothing was done, and table_ray must do it. */
+bool table_ray_done(struct frame *f, int64_t low, int64_t high, int64_t from, int64_t to, enum status *status);
+/* The least number that is not an option's value, where some rays are served by a range_mex. */
+uint64_t table_mex(struct fill *fill);
 /* Marks the options of the elements after one that was marked; *again: the register holds one that needs individual
  * treatment. */
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);

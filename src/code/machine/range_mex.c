@@ -60,6 +60,8 @@ static void leave(struct range_mex *r, uint32_t value)
     if (value < r->least) r->least = value;
 }
 
+static uint32_t value_at(struct range_values v, uint64_t at) { return v.narrow ? v.narrow[at] : v.values[at]; }
+
 /* The distance between the ends of two ranges; UINT64_MAX if they are disjoint. */
 static uint64_t distance(uint64_t low, uint64_t high, uint64_t other_low, uint64_t other_high)
 {
@@ -70,24 +72,24 @@ static uint64_t distance(uint64_t low, uint64_t high, uint64_t other_low, uint64
 
 /* Counts the values of the range; low and high are correct after each step, so the set is consistent after a
  * failure. */
-static enum status move_to(struct range_mex *r, const uint32_t *values, uint64_t low, uint64_t high,
+static enum status move_to(struct range_mex *r, struct range_values values, uint64_t low, uint64_t high,
                            const struct budget *budget)
 {
     enum status st = ST_OK;
     if (distance(r->low, r->high, low, high) > high - low) { /* start again */
-        while (r->high > r->low) leave(r, values[--r->high]);
+        while (r->high > r->low) leave(r, value_at(values, --r->high));
         r->low = r->high = low;
     }
     while (st == ST_OK && r->high < high)
-        if ((st = enter(r, values[r->high], budget)) == ST_OK) r->high++;
+        if ((st = enter(r, value_at(values, r->high), budget)) == ST_OK) r->high++;
     while (st == ST_OK && r->low > low)
-        if ((st = enter(r, values[r->low - 1], budget)) == ST_OK) r->low--;
-    while (st == ST_OK && r->high > high) leave(r, values[--r->high]);
-    while (st == ST_OK && r->low < low) leave(r, values[r->low++]);
+        if ((st = enter(r, value_at(values, r->low - 1), budget)) == ST_OK) r->low--;
+    while (st == ST_OK && r->high > high) leave(r, value_at(values, --r->high));
+    while (st == ST_OK && r->low < low) leave(r, value_at(values, r->low++));
     return st;
 }
 
-enum status range_mex_follow(struct range_mex *r, const uint32_t *values, uint64_t low, uint64_t high,
+enum status range_mex_follow(struct range_mex *r, struct range_values values, uint64_t low, uint64_t high,
                              const struct budget *budget, bool *serves, uint64_t *work)
 {
     uint64_t length = high - low, moved = distance(r->asked[0], r->asked[1], low, high);

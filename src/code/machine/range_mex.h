@@ -2,7 +2,8 @@
 /* The set of values in a range of a table, maintained while the range moves.
  *
  *     struct range_mex r = {0};
- *     for each position: st = range_mex_follow(&r, values, low, high, budget, &serves, &work);     // values[low..high)
+ *     struct range_values v = {values, NULL};
+ *     for each position: st = range_mex_follow(&r, v, low, high, budget, &serves, &work);     // values[low..high)
  *                        if (serves) mex = range_mex_free(&r, 0);      // the least number missing in the range
  *     range_mex_free_memory(&r);
  *
@@ -30,8 +31,12 @@ struct range_mex {
     uint32_t *counts;      /* how often; `room` of them, a multiple of 4096, in one block with the others */
     uint64_t room, least;
 };
+struct range_values {
+    const uint32_t *values;
+    const uint16_t *narrow; /* instead of them */
+};
 /* ST_NO_MEMORY or the status of a budget if the counts do not fit; *work: steps taken. high >= low. */
-enum status range_mex_follow(struct range_mex *running, const uint32_t *values, uint64_t low, uint64_t high,
+enum status range_mex_follow(struct range_mex *running, struct range_values values, uint64_t low, uint64_t high,
                              const struct budget *budget, bool *serves, uint64_t *work);
 /* The least number >= `from` that is not a value of the range counted last. */
 uint64_t range_mex_free(struct range_mex *running, uint64_t from);

@@ -130,15 +130,15 @@ static uint64_t first_from(const struct sparse_space *s, uint64_t place)
 }
 
 static uint64_t mark_range(const struct sparse_space *s, const uint32_t *values, uint64_t sum, uint64_t low,
-                           uint64_t high, uint32_t *seen, uint32_t stamp)
+                           uint64_t high, uint8_t *seen, uint8_t stamp)
 {
     uint64_t from = first_from(s, low), to = first_from(s, high);
     for (uint64_t i = from; i < to; i++) seen[s->rare[i].value ^ values[sum - s->rare[i].place]] = stamp;
     return to - from;
 }
 
-uint64_t sparse_space_mark(const struct sparse_space *s, const uint32_t *values, const struct split *x, uint32_t *seen,
-                           uint32_t stamp)
+uint64_t sparse_space_mark(const struct sparse_space *s, const uint32_t *values, const struct split *x, uint8_t *seen,
+                           uint8_t stamp)
 {
     if (x->left == 0) return 0;
     uint64_t low = x->low, high = low + x->left; /* a in [low, high), its partner in (sum - high, sum - low] */
@@ -153,8 +153,8 @@ static bool may_have(const struct sparse_space *s, const struct split *x, uint64
 }
 
 /* Walks at most `most` pairs. */
-static uint64_t walk(const uint32_t *values, struct split *x, uint64_t most, uint64_t value, uint32_t *seen,
-                     uint32_t stamp)
+static uint64_t walk(const uint32_t *values, struct split *x, uint64_t most, uint64_t value, uint8_t *seen,
+                     uint8_t stamp)
 {
     uint64_t a = x->low, end = a + (x->left < most ? x->left : most);
     while (a < end) {
@@ -170,7 +170,7 @@ static uint64_t walk(const uint32_t *values, struct split *x, uint64_t most, uin
 }
 
 uint64_t sparse_space_find(const struct sparse_space *s, const uint32_t *values, struct split *x, size_t count,
-                           uint64_t value, uint32_t *seen, uint32_t stamp)
+                           uint64_t value, uint8_t *seen, uint8_t stamp)
 {
     uint64_t work = 0;
     if (value > s->top) return 0;

@@ -53,11 +53,11 @@ enum status sparse_space_learn(struct sparse_space *splits, const uint32_t *valu
 bool sparse_space_worth(const struct sparse_space *splits);
 /* `seen` has more than splits->top entries. Returns the number of pairs examined. */
 uint64_t sparse_space_mark(const struct sparse_space *splits, const uint32_t *values, const struct split *split,
-                           uint32_t *seen, uint32_t stamp);
+                           uint8_t *seen, uint8_t stamp);
 /* Marks values of more pairs of the `count` splits, until `value` is among them or no pair is left that could have it.
  * The splits are walked alternately, since a value may be rare in one of them. Returns the number of pairs examined. */
 uint64_t sparse_space_find(const struct sparse_space *splits, const uint32_t *values, struct split *split, size_t count,
-                           uint64_t value, uint32_t *seen, uint32_t stamp);
+                           uint64_t value, uint8_t *seen, uint8_t stamp);
 void sparse_space_free(struct sparse_space *splits);
 
 #endif

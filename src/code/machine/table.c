@@ -3,16 +3,16 @@
  * it. A ray over adjacent indices that is close to that of the position before is not marked: a range_mex maintains its
  * values. Of a ray over pairs of heaps with a fixed sum, the rare values are marked at once and others are looked for
  * when the mex needs them. */
+#include <string.h>
 #include "code/machine/private.h"
 
 static enum status grow_seen(struct fill *t, struct machine *vm, uint64_t value)
 {
     uint64_t capacity = t->capacity ? t->capacity : 512;
     while (capacity <= value) capacity *= 2;
-    enum status st = budget_fits(vm->budget, (capacity - t->capacity) * sizeof *t->seen);
+    enum status st = budget_fits(vm->budget, capacity - t->capacity);
     if (st != ST_OK) return st;
-    size_t old = t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0;
-    uint32_t *seen = mem_resize(t->seen, old, (capacity + 1) * sizeof *seen);
+    uint8_t *seen = mem_resize(t->seen, t->capacity ? t->capacity + CGI_BEHIND : 0, capacity + CGI_BEHIND);
     if (!seen) return ST_NO_MEMORY;
     t->seen = seen;
     t->capacity = capacity;
@@ -32,7 +32,7 @@ enum status fill_room(struct fill *t, struct machine *vm, uint32_t value)
 
 void fill_close(struct fill *t)
 {
-    mem_free(t->seen, t->capacity ? (t->capacity + 1) * sizeof *t->seen : 0);
+    mem_free(t->seen, t->capacity ? t->capacity + CGI_BEHIND : 0);
     for (unsigned i = 0; i < FILL_RUNNING; i++) range_mex_free_memory(&t->running[i]);
     sparse_space_free(&t->splits);
 }
@@ -47,24 +47,23 @@ enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value)
     return st;
 }
 
-static void next_stamp(struct fill *t)
+/* The least number that is neither marked nor in a range_mex, 64 at a time from the first that some range_mex lacks. */
+uint64_t table_mex(struct fill *t)
 {
-    if (++t->stamp != 0) return;
-    for (uint64_t i = 0; i <= t->capacity; i++) t->seen[i] = 0;
-    t->stamp = 1;
-}
-
-/* The least number that is neither marked nor in a range_mex: each of these is consulted until none raises it. */
-static uint64_t mex_with_running(struct fill *t)
-{
-    uint64_t m = 0, before;
-    do {
-        before = m;
-        for (unsigned i = 0; i < FILL_RUNNING; i++)
-            if (t->served >> i & 1) m = range_mex_free(&t->running[i], m);
-        while (m < t->capacity && t->seen[m] == t->stamp) m++;
-    } while (m != before);
-    return m;
+    uint64_t from = 0, word;
+    for (unsigned i = 0; i < FILL_RUNNING; i++) {
+        uint64_t least = t->served >> i & 1 ? range_mex_free(&t->running[i], 0) : 0;
+        if (least > from) from = least;
+    }
+    uint64_t below = ((uint64_t)1 << from % 64) - 1; /* the capacity is a multiple of 64 */
+    for (uint64_t k = from / 64;; k++, below = 0) {
+        word = 64 * k < t->capacity ? cgi_seen_word(t->seen + 64 * k, t->stamp) | below : below;
+        for (unsigned left = t->served; left; left &= left - 1) {
+            const struct range_mex *r = &t->running[__builtin_ctz(left)];
+            if (64 * k < r->room) word |= r->bits[k];
+        }
+        if (word != UINT64_MAX) return 64 * k + (uint64_t)__builtin_ctzll(~word);
+    }
 }
 
 /* Charges steps that were not counted one by one. */
@@ -81,7 +80,7 @@ static enum status use_fuel(struct machine *vm, uint64_t work)
 static uint32_t mex_with_splits(struct fill *t, uint64_t *work)
 {
     for (;;) {
-        uint64_t m = mex_with_running(t);
+        uint64_t m = table_mex(t);
         *work += sparse_space_find(&t->splits, t->values, t->open, t->open_count, m, t->seen, t->stamp);
         if (m >= t->capacity || t->seen[m] != t->stamp) return (uint32_t)m;
     }
@@ -91,10 +90,8 @@ static uint32_t value_here(struct fill *t, uint64_t *work)
 {
     if (t->none) return VALUE_NONE;
     if (t->open_count) return mex_with_splits(t, work);
-    if (t->served) return (uint32_t)mex_with_running(t); /* at most the number of options, hence below VALUE_NONE */
-    uint32_t m = 0;
-    while (t->seen[m] == t->stamp) m++;
-    return m;
+    if (t->served) return (uint32_t)table_mex(t); /* at most the number of options, hence below VALUE_NONE */
+    return cgi_mex(t->seen, t->stamp);
 }
 
 /* Does partial marking pay at the current position? Ensures room for every value that those rays can have. */
@@ -110,7 +107,9 @@ static enum status learn(struct fill *t, struct machine *vm)
 static enum status store_value_here(struct fill *t, struct machine *vm, uint64_t *work)
 {
     uint32_t value = value_here(t, work);
-    t->table->values[t->current] = value;
+    if (t->narrow && value > UINT16_MAX) return ST_UNSUPPORTED; /* nothing is stored: the table ends before it */
+    if (t->narrow) t->table->narrow[t->current] = (uint16_t)value;
+    else t->table->values[t->current] = value;
     return fill_room(t, vm, value);
 }
 
@@ -131,7 +130,7 @@ enum status table_step(struct frame *f, bool *more)
     enum status st = t->outcomes ? store_outcome(t) : store_value_here(t, vm, &work);
     if (st != ST_OK) return st;
     t->current++;
-    next_stamp(t);
+    t->stamp = cgi_stamp(t->seen, t->capacity, t->stamp);
     t->none = t->decided = false;
     t->rays = t->served = t->open_count = 0;
     st = learn(t, vm);
@@ -177,11 +176,11 @@ static bool line_stands(const struct table_line *l)
     return true;
 }
 
-static uint64_t line_value(const struct table_line *l, const uint32_t *values, bool *none)
+static uint64_t line_value(const struct table_line *l, const struct fill *t, bool *none)
 {
     uint32_t v = 0;
     for (int i = 0; i < l->count; i++) {
-        uint32_t x = values[l->at[i]];
+        uint32_t x = fill_value(t, l->at[i]);
         if (x == VALUE_NONE) *none = true;
         v ^= x;
     }
@@ -195,31 +194,38 @@ static void line_advance(struct table_line *l, uint64_t by)
 
 /* Marks options until one needs individual treatment; returns how many were done. The capacity is a power of 2: four
  * values are below it if none has a bit from it on, which is one comparison. */
+#define MARK_ONE(name, type, cells)                                                                                    \
+    static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
+    {                                                                                                                  \
+        const type *values = t->cells;                                                                                 \
+        uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
+        uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;                                   \
+        for (; count - done >= 4; done += 4, at += 4 * step) {                                                         \
+            type a = values[at], b = values[at + step], c = values[at + 2 * step], d = values[at + 3 * step];          \
+            if ((uint32_t)(a | b | c | d) >= capacity) break;                                                          \
+            seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
+        }                                                                                                              \
+        for (; done < count; done++, at += step) {                                                                     \
+            type v = values[at];                                                                                       \
+            if (v >= capacity) break;                                                                                  \
+            seen[v] = stamp;                                                                                           \
+        }                                                                                                              \
+        return done;                                                                                                   \
+    }
+MARK_ONE(mark_wide, uint32_t, values)
+MARK_ONE(mark_narrow, uint16_t, narrow)
+
 static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t count)
 {
-    const uint32_t *values = t->values;
-    uint32_t *seen = t->seen, stamp = t->stamp;
-    uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;
-    for (; count - done >= 4; done += 4, at += 4 * step) {
-        uint32_t a = values[at], b = values[at + step], c = values[at + 2 * step], d = values[at + 3 * step];
-        if ((a | b | c | d) >= capacity) break;
-        seen[a] = seen[b] = seen[c] = seen[d] = stamp;
-    }
-    for (; done < count; done++, at += step) {
-        uint32_t v = values[at];
-        if (v >= capacity) break;
-        seen[v] = stamp;
-    }
-    return done;
+    return t->narrow ? mark_narrow(t, l, count) : mark_wide(t, l, count);
 }
 
 static uint64_t mark_two(struct fill *t, const struct table_line *l, uint64_t count)
 {
-    const uint32_t *values = t->values;
-    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint8_t *const seen = t->seen, stamp = t->stamp;
     uint64_t a = l->at[0], b = l->at[1], sa = l->step[0], sb = l->step[1], capacity = t->capacity, done = 0;
     for (; done < count; done++, a += sa, b += sb) {
-        uint32_t x = values[a], y = values[b], v = x ^ y;
+        uint32_t x = fill_value(t, a), y = fill_value(t, b), v = x ^ y;
         if (v >= capacity || x == VALUE_NONE || y == VALUE_NONE) break;
         seen[v] = stamp;
     }
@@ -232,7 +238,7 @@ static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t c
     uint64_t done = 0;
     for (; done < count; done++) {
         bool none = false;
-        uint64_t v = line_value(&w, t->values, &none);
+        uint64_t v = line_value(&w, t, &none);
         if (none || v >= t->capacity) break;
         t->seen[v] = t->stamp;
         line_advance(&w, 1);
@@ -251,7 +257,7 @@ static uint64_t find_loss(struct fill *t, const struct table_line *l, uint64_t c
 static enum status closer_look(struct frame *f, const struct ins *ins, const struct table_line *l, uint64_t option)
 {
     bool none = false;
-    uint64_t v = line_value(l, f->fill->values, &none);
+    uint64_t v = line_value(l, f->fill, &none);
     f->registers[ins->a] =
         (int64_t)((uint64_t)f->registers[ins->a] + option); /* for the note: the register of the generator */
     return table_mark(f, ins, none ? VALUE_NONE : v);
@@ -265,9 +271,20 @@ static enum status run_along(struct frame *f, const struct table_line *l, uint64
     bool up = l->step[0] == 1, down = l->step[0] == UINT64_MAX;
     if (k >= FILL_RUNNING || !(up || down)) return ST_OK;
     uint64_t work, low = up ? l->at[0] : l->at[0] - last;
-    enum status st = range_mex_follow(&t->running[k], t->values, low, low + last + 1, f->vm->budget, served, &work);
+    enum status st = range_mex_follow(&t->running[k], (struct range_values){t->values, t->narrow}, low, low + last + 1,
+                                      f->vm->budget, served, &work);
     if (*served) t->served |= 1u << k;
     return st == ST_OK ? use_fuel(f->vm, work) : st;
+}
+
+/* The same for a ray that is too short for it. */
+static void short_along(struct fill *t, const struct table_line *l, uint64_t last)
+{
+    unsigned k = t->rays++;
+    bool up = l->step[0] == 1, down = l->step[0] == UINT64_MAX;
+    if (k >= FILL_RUNNING || !(up || down)) return;
+    t->running[k].asked[0] = up ? l->at[0] : l->at[0] - last;
+    t->running[k].asked[1] = t->running[k].asked[0] + last + 1;
 }
 
 /* A ray over pairs with a fixed sum, marked in part if that pays. The pairs (a, b) and (b, a) are the same. */
@@ -277,7 +294,7 @@ static enum status split_along(struct frame *f, const struct table_line *l, uint
     uint64_t low = l->step[0] == 1 ? l->at[0] : l->at[1], sum = l->at[0] + l->at[1], left = last + 1;
     bool opposite = (l->step[0] == 1 && l->step[1] == UINT64_MAX) || (l->step[0] == UINT64_MAX && l->step[1] == 1);
     *served = false;
-    if (!opposite || t->table->fields != 1) return ST_OK;
+    if (!opposite || t->table->fields != 1 || t->narrow) return ST_OK;
     t->splits.taken |= 1u << ((t->current - sum) & 1);
     if (!t->sparse || t->open_count == FILL_SPLITS) return ST_OK;
     if (low + low + last == sum) left = last / 2 + 1;
@@ -332,6 +349,33 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     return ST_OK;
 }
 
+/* The account of turns is that of table_ray. What a range_mex was asked is forgotten if table_ray must ask it again: then it
+ * answers as it did, and what it has counted already is not charged twice. */
+bool table_ray_done(struct frame *f, int64_t low, int64_t high, int64_t from, int64_t to, enum status *st)
+{
+    struct fill *t = f->fill;
+    uint64_t last = (uint64_t)high - (uint64_t)low, a = (uint64_t)from, b = (uint64_t)to;
+    if (low > high) return true;
+    if (a >= t->current || b >= t->current || last >= f->vm->fuel - 1) return false;
+    int64_t unknown = 0;
+    struct range_mex *r = t->rays < FILL_RUNNING ? &t->running[t->rays] : NULL;
+    int64_t pace = cgi_pace_again(r ? &t->paces[t->rays] : &unknown, a, b, (uint32_t)last);
+    struct table_line l = {.at = {a}, .step = {(uint64_t)pace}, .count = 1};
+    uint64_t asked[2] = {r ? r->asked[0] : 0, r ? r->asked[1] : 0}, left = last && l.step[0] ? last + 1 : 1;
+    bool served = false;
+    if (last + 1 < RUNNING_LEAST) short_along(t, &l, last);
+    else *st = run_along(f, &l, last, &served);
+    if (*st != ST_OK || served) return true;
+    if (left >= f->vm->fuel || mark_one(t, &l, left) < left) {
+        if (r) memcpy(r->asked, asked, sizeof asked);
+        t->rays--;
+        return false;
+    }
+    f->vm->fuel -= (uint32_t)left;
+    f->vm->along += left;
+    return true;
+}
+
 /* ---- casts ------------------------------------------------------------------------------------------------------ */
 
 #define CAST_BATCH 64
@@ -341,15 +385,14 @@ enum status table_ray(struct frame *f, const struct ins *ins)
 static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t count, int64_t first, uint64_t index,
                          uint64_t stride, uint64_t room)
 {
-    const uint32_t *values = t->values;
-    uint32_t *seen = t->seen, stamp = t->stamp;
+    uint8_t *const seen = t->seen, stamp = t->stamp;
     uint64_t capacity = t->capacity;
     for (size_t i = 0; i < count; i++) {
         uint64_t fall = (uint64_t)elements[i] - (uint64_t)first;
         if (elements[i] < first || fall > room) return i;
         uint64_t at = index - fall * stride;
-        if (t->outcomes ? value_table_loses(t->table, at) : values[at] >= capacity) return i;
-        if (!t->outcomes) seen[values[at]] = stamp;
+        if (t->outcomes ? value_table_loses(t->table, at) : fill_value(t, at) >= capacity) return i;
+        if (!t->outcomes) seen[fill_value(t, at)] = stamp;
     }
     return count;
 }

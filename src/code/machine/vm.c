@@ -571,7 +571,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(TABLE_GET) {
         uint64_t i = (uint64_t)B;
         if (__builtin_expect(i >= f->fill->current, 0)) return fail_at(f, ip, D_RUN_TABLE_ORDER);
-        uint32_t v = f->fill->outcomes ? !value_table_loses(f->fill->table, i) : f->fill->values[i];
+        uint32_t v = f->fill->outcomes ? !value_table_loses(f->fill->table, i) : fill_value(f->fill, i);
         if (__builtin_expect(v == VALUE_NONE, 0)) return fail_invariant(f, ip, p->game, NULL);
         A = v;
     } NEXT;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The program's instructions in order, then the ways to run->step. */
 #include "code/native/emit.h"
+#include <string.h>
 #include "base/mem.h"
 #include "code/native/private.h"
 
@@ -62,8 +63,6 @@ static void write_step(const struct writer *w, size_t at)
                   "    seen = *run->seen, stamp = *run->stamp, capacity = *run->capacity, current = *run->current;\n");
     if (ins->op == OP_TABLE_STEP)
         for (int r = (int)w->code->model->param_count + 1; r < p->first_own; r++) read_back(w, r);
-    if (changes_table(ins))
-        text_puts(w->out, ins->op == OP_TABLE_STEP ? "    kernels = false;\n" : "    kernels = true;\n");
     if (target >= 0) text_add(w->out, "    if (after == CGI_JUMP) goto L%d;\n", (int)target);
     text_add(w->out, "    goto L%zu;\n", at + 1);
 }
@@ -204,18 +203,44 @@ static void write_locals(const struct writer *w)
     for (size_t at = 0; at < p->count && !w->alone; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
-    text_puts(w->out, "    uint32_t *const values = run->values;\n"
-                      "    uint32_t *seen = *run->seen, stamp = *run->stamp, fuel = *run->fuel;\n"
+    for (size_t at = 0; at < p->count; at++)
+        if (p->code[at].op == OP_RAY) text_add(w->out, "    int64_t pace%zu = 0;\n", at);
+    text_puts(w->out, "    CGI_VALUE *const values = run->values;\n"
+                      "    uint8_t *seen = *run->seen, stamp = *run->stamp;\n"
+                      "    uint32_t fuel = *run->fuel;\n"
                       "    uint64_t capacity = *run->capacity, current = *run->current;\n"
-                      "    bool none = false, kernels = false;\n"
+                      "    bool none = false;\n"
                       "    enum cgi_after after;\n"
                       "    int64_t x, from, until;\n"
                       "    uint32_t least;\n");
 }
 
-void write_head(const struct writer *w)
+void write_head(struct text *out)
 {
-    for (const char *const *line = prelude_text; *line; line++) text_puts(w->out, *line);
+    for (const char *const *line = prelude_text; *line; line++) text_puts(out, *line);
+}
+
+/* The parts of the head, and what in a function shows that it uses them. */
+static const struct {
+    const char *define, *uses[12];
+} parts[] = {
+    {"CGI_HAS_NUMBERS", {"cgi_gcd(", "cgi_in(", "cgi_root(", "cgi_is_square("}},
+    {"CGI_HAS_SETS", {"cgi_is_square(", "cgi_is_fib(", "cgi_is_prime(", "cgi_is_power(", "cgi_powers_up_to("}},
+    {"CGI_HAS_BOUNDS",
+     {"cgi_at_least(", "cgi_at_most(", "cgi_step_from(", "cgi_floor(", "cgi_runs_next(", "cgi_runs_after("}},
+    {"CGI_HAS_WORDS", {"cgi_seen_word("}},
+    {"CGI_HAS_RAYS", {"cgi_ray(", "cgi_ray_of_two(", "cgi_seek("}},
+    {"CGI_HAS_OUTCOMES", {"cgi_loses(", "cgi_settle(", "cgi_seek("}},
+};
+
+static void write_parts(const char *function, bool narrow, struct text *out)
+{
+    text_puts(out, narrow ? "#define CGI_VALUE uint16_t\n#define CGI_SOME_PARTS\n" : "#define CGI_SOME_PARTS\n");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        bool used = false;
+        for (const char *const *use = parts[i].uses; *use && !used; use++) used = strstr(function, *use);
+        text_add(out, "#define %s %d\n", parts[i].define, used);
+    }
 }
 
 void write_function(struct writer *w)
@@ -273,12 +298,18 @@ enum status native_emit(const struct code *code, int program, const struct premi
                : w.p->count > MOST_INSTRUCTIONS ? "its program is too long"
                                                 : NULL;
     if (*because) return ST_OK;
+    struct text function = {0};
+    w.out = &function;
     bool fine = writer_open(&w);
     if (fine) {
-        write_head(&w);
-        text_puts(out, "\nconst int32_t cgi_run_form = CGI_RUN_FORM;\n\n");
         write_function(&w);
+        write_parts(text_c(&function), premises->narrow, out);
+        write_head(out);
+        text_puts(out, "\nconst int32_t cgi_run_form = CGI_RUN_FORM;\n\n");
+        text_put(out, text_c(&function), function.length);
     }
     writer_close(&w);
-    return fine && !out->failed ? ST_OK : ST_NO_MEMORY;
+    fine = fine && !out->failed && !function.failed;
+    text_free(&function);
+    return fine ? ST_OK : ST_NO_MEMORY;
 }

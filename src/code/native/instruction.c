@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines of forms.def with the operands of each instruction. */
 #include <string.h>
+#include "code/native/prelude.h"
 #include "code/native/private.h"
 
 static const struct {
@@ -135,12 +136,15 @@ static void write_next(const struct writer *w, size_t at)
     if (w->premises->outcomes) {
         text_puts(w->out, "cgi_settle(run->losses, current++, *run->decided);\n    *run->decided = false;\n    ");
     } else {
-        text_puts(w->out, "least = none ? 0 : cgi_mex(seen, stamp);\n");
-        text_add(w->out, "    if (CGI_RARE((!none && kernels) || least >= capacity)) goto S%zu;\n", at);
+        text_puts(w->out, w->rays && !w->alone
+                              ? "least = none ? 0 : *run->served ? run->mex(run) : cgi_mex(seen, stamp);\n"
+                              : "least = none ? 0 : cgi_mex(seen, stamp);\n");
+        text_add(w->out, "    if (CGI_RARE(least >= capacity || least > (CGI_VALUE)-1)) goto S%zu;\n", at);
         text_puts(w->out, "    values[current++] = none ? CGI_NONE : least;\n"
                           "    stamp = cgi_stamp(seen, capacity, stamp);\n");
-        text_puts(w->out, w->rays ? "    *run->stamp = stamp, *run->rays = 0;\n    none = false;\n    "
-                                  : "    none = false;\n    ");
+        if (w->rays) text_puts(w->out, "    *run->stamp = stamp, *run->current = current, *run->rays = 0;\n");
+        if (w->rays && !w->alone) text_puts(w->out, "    *run->served = 0;\n");
+        text_puts(w->out, "    none = false;\n    ");
     }
     for (size_t i = g->field_count; i-- > 0;) {
         field--;
@@ -159,6 +163,27 @@ static void write_next(const struct writer *w, size_t at)
     write_form(w, at, "    #\n    if (current < run->to) goto @a;\n");
 }
 
+/* Is the ray known to have so few options that the machine would mark each of them? */
+static bool is_short(const struct writer *w, size_t at)
+{
+    int64_t low = known_least(&w->known, at, 0), high = known_most(&w->known, at, 1), last;
+    return !__builtin_sub_overflow(high, low, &last) && last < CGI_SHORT_RAY;
+}
+
+/* One that may have many: a call costs little then, and there is less to compile. */
+static void write_machine_ray(const struct writer *w, size_t at)
+{
+    const struct ins *ins = &w->p->code[at];
+    write_form(w, at, "*run->fuel = fuel; after = run->ray(run, $a, $b, ");
+    write_reg(w, ins->c, w->out);
+    text_puts(w->out, ", ");
+    write_reg(w, ins->c + 1, w->out);
+    text_add(w->out,
+             "); fuel = *run->fuel;\n    if (CGI_RARE(after != CGI_NEXT)) { if (after == CGI_STOP) goto stopped; goto "
+             "S%zu; }\n",
+             at);
+}
+
 static void write_ray(const struct writer *w, size_t at)
 {
     const struct ins *ins = &w->p->code[at];
@@ -168,8 +193,14 @@ static void write_ray(const struct writer *w, size_t at)
         return;
     }
     bool seeks = w->premises->outcomes;
+    if (!seeks && !two && !w->alone && !is_short(w, at)) {
+        write_machine_ray(w, at);
+        return;
+    }
     text_puts(w->out, seeks ? "after = cgi_seek(" : two ? "if (!cgi_ray_of_two(" : "if (!cgi_ray(");
-    text_puts(w->out, "run, &fuel, current, ");
+    text_puts(w->out, "run, &fuel, ");
+    if (!seeks && !two) text_add(w->out, "&pace%zu, ", at);
+    text_puts(w->out, "current, ");
     write_form(w, at, "$a, $b");
     for (int32_t i = 0; i < ins->d; i++) {
         text_puts(w->out, ", ");

@@ -30,6 +30,7 @@ struct premises {
     int64_t low[MODEL_MAX_FIELDS]; /* where the box begins */
     bool small_params;
     bool outcomes; /* of the box: bits of losses, no values; nothing that is known depends on it */
+    bool narrow;   /* values of 16 bits; as little */
 };
 struct known_at {
     int64_t least[OPERANDS], most[OPERANDS]; /* of register operands; INT64_MIN, INT64_MAX: nothing is known */

@@ -12,10 +12,14 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 5 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 6 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
+#ifndef CGI_VALUE
+#define CGI_VALUE uint32_t /* or uint16_t, where every state has a value: a greater one is left to run->step */
+#endif
 #define CGI_FOLLOWED 8
-#define CGI_SHORT_RAY 63 /* longer rays are left to run->step, which may know better than to mark each option */
+#define CGI_BEHIND 64
+#define CGI_SHORT_RAY 63 /* longer rays are the machine's, which may know better than to mark each option */
 
 enum cgi_after { CGI_NEXT, CGI_JUMP, CGI_STOP };
 struct cgi_cells {
@@ -28,13 +32,15 @@ struct cgi_run {
     uint32_t *fuel;               /* loop turns until run->refuel */
     const struct cgi_cells *sets; /* the set parameters, by number of the parameter */
     const int64_t *low, *high, *stride;
-    uint32_t *values, **seen, *stamp;
-    uint64_t *losses; /* of a table of outcomes, instead of values: a bit for each position */
-    bool *decided;    /* then: the current position has an option that loses */
+    void *values;           /* CGI_VALUE each */
+    uint8_t **seen, *stamp; /* seen[v] == stamp: an option has value v; CGI_BEHIND more entries are never set */
+    uint64_t *losses;       /* of a table of outcomes, instead of values: a bit for each position */
+    bool *decided;          /* then: the current position has an option that loses */
     uint64_t *capacity, *current, *along, to;
     uint64_t *const *sieve;     /* of primes; grows in run->step */
     const uint64_t *sieve_size; /* it knows the numbers below */
     uint32_t *rays;             /* of one component, at the current position */
+    uint32_t *served;           /* a bit for each of them whose options are not marked; then run->mex knows them */
     uint64_t *asked
         [CGI_FOLLOWED]; /* the last range of indices of each of the first ones, if it ran over adjacent ones: low, high */
     enum cgi_after (*step)(struct cgi_run *run, int32_t at);                      /* carries out one instruction */
@@ -43,10 +49,22 @@ struct cgi_run {
     /* An ascending array with all elements of a named set up to `most`; NULL: the step must look at it. */
     const int64_t *(*named)(struct cgi_run *run, int32_t set, int64_t most, const int64_t **end);
     enum cgi_after (*refuel)(struct cgi_run *run); /* CGI_NEXT: go on */
+    /* The options at the indices that lie evenly from `from` to `to`, as many as low..high; CGI_JUMP: the step must look
+     * at it, and nothing was done. */
+    enum cgi_after (*ray)(struct cgi_run *run, int64_t low, int64_t high, int64_t from, int64_t to);
+    uint32_t (*mex)(const struct cgi_run *run);
 };
 
+/* Generated code has the parts that it uses, those of which CGI_HAS_NUMBERS and the like are 1: reading the others takes longer than
+ * compiling a short rule. Others have all. */
+#ifdef CGI_SOME_PARTS
+#define CGI_HAS(part) CGI_HAS_##part
+#else
+#define CGI_HAS(part) 1
+#endif
 #define CGI_KNOWN(x) ((x) ? (void)0 : __builtin_unreachable())
 #define CGI_RARE(x) __builtin_expect(!!(x), 0)
+#if CGI_HAS(NUMBERS)
 static inline bool cgi_gcd(int64_t a, int64_t b, int64_t *r)
 {
     uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;
@@ -85,9 +103,11 @@ static inline int64_t cgi_root(int64_t x)
         if ((root + bit) * (root + bit) <= n) root += bit;
     return (int64_t)root;
 }
+#endif
 
 /* ---- named sets -------------------------------------------------------------------------------------------------- */
 
+#if CGI_HAS(SETS)
 static inline bool cgi_is_square(int64_t x)
 {
     if (x < 1 || !(UINT64_C(0x0202021202030213) >> (x & 63) & 1)) return false; /* squares by 64 leave one of 12 */
@@ -187,10 +207,12 @@ static inline const int64_t *cgi_powers_up_to(int64_t powers[63], int64_t base, 
     *end = at;
     return powers;
 }
+#endif
 
 /* ---- bounds of loops: rows of factors, a constant and a divisor, computed without limit
  * --------------------------- */
 
+#if CGI_HAS(BOUNDS)
 __extension__ typedef __int128 cgi_wide;
 static inline cgi_wide cgi_row(const int64_t *values, const int64_t *row, int terms)
 {
@@ -263,7 +285,7 @@ static inline bool cgi_runs_after(const int64_t *runs, int count, int64_t *x)
     }
     return *x < INT64_MAX && cgi_runs_next(runs, count, *x + 1, x);
 }
-
+#endif
 /* A turn of a loop; false: the run is over. */
 static inline bool cgi_turn(struct cgi_run *run, uint32_t *fuel)
 {
@@ -276,25 +298,53 @@ static inline bool cgi_turn(struct cgi_run *run, uint32_t *fuel)
 /* ---- tables
  * ------------------------------------------------------------------------------------------------------ */
 
-/* The least number that was not seen; the entry behind the last is never set. */
-static inline uint32_t cgi_mex(const uint32_t *seen, uint32_t stamp)
+/* Marks are bytes: a store of one seldom leaves the line of the store before, the array stays in the nearest cache, and
+ * the mex is read off eight at a time. They are cleared when the stamps, 1 to 255, come round. */
+static inline uint64_t cgi_unlike(const uint8_t *seen, uint8_t stamp)
+{
+    uint64_t eight;
+    __builtin_memcpy(&eight, seen, sizeof eight);
+    return eight ^ UINT64_C(0x0101010101010101) * stamp;
+}
+/* The least number that was not seen. */
+static inline uint32_t cgi_mex(const uint8_t *seen, uint8_t stamp)
 {
     uint32_t m = 0;
+    while (!(cgi_unlike(seen + m, stamp) | cgi_unlike(seen + m + 8, stamp) | cgi_unlike(seen + m + 16, stamp) |
+             cgi_unlike(seen + m + 24, stamp)))
+        m += 32;
+    while (!cgi_unlike(seen + m, stamp)) m += 8;
     while (seen[m] == stamp) m++;
     return m;
 }
-static inline uint32_t cgi_stamp(uint32_t *seen, uint64_t capacity, uint32_t stamp)
+#if CGI_HAS(WORDS)
+/* Bit i: seen[i] has the stamp, for 64 of them. A byte of x is 0 if neither its upper bit nor a carry into that is set; the
+ * product gathers the lowest bits of eight bytes. */
+static inline uint64_t cgi_seen_word(const uint8_t *seen, uint8_t stamp)
+{
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint64_t word = 0;
+    for (int i = 0; i < 64; i += 8) {
+        uint64_t x = cgi_unlike(seen + i, stamp);
+        if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) x = __builtin_bswap64(x);
+        word |= (~(((x & low) + low) | x | low) >> 7) * UINT64_C(0x0102040810204080) >> 56 << i;
+    }
+    return word;
+}
+#endif
+static inline uint8_t cgi_stamp(uint8_t *seen, uint64_t capacity, uint8_t stamp)
 {
     if (!CGI_RARE(++stamp == 0)) return stamp;
-    for (uint64_t i = 0; i <= capacity; i++) seen[i] = 0;
+    __builtin_memset(seen, 0, capacity);
     return 1;
 }
-static inline bool cgi_mark(uint32_t *seen, uint64_t capacity, uint32_t stamp, uint64_t value)
+static inline bool cgi_mark(uint8_t *seen, uint64_t capacity, uint8_t stamp, uint64_t value)
 {
     if (CGI_RARE(value >= capacity)) return false;
     seen[value] = stamp;
     return true;
 }
+#if CGI_HAS(RAYS)
 /* The distance between two of the last + 1 indices that lie evenly from `from` to `to`, the distance of small ones
  * by a division of 32 bits. */
 static inline int64_t cgi_pace(uint64_t from, uint64_t to, uint32_t last)
@@ -303,20 +353,41 @@ static inline int64_t cgi_pace(uint64_t from, uint64_t to, uint32_t last)
     if (last > 1) way = way <= UINT32_MAX ? (uint32_t)way / last : way / last;
     return from < to ? (int64_t)way : -(int64_t)way;
 }
-/* Marks the options of a ray whose indices lie evenly from `from` to `to`; false: the step must look at it. */
-static inline bool cgi_ray(struct cgi_run *run, uint32_t *fuel, uint64_t current, int64_t low, int64_t high,
-                           int64_t from, int64_t to)
+/* The same of a ray whose last pace was *kept: mostly it is that again, which a product shows. */
+static inline int64_t cgi_pace_again(int64_t *kept, uint64_t from, uint64_t to, uint32_t last)
 {
-    const uint32_t *values = run->values;
-    uint32_t *seen = *run->seen, stamp = *run->stamp;
-    uint64_t capacity = *run->capacity, last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
+    if (last == 0) return 0;
+    if (CGI_RARE((uint64_t)*kept * last != to - from)) *kept = cgi_pace(from, to, last);
+    return *kept;
+}
+/* Marks values[at], values[at + pace], ... The capacity is a power of 2, so four are below it if none has a bit from it
+ * on. False: one is not. */
+static inline bool cgi_mark_along(const CGI_VALUE *values, uint64_t at, int64_t pace, uint64_t count, uint8_t *seen,
+                                  uint64_t capacity, uint8_t stamp)
+{
+    for (; count >= 4; count -= 4, at += 4 * (uint64_t)pace) {
+        CGI_VALUE a = values[at], b = values[at + (uint64_t)pace], c = values[at + 2 * (uint64_t)pace],
+                  d = values[at + 3 * (uint64_t)pace];
+        if (CGI_RARE((uint32_t)(a | b | c | d) >= capacity)) return false;
+        seen[a] = seen[b] = seen[c] = seen[d] = stamp;
+    }
+    for (; count; count--, at += (uint64_t)pace)
+        if (!cgi_mark(seen, capacity, stamp, values[at])) return false;
+    return true;
+}
+/* Marks the options of a ray whose indices lie evenly from `from` to `to`; false: the step must look at it. `kept`: of
+ * this ray, 0 at first. */
+static __attribute__((noinline, unused)) bool cgi_ray(struct cgi_run *run, uint32_t *fuel, int64_t *kept,
+                                                      uint64_t current, int64_t low, int64_t high, int64_t from,
+                                                      int64_t to)
+{
+    uint64_t last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
     if (low > high) return true;
     if (at >= current || (uint64_t)to >= current || last >= CGI_SHORT_RAY || last >= *fuel - 1) return false;
-    int64_t pace = cgi_pace(at, (uint64_t)to, (uint32_t)last);
+    int64_t pace = cgi_pace_again(kept, at, (uint64_t)to, (uint32_t)last);
     bool adjacent = pace == 1 || pace == -1;
     if (pace == 0) last = 0;
-    for (uint64_t i = 0; i <= last; i++, at += (uint64_t)pace)
-        if (!cgi_mark(seen, capacity, stamp, values[at])) return false;
+    if (!cgi_mark_along(run->values, at, pace, last + 1, *run->seen, *run->capacity, *run->stamp)) return false;
     uint32_t ray = (*run->rays)++;
     if (adjacent && ray < CGI_FOLLOWED) {
         run->asked[ray][0] = (uint64_t)(from < to ? from : to);
@@ -330,8 +401,8 @@ static inline bool cgi_ray(struct cgi_run *run, uint32_t *fuel, uint64_t current
 static inline bool cgi_ray_of_two(struct cgi_run *run, uint32_t *fuel, uint64_t current, int64_t low, int64_t high,
                                   int64_t from, int64_t to, int64_t other_from, int64_t other_to)
 {
-    const uint32_t *values = run->values;
-    uint32_t *seen = *run->seen, stamp = *run->stamp;
+    const CGI_VALUE *values = run->values;
+    uint8_t *seen = *run->seen, stamp = *run->stamp;
     uint64_t capacity = *run->capacity, last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from,
              other = (uint64_t)other_from;
     if (low > high) return true;
@@ -348,6 +419,8 @@ static inline bool cgi_ray_of_two(struct cgi_run *run, uint32_t *fuel, uint64_t 
     *run->along += last + 1;
     return true;
 }
+#endif
+#if CGI_HAS(OUTCOMES)
 static inline bool cgi_loses(const uint64_t *losses, uint64_t at) { return losses[at / 64] >> at % 64 & 1; }
 static inline void cgi_settle(uint64_t *losses, uint64_t at, bool wins)
 {
@@ -372,5 +445,6 @@ static inline enum cgi_after cgi_seek(struct cgi_run *run, uint32_t *fuel, uint6
     *run->along += last + 1;
     return CGI_NEXT;
 }
+#endif
 
 #endif

@@ -37,7 +37,7 @@ void write_comment(const struct writer *w, const struct origin *origin);
 /* emit.c: after `code`, `p`, `premises`, `out`, `alone` were set. False: no memory; in any case writer_close follows. */
 bool writer_open(struct writer *w);
 void writer_close(struct writer *w);
-void write_head(const struct writer *w);
+void write_head(struct text *out); /* all of prelude.h */
 void write_function(struct writer *w);
 /* instruction.c */
 bool writes_instruction(const struct writer *w, const struct ins *ins); /* false: it is always left to run->step */

@@ -45,10 +45,12 @@ static void find_file(struct kept *k)
 static enum status try_run(const struct kept_values *v, uint64_t at, uint64_t count, bool *same)
 {
     uint32_t old[SAMPLE];
-    memcpy(old, v->values + at, (size_t)count * sizeof *old);
+    size_t size = (size_t)count * (v->values.narrow ? sizeof *v->values.narrow : sizeof *v->values.wide);
+    const void *now = v->values.narrow ? (void *)(v->values.narrow + at) : v->values.wide + at;
+    memcpy(old, now, size);
     enum status st = v->again(v->context, at, at + count);
-    *same = memcmp(old, v->values + at, (size_t)count * sizeof *old) == 0;
-    return st;
+    *same = st != ST_UNSUPPORTED && memcmp(old, now, size) == 0; /* else one of them does not fit in 16 bits */
+    return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
 /* Runs at seeded places among values[from..to), and the last ones. Ascending, as kernels like it. */
@@ -71,7 +73,7 @@ static enum status load(struct kept *k, const struct kept_values *v, uint64_t li
 {
     uint64_t loaded;
     bool differs, same = true;
-    enum status st = journal_load(&k->journal, v->values, *v->have, limit, &loaded, &differs);
+    enum status st = journal_load_any(&k->journal, v->values, *v->have, limit, &loaded, &differs);
     if (st != ST_OK || (loaded <= *v->have && !differs)) return st;
     if (!differs) st = try_sample(k, v, *v->have, loaded, &same);
     if (st != ST_OK) return st;
@@ -118,17 +120,17 @@ uint64_t kept_piece(struct kept *k, uint64_t have, uint64_t to)
     return values < (double)(to - have) ? have + (uint64_t)values : to;
 }
 
-static void write_file(struct kept *k, const uint32_t *values, uint64_t have, uint64_t work)
+static void write_file(struct kept *k, struct journal_values values, uint64_t have, uint64_t work)
 {
     if (!k->opened) find_file(k);
     uint64_t before = k->journal.count;
-    if (!journal_begin(&k->journal) || !journal_add(&k->journal, values, have, work)) return;
+    if (!journal_begin(&k->journal) || !journal_add_any(&k->journal, values, have, work)) return;
     if (k->journal.count <= before) return;
     k->keep->written += k->journal.count - before;
     if (k->keep->wrote) k->keep->wrote(k->keep->context, k->journal.count);
 }
 
-void kept_put(struct kept *k, const uint32_t *values, uint64_t have, uint64_t work)
+void kept_put(struct kept *k, struct journal_values values, uint64_t have, uint64_t work)
 {
     if (!k->keep) return;
     uint64_t now = budget_now_ns();
@@ -139,7 +141,7 @@ void kept_put(struct kept *k, const uint32_t *values, uint64_t have, uint64_t wo
     if (__builtin_add_overflow(now, interval(k, now), &k->next)) k->next = UINT64_MAX;
 }
 
-void kept_close(struct kept *k, const uint32_t *values, uint64_t have, uint64_t work)
+void kept_close(struct kept *k, struct journal_values values, uint64_t have, uint64_t work)
 {
     if (!k->keep) return;
     bool goes_on = k->opened && k->journal.count > 0 && k->journal.count < have;

@@ -36,7 +36,7 @@ struct kept {
     uint64_t piece_ns, pieces; /* how long the last piece took, and how many values it had */
 };
 struct kept_values {
-    uint32_t *values;
+    struct journal_values values;
     uint64_t *have, limit; /* values[0..*have) are known, there is room for `limit` */
     uint64_t *work;        /* that they took; NULL: is not counted */
     enum status (*again)(void *context, uint64_t from, uint64_t to); /* computes these anew, given all before them */
@@ -50,7 +50,7 @@ void kept_open(struct kept *kept, const struct env *env, int game, const struct 
 enum status kept_take(struct kept *kept, const struct kept_values *values);
 /* At most `to`. */
 uint64_t kept_piece(struct kept *kept, uint64_t have, uint64_t to);
-void kept_put(struct kept *kept, const uint32_t *values, uint64_t have, uint64_t work);
-void kept_close(struct kept *kept, const uint32_t *values, uint64_t have, uint64_t work);
+void kept_put(struct kept *kept, struct journal_values values, uint64_t have, uint64_t work);
+void kept_close(struct kept *kept, struct journal_values values, uint64_t have, uint64_t work);
 
 #endif

@@ -135,7 +135,7 @@ static enum status fill_on(struct env *env, int game, struct game_memory *memory
                            struct kept *kept, struct break_fill **state)
 {
     struct again context = {env, game, &p->family, memory->sequence, state};
-    struct kept_values values = {memory->sequence, &memory->sequence_count, count, &p->work, again, &context};
+    struct kept_values values = {{memory->sequence, NULL}, &memory->sequence_count, count, &p->work, again, &context};
     bool pieces = kept && p->family.most_heaps <= 2; /* with three heaps it costs much to begin again */
     enum status st = ST_OK;
     while (st == ST_OK && memory->sequence_count < count) {
@@ -145,7 +145,7 @@ static enum status fill_on(struct env *env, int game, struct game_memory *memory
         if (st == ST_OK && to > from) st = fill_by_family(&context, from, to, &p->work);
         if (st != ST_OK) break;
         memory->sequence_count = to;
-        if (kept) kept_put(kept, memory->sequence, to, p->work);
+        if (kept) kept_put(kept, values.values, to, p->work);
     }
     return st;
 }
@@ -196,7 +196,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
         if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
     periodic_end_break(state);
-    if (keeps) kept_close(&kept, memory->sequence, memory->sequence_count, p->work);
+    if (keeps) kept_close(&kept, (struct journal_values){memory->sequence, NULL}, memory->sequence_count, p->work);
     return st;
 }
 

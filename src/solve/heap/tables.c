@@ -79,6 +79,18 @@ double tables_cells(const struct env *env, int game, const int64_t *high, double
     return cells;
 }
 
+/* Are 16 bits a value worth a try? A value is at most the number of options (Sprague 1935, Grundy 1939), and of those
+ * there are seldom more than the sum of the sides. It need not be so: the first greater value is noticed (go_on_wide).
+ * One field is read by others as it is stored, and grows in place; a state that is no position has no value of 16
+ * bits. */
+static bool fits_narrow(const struct env *env, int game, const int64_t *high)
+{
+    const struct game *g = &env->model->games[game];
+    double sides = 0;
+    for (size_t i = 0; i < g->field_count; i++) sides += (double)high[i] - (double)env->traits->games[game].low[i] + 1;
+    return g->field_count > 1 && !g->invariant && sides <= UINT16_MAX;
+}
+
 /* The box to be filled; false if its size does not fit. */
 static bool plan_box(const struct env *env, int game, const int64_t *high, const size_t *order, struct value_table *box)
 {
@@ -188,6 +200,23 @@ struct again {
     struct value_table *table;
 };
 
+static struct journal_values values_of(const struct value_table *t)
+{
+    return (struct journal_values){t->values, t->narrow};
+}
+
+/* The first value beyond 16 bits: the table is stored wide from here on. */
+static enum status go_on_wide(struct env *env, struct game_memory *memory, uint64_t to)
+{
+    struct value_table *t = &memory->table;
+    enum status st = widen(env, memory);
+    if (st == ST_OK) st = tables_hasten(env, t, t->count - memory->filled, 0, 1);
+    if (st != ST_OK) return st;
+    st = vm_fill(env->vm, t, memory->filled, to, 1);
+    memory->filled = vm_filled(env->vm);
+    return st;
+}
+
 static enum status again(void *context, uint64_t from, uint64_t to)
 {
     struct again *a = context;
@@ -197,7 +226,7 @@ static enum status again(void *context, uint64_t from, uint64_t to)
 static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept, struct blocks *blocks)
 {
     struct value_table *t = &memory->table;
-    struct kept_values values = {t->values, &memory->filled, t->count, NULL, again, &(struct again){env, t}};
+    struct kept_values values = {values_of(t), &memory->filled, t->count, NULL, again, &(struct again){env, t}};
     uint64_t stepped = vm_stepped(env->vm), from = memory->filled;
     enum status st = tables_hasten(env, t, t->count, 0, 1);
     while (st == ST_OK && memory->filled < t->count) {
@@ -211,9 +240,11 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
         if (st != ST_OK) break;
         st = vm_fill(env->vm, t, memory->filled, to, 1);
         memory->filled = vm_filled(env->vm);
+        if (st == ST_UNSUPPORTED && t->narrow) st = go_on_wide(env, memory, to);
+        values.values = values_of(t);
         if (st == ST_OK && memory->filled > from)
             st = tables_hasten(env, t, t->count - memory->filled, vm_stepped(env->vm) - stepped, memory->filled - from);
-        kept_put(kept, t->values, memory->filled, 0);
+        kept_put(kept, values.values, memory->filled, 0);
         st = hand_on(blocks, memory, st);
     }
     return st;
@@ -227,7 +258,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     kept_open(&kept, env, memory->table.game, &memory->table);
     budget_expect(env->budget, memory->table.count - memory->filled);
     enum status st = fill_on(env, memory, &kept, blocks);
-    kept_close(&kept, memory->table.values, memory->filled, 0);
+    kept_close(&kept, values_of(&memory->table), memory->filled, 0);
     return st;
 }
 
@@ -334,7 +365,7 @@ void tables_cost(const struct env *env, int game, const int64_t *high, struct wa
     }
     if (way->cost.seconds > NATIVE_SECONDS && env->terms.native != NATIVE_NEVER)
         way->cost.seconds = NATIVE_SECONDS + (way->cost.seconds - NATIVE_SECONDS) / NATIVE_GAIN;
-    way->cost.bytes = cells * 4;
+    way->cost.bytes = cells * (fits_narrow(env, game, high) ? 2 : 4);
 }
 
 static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by)
@@ -352,7 +383,9 @@ enum status tables_answer(struct env *env, const struct ask *q, struct arena *ar
 {
     int64_t high[MODEL_MAX_FIELDS];
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
-    return tables_answer_by(env, q, high, &by_machine, arena, result);
+    struct tables_filler by = by_machine;
+    by.narrow = fits_narrow(env, q->what == Q_VALUE ? q->components[0].game : q->game, high);
+    return tables_answer_by(env, q, high, &by, arena, result);
 }
 
 enum status tables_answer_closed(struct env *env, const struct ask *q, const int64_t *high, struct arena *arena,
@@ -361,6 +394,7 @@ enum status tables_answer_closed(struct env *env, const struct ask *q, const int
     static const size_t order[MODEL_MAX_FIELDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     struct tables_filler as_said = by_machine; /* a box that is twice as large need not be closed */
     as_said.order = order;
+    as_said.narrow = fits_narrow(env, q->what == Q_VALUE ? q->components[0].game : q->game, high);
     return tables_answer_by(env, q, high, &as_said, arena, result);
 }
 

@@ -39,7 +39,7 @@ struct tables_filler {
     /* Of the fields, the one with the largest stride first; the box is then as large as was said, or as it was before.
      * NULL: as they are, and it may be larger. */
     const size_t *order;
-    bool narrow; /* it writes table.narrow: every value fits */
+    bool narrow; /* it writes table.narrow: every value fits, or it makes the table wide itself */
 };
 /* What filling the box up to `high` by the rule's program costs. */
 void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way);

@@ -8,6 +8,7 @@
  * leave three heaps, the set of values of all pairs with m tokens together is kept for each m as bits; a third heap
  * of value v turns it into the set with every member xored by v, which moves whole words and permutes bits in them. */
 #include "base/mem.h"
+#include <string.h>
 #include "code/machine/split_blocks.h"
 #include "solve/heap/heap_options.h"
 #include "solve/heap/private.h"
@@ -36,9 +37,9 @@ struct break_fill {
     struct split_blocks blocks;
     struct split *open; /* the pairs of the current heap, one entry for each digit that leaves two heaps */
     size_t open_count;
-    unsigned hands;        /* when it was opened */
-    uint64_t *sets;        /* one for each of them, if there are several */
-    uint32_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
+    unsigned hands;       /* when it was opened */
+    uint64_t *sets;       /* one for each of them, if there are several */
+    uint8_t *seen, stamp; /* seen[v] == stamp: an option has value v; seen_room of them */
     size_t seen_room;
     uint64_t learnt; /* heaps whose values it knows */
 };
@@ -195,7 +196,7 @@ static enum status make_seen(struct break_fill *b)
 static void next_stamp(struct break_fill *b)
 {
     if (++b->stamp != 0) return;
-    for (size_t i = 0; i < b->seen_room; i++) b->seen[i] = 0;
+    memset(b->seen, 0, b->seen_room);
     b->stamp = 1;
 }
 
