@@ -23,6 +23,7 @@ struct audit_comparison {
     int game, plugin;
     struct ask asked;
     uint64_t count;
+    enum outcome found; /* of the position that is compared, by its value; OUTCOME_UNKNOWN: that was not searched */
     bool over, wrong;
 };
 
@@ -77,14 +78,14 @@ static bool is_asked(const struct audit_comparison *c, const struct position *p)
 
 static enum status compare_outcome(struct audit_comparison *c, const struct position *p)
 {
-    enum outcome said, found;
+    enum outcome said, found = c->found;
     struct arena *scratch = &c->env->store->scratch;
     enum status st = ST_UNSUPPORTED;
     if (is_asked(c, p)) st = host_outcome(c->env, p, c->asked.play, c->asked.mover, scratch, &said);
     if (st == ST_UNSUPPORTED && is_asked(c, p) && vouches(c, p)) st = outcome_by_rule(c, p, &said);
     if (st == ST_UNSUPPORTED) return ST_OK;
     if (st != ST_OK) return st;
-    st = outcomes_of(c->plain, p, 1, &c->asked, &found, NULL, NULL);
+    if (found == OUTCOME_UNKNOWN) st = outcomes_of(c->plain, p, 1, &c->asked, &found, NULL, NULL);
     if (st != ST_OK) c->over = true;
     if (st != ST_OK) return audit_env_ends(c->env, st);
     c->count++;
@@ -103,6 +104,7 @@ static enum status compare_value(struct audit_comparison *c, const struct positi
     if (st != ST_OK) c->over = true;
     if (st != ST_OK) return audit_env_ends(c->env, st);
     c->count++;
+    c->found = found ? OUTCOME_N : OUTCOME_P; /* in normal play (Sprague 1935, Grundy 1939) */
     if (integer_fits(said, &small) && (uint64_t)small == found) return ST_OK;
     char b[64];
     char *a = integer_string(&c->env->store->scratch, said), *text = NULL;
@@ -118,6 +120,7 @@ static enum status compare_position(struct audit_comparison *c, const struct pos
     struct arena_mark mark = arena_mark(scratch);
     struct plugin_offer offer = {0};
     int plugin = -1;
+    c->found = OUTCOME_UNKNOWN;
     c->over |= !is_asked(c, p);
     if (c->over) return ST_OK;
     enum status st = host_offer(c->env, p, c->asked.play, c->asked.mover, scratch, &offer, &plugin);

@@ -23,6 +23,7 @@ void rule_open(struct rule_file *f, const char *text)
     struct check_input in = input(f, f->source);
     if (f->st == ST_OK) f->st = check_file(&in, file, &f->model);
     if (f->st == ST_OK) f->st = code_compile(f->model, &f->diags, &f->code);
+    for (size_t i = 0; f->st == ST_OK && i < f->model->check_count; i++) f->st = code_claim(f->code, i, &f->diags);
     if (f->st != ST_OK) return;
     f->params = model_defaults(f->model, &f->arena);
     f->st = f->params ? vm_open(f->code, f->params, NULL, &f->budget, &f->diags, &f->vm) : ST_NO_MEMORY;

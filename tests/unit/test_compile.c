@@ -164,10 +164,32 @@ CLAIM(added_expressions_are_programs_of_their_own)
     rule_close(&f);
 }
 
+CLAIM(claims_are_compiled_when_they_are_asked_for)
+{
+    struct rule_file f;
+    struct code *code;
+    rule_open(&f, "param k = 2 in 1..3\ngame g(n) { move m(t in 1..min(n, k)) -> g(n - t)\nexpect sg(g(3)) == 0\n"
+                  "claim sg(g(i)) == i % (k + 1) for i in 0..4, k in 1..3 }");
+    assert_int_equal(f.st, ST_OK);
+    assert_int_equal(code_compile(f.model, &f.diags, &code), ST_OK);
+    size_t games = code->programs.count;
+    assert_null(code->checks[1].sweeps);
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(code_claim(code, 1, &f.diags), ST_OK);
+        assert_int_equal(code->programs.count, games + 2); /* its body and the values of k */
+        assert_int_equal(code->programs.data[code->checks[1].program]->kind, PROGRAM_CHECK);
+        assert_int_equal(code->programs.data[code->checks[1].sweeps[1]]->kind, PROGRAM_SWEEP);
+    }
+    assert_null(code->checks[0].sweeps);
+    code_free(code);
+    rule_close(&f);
+}
+
 CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound),
        IT(a_condition_on_several_generators_becomes_bounds), IT(a_remainder_becomes_steps),
        IT(what_divides_the_end_of_a_range_becomes_a_set), IT(a_condition_stands_where_its_variables_are_known),
        IT(a_condition_that_can_fail_stays_behind_its_guard), IT(even_options_become_a_ray),
        IT(options_of_a_set_become_a_cast), IT(uneven_options_are_marked_one_by_one),
        IT(only_scalar_games_that_stay_among_themselves_can_be_tabled), IT(the_listing_shows_source_and_operands),
-       IT(a_rule_that_unfolds_without_end_is_refused), IT(added_expressions_are_programs_of_their_own))
+       IT(a_rule_that_unfolds_without_end_is_refused), IT(added_expressions_are_programs_of_their_own),
+       IT(claims_are_compiled_when_they_are_asked_for))

@@ -9,6 +9,7 @@
 #include "answer/lists/claim_questions.h"
 #include "answer/lists/claim_replay.h"
 #include "answer/lists/private.h"
+#include "code/compile/code.h"
 #include "model/expr.h"
 #include "solve/heap/period.h"
 #include "play/options/print.h"
@@ -327,15 +328,15 @@ static enum status run_statement(struct check_trial *t, enum verdict *verdict)
     return ST_OK;
 }
 
-/* False: memory. */
-static bool open_trial(struct check_trial *t, struct env *env, size_t number, struct arena *arena, struct tried *tried)
+static enum status open_trial(struct check_trial *t, struct env *env, size_t number, struct arena *arena,
+                              struct tried *tried)
 {
     *t = (struct check_trial){
         .env = env, .check = &env->model->checks[number], .number = number, .arena = arena, .tried = tried};
     *tried = (struct tried){.span = t->check->span, .verdict = VERDICT_ERROR};
     check_asker_open(&t->asker, env, env->model->misere ? PLAY_MISERE : PLAY_NORMAL);
     t->asker.games = arena_array(arena, env->model->game_count + 1, sizeof *t->asker.games);
-    return t->asker.games != NULL;
+    return t->asker.games ? code_claim(env->code, number, env->diags) : ST_NO_MEMORY;
 }
 
 enum status try_check_knowing(struct env *env, size_t number, const struct known_settings *known, struct arena *arena,
@@ -343,10 +344,10 @@ enum status try_check_knowing(struct env *env, size_t number, const struct known
 {
     struct check_trial t;
     enum verdict verdict = VERDICT_ERROR;
-    bool open = open_trial(&t, env, number, arena, tried);
+    enum status st = open_trial(&t, env, number, arena, tried);
     t.known = known;
-    if (!open || !(tried->text = check_source(env, t.check, arena))) return ST_NO_MEMORY;
-    enum status st = t.check->kind == CHECK_PERIOD ? run_period(&t, &verdict) : run_statement(&t, &verdict);
+    if (!(tried->text = check_source(env, t.check, arena))) st = ST_NO_MEMORY;
+    if (st == ST_OK) st = t.check->kind == CHECK_PERIOD ? run_period(&t, &verdict) : run_statement(&t, &verdict);
     check_asker_close(&t.asker);
     if (st == ST_OK) tried->verdict = verdict;
     else tried->verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
@@ -365,8 +366,8 @@ enum status try_setting(struct env *env, size_t number, uint64_t setting, struct
     struct check_trial t;
     struct tried tried;
     *out = (struct tried_setting){0};
-    if (!open_trial(&t, env, number, arena, &tried)) return ST_NO_MEMORY;
-    enum status st = claim_try_setting(&t, setting, &out->passed);
+    enum status st = open_trial(&t, env, number, arena, &tried);
+    if (st == ST_OK) st = claim_try_setting(&t, setting, &out->passed);
     check_asker_close(&t.asker);
     out->cases = t.cases;
     out->asked = t.asker.asked;

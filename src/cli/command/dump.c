@@ -44,7 +44,8 @@ int dump_stage(struct request *request, const char *stage)
                            : which == 4 ? ", or ask graph --json"
                                         : "");
     struct engine *engine;
-    enum stage until = which == 0 ? STAGE_PARSE : which == 1 ? STAGE_CHECK : STAGE_ALL;
+    static const enum stage stages[] = {STAGE_PARSE, STAGE_CHECK, STAGE_SCRIPT, STAGE_ALL, STAGE_ALL};
+    enum stage until = stages[which];
     int code = request_open(request, request->words[0], until, &engine);
     if (!engine) return code;
     struct text out = {0};

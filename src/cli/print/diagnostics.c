@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Diagnostics are data until here; people get the source line with a caret, programs get JSON. */
 #include "cli/print/diagnostics.h"
+#include <langinfo.h>
+#include <locale.h>
 #include <string.h>
 #include <wchar.h>
 #include "cli/print/json.h"
@@ -17,18 +19,29 @@ const char *style(bool color, const char *what)
     return "\033[0m";
 }
 
+/* Rule files are UTF-8 whatever the user's locale is. Most starts of the program end without a character that has to be looked up, and
+ * to read a locale is a tenth of a small question. */
+static void choose_characters(void)
+{
+    static bool chosen;
+    if (chosen) return;
+    chosen = true;
+    setlocale(LC_CTYPE, "");
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 /* The width of a character on a terminal; a tab is printed as one blank, so that carets line up. */
 static size_t display_step(const char *text, size_t length, int *columns)
 {
     wchar_t wide;
     mbstate_t state = {0};
+    *columns = 1;
+    if ((unsigned char)*text < 0x80) return 1;
+    choose_characters();
     size_t n = mbrtowc(&wide, text, length, &state);
-    if (n == 0 || n > length) {
-        *columns = 1;
-        return 1;
-    }
+    if (n == 0 || n > length) return 1;
     int w = wcwidth(wide);
-    *columns = w < 0 ? 1 : w;
+    if (w >= 0) *columns = w;
     return n;
 }
 

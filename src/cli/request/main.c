@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* argv becomes a request, the request names a command, and the command returns an exit code. */
-#include <langinfo.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,16 +46,8 @@ static int run(struct request *request)
     return request->command->run(request);
 }
 
-/* Rule files are UTF-8 whatever the user's locale is, and carets stand below characters. */
-static void choose_characters(void)
-{
-    setlocale(LC_CTYPE, "");
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
-}
-
 int main(int argc, char **argv)
 {
-    choose_characters();
     struct request request = {0};
     int code = EXIT_USAGE;
     if (request_parse(&request, argc, argv)) {

@@ -40,12 +40,13 @@ static enum status compile_game(struct code *code, int game, struct diags *diags
     return program_compile(code, &what, diags, &out->table);
 }
 
-static enum status compile_check(struct code *code, size_t index, struct diags *diags)
+enum status code_claim(struct code *code, size_t index, struct diags *diags)
 {
     const struct check *check = &code->model->checks[index];
     struct check_code *out = &code->checks[index];
+    if (out->sweeps) return ST_OK;
     out->program = -1;
-    out->sweeps = arena_array(&code->arena, check->gen_count, sizeof *out->sweeps);
+    out->sweeps = arena_array(&code->arena, check->gen_count + 1, sizeof *out->sweeps);
     if (!out->sweeps) return ST_NO_MEMORY;
     struct compile_request what = {.kind = PROGRAM_CHECK, .game = -1, .check = index, .keep_origins = true};
     enum status st = check->kind == CHECK_EXPR ? program_compile(code, &what, diags, &out->program) : ST_OK;
@@ -55,6 +56,7 @@ static enum status compile_check(struct code *code, size_t index, struct diags *
         what.gen = i;
         if (check->sweep && check->sweep[i] >= 0) st = program_compile(code, &what, diags, &out->sweeps[i]);
     }
+    if (st != ST_OK) out->sweeps = NULL;
     return st;
 }
 
@@ -68,7 +70,6 @@ enum status code_compile(const struct model *model, struct diags *diags, struct 
     code->checks = arena_array(&code->arena, model->check_count, sizeof *code->checks);
     enum status st = code->games && code->checks ? ST_OK : ST_NO_MEMORY;
     for (size_t i = 0; i < model->game_count && st == ST_OK; i++) st = compile_game(code, (int)i, diags);
-    for (size_t i = 0; i < model->check_count && st == ST_OK; i++) st = compile_check(code, i, diags);
     if (st != ST_OK || diags->failed) {
         code_free(code);
         return st != ST_OK ? st : ST_NO_MEMORY;

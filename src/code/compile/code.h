@@ -2,7 +2,7 @@
 /* Rules as verified register code.
  *
  *     struct code *code;
- *     enum status st = code_compile(model, diags, &code);      // compiles and verifies every program of the model
+ *     enum status st = code_compile(model, diags, &code);      // compiles and verifies the programs of the model's games
  *     if (st == ST_OK) st = vm_open(code, params, script, budget, diags, &vm);         // calls.h runs it
  *     code_free(code);
  *
@@ -24,6 +24,9 @@ struct code;
 /* `model` must outlive the code. ST_NO_MEMORY, or ST_INVALID with a diagnostic if a construct cannot be compiled; *code
  * is then NULL. */
 enum status code_compile(const struct model *model, struct diags *diags, struct code **code);
+/* Compiles what claim `index` of the model needs, unless that is done: most questions run no claim, and a file has more of these than
+ * moves. Errors as above; nothing may run the claim then. */
+enum status code_claim(struct code *code, size_t index, struct diags *diags);
 /* Compiles one more expression against the same model: a position or question from the command line. `slots` counts its
  * local variables; *program is its number for vm_position and vm_evaluate. */
 enum status code_add_expression(struct code *code, const struct expr *expression, int slots, struct diags *diags,

@@ -154,7 +154,7 @@ struct game_code {
 };
 struct check_code {
     int program;
-    int *sweeps; /* one per generator, -1: not swept */
+    int *sweeps; /* one per generator, -1: not swept; NULL: nothing is compiled yet */
 };
 /* What is known of a move's generators; NULL: nothing beyond their ranges. */
 struct move_loops {

@@ -69,9 +69,9 @@ enum status vm_canon(struct vm *vm, const struct component *component, struct ar
 enum status vm_position(struct vm *vm, int program, struct arena *arena, struct position *position);
 /* Evaluates an int or bool program, putting the questions in it to `asker`. */
 enum status vm_evaluate(struct vm *vm, int program, const struct vm_asker *asker, int64_t *value);
-/* Runs one expect or claim of the model (CHECK_EXPR). If it fails, `counterexample` receives the generator values of
- * the first failure (gen_count cells). *tried counts the instances. Generators of swept parameters are skipped: the
- * caller walks the sweep and sets the parameters before each call. */
+/* Runs one expect or claim of the model (CHECK_EXPR) that is compiled (code_claim). If it fails, `counterexample` receives
+ * the generator values of the first failure (gen_count cells). *tried counts the instances. Generators of swept
+ * parameters are skipped: the caller walks the sweep and sets the parameters before each call. */
 enum status vm_check(struct vm *vm, size_t check, const struct vm_asker *asker, bool *holds, int64_t *counterexample,
                      uint64_t *tried);
 /* Runs the cases up to number `last` without judging any: a case ends where the asker answers ST_UNSUPPORTED, and a case that fails

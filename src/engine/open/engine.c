@@ -109,6 +109,15 @@ static enum status load_plugins(struct engine *e)
     return st;
 }
 
+/* Claims are compiled when they are run, but where the file is only looked at for mistakes. */
+static enum status compile(struct engine *e)
+{
+    enum status st = code_compile(e->model, &e->diags, &e->code);
+    bool all = e->options.until != STAGE_ALL || e->options.remarks;
+    for (size_t i = 0; all && st == ST_OK && i < e->model->check_count; i++) st = code_claim(e->code, i, &e->diags);
+    return st;
+}
+
 static enum status run_stages(struct engine *e)
 {
     enum status st;
@@ -122,7 +131,7 @@ static enum status run_stages(struct engine *e)
     if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
     if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if (!e->options.whole && (st = parts_add(e->model)) != ST_OK) return st;
-    if ((st = code_compile(e->model, &e->diags, &e->code)) != ST_OK) return st;
+    if ((st = compile(e)) != ST_OK) return st;
     bool only_read =
         e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is not a mistake */
     if ((e->model->lua_text_count || e->model->lua_function_count) && !only_read)

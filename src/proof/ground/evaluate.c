@@ -21,6 +21,7 @@ bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value)
 {
     struct ground_value v;
+    if (ground_plain(s, e, value)) return true;
     if (!ground_value_of(s, e, &v)) return false;
     return v.array ? ground_refuse(s) : ground_known(s, v.number, value);
 }
@@ -168,6 +169,37 @@ static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when
     return true;
 }
 
+static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen);
+
+static bool fold_element(struct ground_scope *s, struct folding *f, size_t gen, struct ground_local *here,
+                         int64_t element)
+{
+    here->value.number.value = element;
+    s->locals = here;
+    bool fine = fold_from(s, f, gen + 1);
+    s->locals = here->next;
+    return fine;
+}
+
+/* As over what ground_elements gives, which is not laid out here. */
+static bool fold_range(struct ground_scope *s, struct folding *f, size_t gen)
+{
+    int64_t low, high;
+    const struct gen *g = &f->e->gens[gen];
+    uint64_t reads = s->reads;
+    bool fine = range_of(s, &g->domain, &low, &high);
+    if (f->filter) f->filter->open |= reads != s->reads;
+    if (!fine || low > high) return fine;
+    if ((uint64_t)high - (uint64_t)low >= GROUND_ELEMENTS) return ground_refuse(s);
+    if (!ground_spend(s, (size_t)(high - low) + 1)) return false;
+    struct ground_local here = {g->slot, {.number = {0, -1}}, s->locals};
+    for (int64_t x = low; fine && !f->decided && x <= high; x++) {
+        fine = fold_element(s, f, gen, &here, x);
+        if (x == INT64_MAX) break;
+    }
+    return fine;
+}
+
 static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
 {
     int64_t *elements, x = 1, when = 1;
@@ -177,17 +209,16 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
         if (!filter_next(s, f, &when, &x)) return false;
         return !when || fold_in(s, f, x);
     }
+    if (e->gens[gen].domain.kind == DOMAIN_RANGE) return fold_range(s, f, gen);
     const struct ground_number *held;
     uint64_t reads = s->reads;
     bool fine = ground_elements(s, &e->gens[gen].domain, &elements, &held, &count);
     if (f->filter) f->filter->open |= held || reads != s->reads;
+    struct ground_local here = {e->gens[gen].slot, {.number = {0, -1}}, s->locals};
     for (size_t i = 0; fine && !f->decided && i < count; i++) {
         if (held && !ground_known(s, held[i], &x)) return false;
         if (held && !x) continue;
-        struct ground_local here = {e->gens[gen].slot, {.number = {elements[i], -1}}, s->locals};
-        s->locals = &here;
-        fine = fold_from(s, f, gen + 1);
-        s->locals = here.next;
+        fine = fold_element(s, f, gen, &here, elements[i]);
     }
     return fine;
 }
@@ -219,12 +250,6 @@ static bool call(struct ground_scope *s, const struct expr *e, struct ground_val
     return builtin_value((enum builtin)e->index, x, e->count, &result) ? ground_give(value, result) : ground_refuse(s);
 }
 
-static bool is_cell(void *context, const struct expr *e)
-{
-    (void)context;
-    return e->kind == EXPR_INDEX || e->kind == EXPR_IN;
-}
-
 /* A number whose parts are so small that it cannot leave 64 bits; a comparison of such numbers, or of one with a cell, cannot fail. */
 static bool is_small(const struct ground_scope *s, const struct expr *e)
 {
@@ -232,12 +257,7 @@ static bool is_small(const struct ground_scope *s, const struct expr *e)
     bool plain = !e->number || integer_fits(e->number, &x);
     if (e->kind == EXPR_ADD || e->kind == EXPR_SUB || e->kind == EXPR_NEG)
         return is_small(s, e->kids[0]) && (e->count == 1 || is_small(s, e->kids[1]));
-    if (e->kind == EXPR_LOCAL) {
-        const struct ground_local *l = s->locals;
-        while (l && l->slot != e->index) l = l->next;
-        plain = l && !l->value.array && l->value.number.cell < 0;
-        x = plain ? l->value.number.value : 0;
-    }
+    if (e->kind == EXPR_LOCAL) plain = ground_local_number(s, e, &x);
     return (e->kind == EXPR_LOCAL || e->kind == EXPR_INT) && plain && x > -(1 << 30) && x < 1 << 30;
 }
 
@@ -269,7 +289,7 @@ static bool right_decides(struct ground_scope *s, const struct expr *e)
 {
     int64_t x;
     bool either = e->kind == EXPR_OR;
-    if (!expr_any(e->kids[0], is_cell, NULL) || (either && !cannot_fail(s, e->kids[0]))) return false;
+    if (!ground_reads(s, e->kids[0]) || (either && !cannot_fail(s, e->kids[0]))) return false;
     bool before = s->closed;
     s->closed = true;
     bool known = ground_number_of(s, e->kids[1], &x);
@@ -280,18 +300,17 @@ static bool right_decides(struct ground_scope *s, const struct expr *e)
 
 static bool operate(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
-    struct number x[2] = {{0, NULL}, {0, NULL}}, result;
+    int64_t x[2] = {0, 0}, result;
     if (e->kids[0]->type > TYPE_BOOL && e->kids[0]->type != TYPE_NODE)
         return e->kind == EXPR_EQ || e->kind == EXPR_NE ? ground_same_cells(s, e, value) : ground_refuse(s);
     bool both = e->kind == EXPR_AND || e->kind == EXPR_OR;
     if (both && right_decides(s, e)) return ground_give(value, e->kind == EXPR_OR);
-    if (!ground_number_of(s, e->kids[0], &x[0].small)) return false;
-    if (e->kind == EXPR_AND && !x[0].small) return ground_give(value, 0);
-    if (e->kind == EXPR_OR && x[0].small) return ground_give(value, 1);
-    if (e->count > 1 && !ground_number_of(s, e->kids[1], &x[1].small)) return false;
-    if (both) return ground_give(value, x[1].small);
-    if (!arithmetic_operate(&(struct arithmetic){0}, e->kind, x, &result) || result.large) return ground_refuse(s);
-    return ground_give(value, result.small);
+    if (!ground_number_of(s, e->kids[0], &x[0])) return false;
+    if (e->kind == EXPR_AND && !x[0]) return ground_give(value, 0);
+    if (e->kind == EXPR_OR && x[0]) return ground_give(value, 1);
+    if (e->count > 1 && !ground_number_of(s, e->kids[1], &x[1])) return false;
+    if (both) return ground_give(value, x[1]);
+    return ground_operate(e->kind, x[0], x[1], &result) ? ground_give(value, result) : ground_refuse(s);
 }
 
 static bool local(struct ground_scope *s, const struct expr *e, struct ground_value *value)

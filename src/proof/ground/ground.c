@@ -251,7 +251,8 @@ static bool walk(struct grounding *d, const struct move *m, size_t gen)
         size_t count = 0;
         if (gen == m->gen_count) fine = try_move(d, m);
         else fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
-        for (size_t i = 0; fine && i < count; i++) fine = walk_element(d, m, gen, elements[i], held ? &held[i] : NULL);
+        for (size_t i = 0; fine && !d->grown && i < count; i++)
+            fine = walk_element(d, m, gen, elements[i], held ? &held[i] : NULL);
         arena_rewind(d->s.arena, mark);
     } while (fine && !d->grown && next_values(&d->s, before));
     return fine;

@@ -2,6 +2,7 @@
 /* What the files on grounded rules share.
  *
  *     evaluate.c    expressions over a board of which not all cells are known
+ *     plain.c       those that ask nothing of the board
  *     arrays.c      rows and grids among them
  *     sets.c        sets of nodes among them
  *     ground.c      every way in which a move can be made; values; masks
@@ -41,6 +42,13 @@ struct ground_filter {
     bool open;    /* a cell was asked for whether they are taken in */
     uint64_t taken[GROUND_FILTERED / 64];
 };
+/* What is asked of expressions again and again, for as many of them as there is room for. */
+enum { GROUND_TRAITS = 128 };
+struct ground_traits {
+    const struct expr *e; /* NULL: none */
+    bool reads;           /* something in it may read a cell */
+    bool plain;           /* numbers and truth values, of which no cell is a part, but for names (ground_plain) */
+};
 struct ground_scope {
     const struct ground_from *from;
     struct arena *arena; /* for arrays on the way */
@@ -57,8 +65,9 @@ struct ground_scope {
     uint64_t reads;                           /* how often a cell was asked for what it holds */
     struct ground_filter filters[GROUND_FILTERS];
     size_t next_filter;
-    uint64_t steps; /* expressions still to be visited, and numbers to be laid out */
-    bool closed;    /* nothing may be asked of cells now: an expression that does is refused */
+    struct ground_traits traits[GROUND_TRAITS]; /* by the hashes of their addresses */
+    uint64_t steps;                             /* expressions still to be visited, and numbers to be laid out */
+    bool closed; /* nothing may be asked of cells now: an expression that does is refused */
     bool refused, no_memory;
 };
 static inline bool ground_refuse(struct ground_scope *s)
@@ -83,6 +92,21 @@ bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
+/* plain.c: the number of an expression that asks nothing of cells, as ground_number_of gives it, and as many steps. False: it is none
+ * of those, one of its names stands for a cell or an array, it fails, or steps run out; nothing has changed then. */
+bool ground_plain(struct ground_scope *s, const struct expr *e, int64_t *x);
+/* NEG, NOT of a; ADD SUB MUL DIV MOD, EQ NE LT LE GT GE IFF of a and b; false: no number of 64 bits, or another kind. */
+bool ground_operate(enum expr_kind kind, int64_t a, int64_t b, int64_t *x);
+/* Does something in it read a cell, as far as can be seen? */
+bool ground_reads(struct ground_scope *s, const struct expr *e);
+/* The number that a name stands for; false: it stands for a cell or an array, or is not known. */
+static inline bool ground_local_number(const struct ground_scope *s, const struct expr *e, int64_t *x)
+{
+    const struct ground_local *l = s->locals;
+    while (l && l->slot != e->index) l = l->next;
+    if (!l || l->value.array || l->value.number.cell >= 0) return false;
+    return *x = l->value.number.value, true;
+}
 /* arrays.c: cells, rows and grids; `==` of two of these; all in the scope's arena. */
 bool ground_array_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 bool ground_row_literal(struct ground_scope *s, const struct expr *e, struct ground_value *value);

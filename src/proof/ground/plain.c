@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Expressions that ask nothing of the board. A rule is evaluated once for each choice of the elements of its moves, and most of that
+ * are conditions on these elements alone ("r == i or c == j"), which need no more than numbers. */
+#include "base/checked.h"
+#include "base/hash.h"
+#include "model/expr.h"
+#include "proof/ground/private.h"
+
+static bool is_cell(void *context, const struct expr *e)
+{
+    (void)context;
+    return e->kind == EXPR_INDEX || e->kind == EXPR_IN;
+}
+
+/* Numbers and truth values made of such. What the elements are is seen when it is evaluated: a name may stand for a cell. */
+static bool is_plain(const struct expr *e)
+{
+    bool plain = e->type <= TYPE_BOOL;
+    switch (e->kind) {
+    case EXPR_INT: return plain && (!e->number || integer_fits(e->number, &(int64_t){0}));
+    case EXPR_BOOL:
+    case EXPR_LOCAL:
+    case EXPR_MOVER:
+    case EXPR_PARAM: return plain;
+    case EXPR_NEG:
+    case EXPR_NOT:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_IFF:
+    case EXPR_ADD:
+    case EXPR_SUB:
+    case EXPR_MUL:
+    case EXPR_DIV:
+    case EXPR_MOD:
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GT:
+    case EXPR_GE:
+    case EXPR_IF:
+        for (size_t i = 0; plain && i < e->count; i++) plain = is_plain(e->kids[i]);
+        return plain;
+    default: return false;
+    }
+}
+
+static const struct ground_traits *traits_of(struct ground_scope *s, const struct expr *e)
+{
+    struct ground_traits *t = &s->traits[hash_mix((uintptr_t)e) % GROUND_TRAITS];
+    if (t->e != e) *t = (struct ground_traits){e, expr_any(e, is_cell, NULL), is_plain(e)};
+    return t;
+}
+
+bool ground_reads(struct ground_scope *s, const struct expr *e) { return traits_of(s, e)->reads; }
+
+bool ground_operate(enum expr_kind kind, int64_t a, int64_t b, int64_t *x)
+{
+    switch (kind) {
+    case EXPR_NEG: return checked_neg(a, x);
+    case EXPR_ADD: return checked_add(a, b, x);
+    case EXPR_SUB: return checked_sub(a, b, x);
+    case EXPR_MUL: return checked_mul(a, b, x);
+    case EXPR_DIV: return checked_div(a, b, x);
+    case EXPR_MOD: return checked_mod(a, b, x);
+    case EXPR_NOT: return *x = !a, true;
+    case EXPR_IFF:
+    case EXPR_EQ: return *x = a == b, true;
+    case EXPR_NE: return *x = a != b, true;
+    case EXPR_LT: return *x = a < b, true;
+    case EXPR_LE: return *x = a <= b, true;
+    case EXPR_GT: return *x = a > b, true;
+    case EXPR_GE: return *x = a >= b, true;
+    default: return false;
+    }
+}
+
+/* Visits what ground_value_of visits, in its order. */
+static bool evaluate(struct ground_scope *s, const struct expr *e, int64_t *x)
+{
+    int64_t a, b = 0;
+    if (s->steps == 0) return false;
+    s->steps--;
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_BOOL: return *x = e->value, true;
+    case EXPR_PARAM: return *x = s->from->params[e->index].value, true;
+    case EXPR_MOVER: return *x = s->mover, true;
+    case EXPR_LOCAL: return ground_local_number(s, e, x);
+    case EXPR_IF: return evaluate(s, e->kids[0], &a) && evaluate(s, e->kids[a ? 1 : 2], x);
+    case EXPR_AND:
+    case EXPR_OR:
+        if (!evaluate(s, e->kids[0], &a)) return false;
+        if ((a != 0) == (e->kind == EXPR_OR)) return *x = e->kind == EXPR_OR, true;
+        return evaluate(s, e->kids[1], x);
+    default:
+        if (!evaluate(s, e->kids[0], &a) || (e->count > 1 && !evaluate(s, e->kids[1], &b))) return false;
+        return ground_operate(e->kind, a, b, x);
+    }
+}
+
+bool ground_plain(struct ground_scope *s, const struct expr *e, int64_t *x)
+{
+    if (s->refused || s->steps == 0) return false;
+    if (e->kind == EXPR_LOCAL) return ground_local_number(s, e, x) && s->steps--;
+    if (!traits_of(s, e)->plain) return false;
+    uint64_t steps = s->steps;
+    if (evaluate(s, e, x)) return true;
+    s->steps = steps;
+    return false;
+}
