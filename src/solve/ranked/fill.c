@@ -91,14 +91,23 @@ static void place_state(struct filling *f)
     for (size_t i = 0; i < r->unit_count; i++) {
         const struct unit *u = &r->units[i];
         int64_t sum = 0;
-        uint32_t before = f->number;
+        uint32_t before = f->number, node = 0;
         for (size_t p = u->first; p < u->first + u->count; p++) {
             f->at[p] = f->x[r->order[p]] - r->least[p];
+            f->before[p] = f->number;
+            if (u->kind == UNIT_WEB) {
+                const struct strand *s = &r->web[p][node * (uint64_t)(r->bound[p] + 1) + (uint64_t)f->at[p]];
+                f->nodes[p] = node;
+                f->number += s->add;
+                node = s->next;
+                continue;
+            }
             sum = u->kind == UNIT_CHAIN ? sum + f->at[p] : f->at[p];
             f->sums[p] = sum;
             f->number += r->table[p][sum];
         }
         f->groups[u->first] = f->number - before;
+        f->before[u->first + u->count] = f->number;
     }
 }
 
@@ -187,5 +196,10 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
         ranks_draw(f.r, &seed, f.x);
         fine = run_state(&f, &legal);
     }
-    return (struct fill_count){(double)f.options / DRAWN, (double)f.rays / DRAWN, (double)f.tests / DRAWN, f.reason};
+    return (struct fill_count){.options = (double)f.options / DRAWN,
+                               .rays = (double)f.rays / DRAWN,
+                               .tests = (double)f.tests / DRAWN,
+                               .singles = (double)f.singles / DRAWN,
+                               .walks = (double)f.walks / DRAWN,
+                               .reason = f.reason};
 }

@@ -2,6 +2,7 @@
 /* Linear forms are kept without their zeros. */
 #include "solve/ranked/shots.h"
 #include <string.h>
+#include "solve/ranked/clips.h"
 
 struct making {
     struct arena *arena;
@@ -16,12 +17,19 @@ static void *take(struct making *m, size_t count, size_t size)
     return new;
 }
 
+bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q)
+{
+    *q = (struct quick){.constant = line->constant, .items = arena_array(arena, TERM_VARIABLES, sizeof *q->items)};
+    for (int v = 0; v < TERM_VARIABLES && q->items; v++)
+        if (line->factor[v]) q->items[q->count++] = (struct quick_item){v, line->factor[v]};
+    if (q->count) q->first = q->items[0];
+    return q->items != NULL;
+}
+
 static struct quick linear_quick(struct making *m, const struct linear *line)
 {
-    struct quick q = {.constant = line->constant, .items = take(m, TERM_VARIABLES, sizeof *q.items)};
-    for (int v = 0; v < TERM_VARIABLES && q.items; v++)
-        if (line->factor[v]) q.items[q.count++] = (struct quick_item){v, line->factor[v]};
-    if (q.count) q.first = q.items[0];
+    struct quick q;
+    if (!quick_linear(m->arena, line, &q)) m->no_memory = true;
     return q;
 }
 
@@ -181,6 +189,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         make_changed(&m, &in, s);
         make_touched(&m, s);
         make_twins(&m, x, i, s);
+        if (!m.no_memory && !clips_make(&in, r, arena, s)) m.no_memory = true;
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);
 }

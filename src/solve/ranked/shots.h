@@ -46,6 +46,14 @@ struct touched {
     size_t first, end, stay_count;
     unsigned char stay[TERM_CELLS];
 };
+/* Cells of one unit are cut to a height (clips.h). */
+struct clip {
+    const struct unit *unit; /* NULL: no such move */
+    struct quick limit;      /* less the least value, with the ray's value taken as 0 */
+    int64_t step;            /* 0 or 1: of the limit, for each 1 of that value */
+    size_t first, last;      /* places */
+    uint32_t cut, plain;     /* bits by place; plain: set to the limit, whatever they were */
+};
 struct shot {
     const struct term **tests; /* of cells alone */
     size_t test_count;
@@ -54,6 +62,7 @@ struct shot {
     bool ends, slow; /* slow: what a cell becomes is not linear in the last value */
     struct changed *changed;
     struct touched *touched;
+    struct clip clip;
     size_t changed_count, touched_count;
     unsigned char *twins; /* cells: not needed where one is equal to the cell before it in its class */
     unsigned char *twins_before;
@@ -68,6 +77,8 @@ struct shots {
 };
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots);
+/* False: memory is out. */
+bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q);
 static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *value)
 {
     if (q->term) return term_value_at(q->term, x, value);
