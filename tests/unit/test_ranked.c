@@ -518,6 +518,37 @@ CLAIM(few_positions_are_searched_and_many_are_numbered)
     case_close(&c);
 }
 
+/* The outcome of a row of equal cells, without and with a table before it. */
+static void outcome_is_by_value(const char *rule, int64_t cells, int64_t height)
+{
+    struct runtime_case c;
+    struct drawn *d = mem_alloc(sizeof *d);
+    struct ask asked = {.play = PLAY_NORMAL};
+    enum outcome outcome;
+    case_open(&c, rule);
+    int64_t row[TERM_CELLS + 1] = {cells};
+    for (int64_t i = 1; i <= cells; i++) row[i] = height;
+    add(d, c.file.model->main_game, row, (size_t)cells + 1);
+    struct position position = {.components = d->items, .count = 1};
+    assert_int_equal(outcomes_of(c.env, &position, 1, &asked, &outcome, NULL, NULL), ST_OK);
+    struct ask q = {.what = Q_VALUE, .components = d->items, .count = 1, .apart = true};
+    struct way way = {.by = &solver_ranked, .ask = &q};
+    struct result result = {0};
+    assert_int_equal(solver_ranked.run(c.env, &way, &c.arena, &result), ST_OK);
+    assert_int_equal(outcome, result.values[0] ? OUTCOME_N : OUTCOME_P);
+    case_close(&c);
+    mem_free(d, sizeof *d);
+}
+
+/* One is found by a search at once, one needs the table, and is lost. */
+CLAIM(an_outcome_alone_is_that_of_the_value)
+{
+    outcome_is_by_value(HEIGHTS, 10, 10);
+    outcome_is_by_value("game c(p: row) { move take(i in 1..len(p), t in 1..p[i] - p[i + 1]) where t != 3 -> "
+                        "c(p with { [i] -= t }) }",
+                        8, 12);
+}
+
 static const char *answered_rule;
 static bool answers(void)
 {
@@ -553,4 +584,4 @@ CLAIMS(IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_sear
        IT(states_are_numbered_without_gaps), IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states),
        IT(cells_change_places_where_that_keeps_the_rule), IT(a_rule_that_fails_is_left_to_others),
        IT(a_kept_table_answers_what_it_holds_and_grows), IT(few_positions_are_searched_and_many_are_numbered),
-       IT(any_failed_allocation_is_survived))
+       IT(an_outcome_alone_is_that_of_the_value), IT(any_failed_allocation_is_survived))
