@@ -104,6 +104,16 @@ static void cut_line(struct filling *f, const struct clip *c, int64_t low, int64
     }
 }
 
+/* One cell alone. */
+static void cut_one(struct filling *f, const struct clip *c, int64_t low, int64_t high)
+{
+    const uint32_t *table = f->r->table[c->first];
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp, base = f->number - table[f->at[c->first]];
+    if (high > f->at[c->first]) high = f->at[c->first]; /* higher ones leave it as it is, as that one does */
+    for (; low <= high; low++) seen[g[base + table[low]]] = stamp;
+}
+
 static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint32_t *number)
 {
     const struct ranks *r = f->r;
@@ -128,7 +138,7 @@ static bool may_cut(const struct filling *f, const struct clip *c, int64_t low, 
 {
     const struct unit *u = c->unit;
     bool may = low >= 0;
-    for (size_t p = c->first; p <= c->last; p++) may &= !(c->plain >> p & 1) || high <= f->at[p];
+    for (uint32_t left = c->plain; left; left &= left - 1) may &= high <= f->at[__builtin_ctz(left)];
     if (u->kind != UNIT_LINE) return may;
     if (u->rises)
         return may && (c->first == u->first || low >= f->at[c->first - 1] + f->r->gap[c->first - 1][c->first]);
@@ -145,14 +155,17 @@ bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
     last = first + c->step * (count - 1);
     *fine = may_cut(f, c, first, last);
     if (!*fine) return true;
-    f->rays++;
-    if (c->unit->kind == UNIT_LINE) f->options += (uint64_t)(last - first) + 1;
-    else f->walks += ((uint64_t)(last - first) + 1) * (c->unit->first + c->unit->count - c->first);
+    f->cuts++;
+    f->options += (uint64_t)(last - first) + 1;
+    if (c->unit->kind == UNIT_WEB)
+        f->walks += ((uint64_t)(last - first) + 1) * (c->unit->first + c->unit->count - c->first);
     for (int64_t limit = first; limit <= last && c->unit->kind == UNIT_WEB; limit++) {
         uint32_t number;
         if (!cut_web(f, c, limit, &number)) return *fine = false, true;
         if (f->values) f->seen[f->values[number]] = f->stamp;
     }
-    if (f->values && c->unit->kind == UNIT_LINE) cut_line(f, c, first, last);
+    if (!f->values || c->unit->kind == UNIT_WEB) return true;
+    if (c->first == c->last && first <= f->at[c->first]) cut_one(f, c, first, last);
+    else cut_line(f, c, first, last);
     return true;
 }

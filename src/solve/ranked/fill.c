@@ -9,15 +9,12 @@
 enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
 
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
-static bool tests_hold(struct filling *f, const struct term *const *tests, size_t count, bool *hold)
+static inline bool tests_hold(struct filling *f, const struct test *tests, size_t count, bool *hold)
 {
     *hold = true;
-    f->tests += count;
-    for (size_t i = 0; i < count && *hold; i++) {
-        int64_t value;
-        if (!term_value_at(tests[i], f->x, &value)) return filling_fails(f, "the rule has no value somewhere");
-        *hold = value != 0;
-    }
+    for (size_t i = 0; i < count && !f->values; i++) ++*(tests[i].kind == TEST_TERM ? &f->tests : &f->signs);
+    for (size_t i = 0; i < count && *hold; i++)
+        if (!test_at(&tests[i], f->x, hold)) return filling_fails(f, "the rule has no value somewhere");
     return true;
 }
 
@@ -132,9 +129,8 @@ static bool run_paths(struct filling *f, bool *stays)
 
 static bool run_state(struct filling *f, bool *legal)
 {
-    const struct term *invariant = f->shots->u->legal;
     bool stays = true;
-    if (!tests_hold(f, &invariant, invariant != NULL, legal)) return false;
+    if (!tests_hold(f, &f->shots->legal, f->shots->u->legal != NULL, legal)) return false;
     if (!*legal) return true;
     place_state(f);
     if (f->passing && !run_paths(f, &stays)) return false;
@@ -200,6 +196,8 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
                                .rays = (double)f.rays / DRAWN,
                                .tests = (double)f.tests / DRAWN,
                                .singles = (double)f.singles / DRAWN,
+                               .cuts = (double)f.cuts / DRAWN,
+                               .signs = (double)f.signs / DRAWN,
                                .walks = (double)f.walks / DRAWN,
                                .reason = f.reason};
 }

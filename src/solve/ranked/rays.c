@@ -262,7 +262,7 @@ static bool one_by_one(struct filling *f, int64_t count)
         one.count = 1;
         one.step = 0;
         one.table_count = 0;
-        f->singles++;
+        f->singles += r->cells;
         for (size_t p = 0; p < r->cells; p++) x[r->order[p]] = f->at[p] + r->least[p];
         for (size_t i = 0; i < f->shot->changed_count; i++) {
             const struct changed *c = &f->shot->changed[i];

@@ -28,7 +28,8 @@ struct filling {
     struct passing *passing;                   /* NULL: options are looked up one by one */
     bool apart;                                /* instances that are paths are left out */
     uint64_t options, rays, tests;
-    uint64_t singles, walks; /* options that were looked up by all their cells; steps in webs */
+    uint64_t singles, walks; /* cells of options that were looked up by all of them; steps in webs */
+    uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms (where only counted) */
     const char *reason;
 };
 #define VALUE_BOUND ((int64_t)1 << 40)
