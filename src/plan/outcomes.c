@@ -182,6 +182,11 @@ static enum status stage_boxes(struct batch *b)
 }
 
 /* ---- one stage: is the value 0? ------------------------------------------------------------------------------------ */
+/* Calls of budget_check, about a millisecond each, for a search before a table: some, and a part of the table's cost. */
+#define SETS_TRY_SECONDS 0.05
+#define SETS_TRY_MOST 20.0
+#define SETS_TRY_LEAST 30.0
+#define SETS_TRY_LOOKS 200.0
 enum { SETS_MOST = 256, SEARCH_OPTIONS = 1 << 16 }; /* fewer options are all looked at (search_nimbers.c) */
 
 static bool all_by_sets(const struct plan *plan)
@@ -191,6 +196,17 @@ static bool all_by_sets(const struct plan *plan)
     bool all = way->by == &solver_sum && way->part_count;
     for (size_t p = 0; all && p < way->part_count; p++) all = all_by_sets(way->parts[p]);
     return all;
+}
+
+/* How long a search may take before a table of numbered states that costs so much: 0, not at all. A search that leaves out options meets
+ * few of the positions that a table fills (a bite wins at once), or nearly all. */
+static uint64_t looks_before(const struct plan *plan)
+{
+    const struct way *way = plan->chosen;
+    if (!way || way->cost.seconds < SETS_TRY_SECONDS) return 0;
+    if (way->by == &solver_try && way->part_count == 2) way = way->parts[1]->chosen;
+    double seconds = way->cost.seconds < SETS_TRY_MOST ? way->cost.seconds : SETS_TRY_MOST;
+    return way->by == &solver_ranked ? (uint64_t)(SETS_TRY_LEAST + SETS_TRY_LOOKS * seconds) : 0;
 }
 
 /* Are the values of its parts known, so that nothing needs a plan? */
@@ -208,12 +224,14 @@ static enum status is_known(struct env *env, const struct component *component, 
     return st;
 }
 
-enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets)
+enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets,
+                             uint64_t *looks)
 {
     struct arena arena = {0};
     struct plan *plan;
     struct ask ask = {.what = Q_VALUE, .components = components, .count = count, .yields = true};
     *by_sets = false;
+    *looks = 0;
     bool large = false, known;
     enum status st = ST_OK;
     for (size_t i = 0; i < count && st == ST_OK; i++) {
@@ -224,6 +242,7 @@ enum status outcomes_by_sets(struct env *env, const struct component *components
     }
     if (st == ST_OK && large) st = plan_make(env, &ask, &arena, &plan);
     if (st == ST_OK && large) *by_sets = all_by_sets(plan);
+    if (st == ST_OK && large && !*by_sets) *by_sets = (*looks = looks_before(plan)) > 0;
     arena_free(&arena);
     return st;
 }
@@ -239,6 +258,18 @@ enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct ar
     return ST_OK;
 }
 
+/* The positions that wait, by searches of up to so many looks (0: to their end); if that is not enough, they wait on. */
+static enum status run_sets(struct batch *b, struct plan *plan, uint64_t looks, struct arena *arena)
+{
+    struct env_view view;
+    struct terms terms = b->env->terms;
+    terms.looks = looks;
+    env_view_open(&view, b->env, &terms);
+    enum status st = run_waiting(b, &view.env, plan, arena, false);
+    env_view_close(&view);
+    return st == ST_STATE_BUDGET && looks ? budget_check(b->env->budget) : st;
+}
+
 /* The first position stands for all of them. */
 static enum status stage_sets(struct batch *b)
 {
@@ -246,14 +277,16 @@ static enum status stage_sets(struct batch *b)
     struct arena arena = {0};
     struct plan *plan;
     struct ask ask = {.what = Q_OUTCOME};
+    uint64_t looks = 0;
     bool by_sets = b->waiting_count <= SETS_MOST && !first->big;
-    enum status st = by_sets ? outcomes_by_sets(b->env, first->components, first->count, &by_sets) : ST_OK;
+    enum status st = by_sets ? outcomes_by_sets(b->env, first->components, first->count, &by_sets, &looks) : ST_OK;
+    by_sets &= !looks || b->waiting_count == 1; /* all of a table serves many positions */
     if (st == ST_OK && by_sets) st = ask_waiting(b, &arena, &ask);
     for (size_t i = 0; st == ST_OK && by_sets && i < ask.count; i++)
         for (size_t j = 0; by_sets && j < ask.positions[i].count; j++)
             by_sets = !ask.positions[i].big && !plan_solver_at(b->env, &ask.positions[i].components[j]);
     if (st == ST_OK && by_sets) st = outcomes_plan_sets(b->env, &ask, &arena, &plan);
-    if (st == ST_OK && by_sets) st = run_waiting(b, b->env, plan, &arena, false);
+    if (st == ST_OK && by_sets) st = run_sets(b, plan, looks, &arena);
     arena_free(&arena);
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }

@@ -29,8 +29,10 @@ enum status outcome_by_plugins(struct env *env, const struct position *position,
 /* The plan of a box of outcomes, where that is cheaper than the value of the first position; else NULL. */
 enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 /* Would the SG values of these components be searched without all options (search_nimbers.c), alone or beside closed forms?
- * Then their outcome is cheaper without the values. */
-enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets);
+ * Then their outcome is cheaper without the values. Or by a long table of states (`ranked`): then a search of *looks calls of
+ * budget_check is worth a try; *looks is 0 if it may go on. */
+enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets,
+                             uint64_t *looks);
 /* The plan for outcomes of such positions: depth first, or along the options that look easiest, whichever is cheaper. */
 enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 

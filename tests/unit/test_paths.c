@@ -57,7 +57,7 @@ static struct filled filled_within(const char *rule, const int64_t *cells, size_
     if (!u.fine) fail_msg("%s: not written out", rule);
     assert_int_equal(exchange_find(&u, &c.arena, &x), ST_OK);
     assert_true(unroll_cells(c.env, &one, starts[0], &n));
-    assert_int_equal(ranks_open(&u, &x, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
+    assert_int_equal(ranks_open(&u, &x, NULL, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
     out.numbered = r.fine;
     if (r.fine) {
         assert_int_equal(shots_open(&u, &x, &r, &c.arena, &shots), ST_OK);

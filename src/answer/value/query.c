@@ -369,22 +369,37 @@ static enum status outcome_alone(struct query *q)
     return ST_OK;
 }
 
+/* Up to so many looks; 0: to its end. ST_UNSUPPORTED: they were not enough. */
+static enum status run_within(struct query *q, struct plan *plan, uint64_t looks, struct result *result)
+{
+    struct env_view view;
+    struct terms terms = q->env->terms;
+    terms.looks = looks;
+    env_view_open(&view, q->env, &terms);
+    enum status st = plan_run(&view.env, plan, q->arena, result);
+    env_view_close(&view);
+    if (st != ST_STATE_BUDGET || !looks) return st;
+    st = budget_check(q->env->budget);
+    return st == ST_OK ? ST_UNSUPPORTED : st;
+}
+
 /* Nobody wants the value, and to search for it takes longer. */
 static enum status outcome_by_sets(struct query *q, bool *done)
 {
     struct ask *ask = arena_alloc(q->arena, sizeof *ask);
     struct result result = {0};
     struct plan *plan;
+    uint64_t looks = 0;
     *done = false;
     if (q->wanted->sg || q->big || q->plugin_outcome || !q->position->count) return ST_OK;
     if (!ask) return ST_NO_MEMORY;
     *ask = query_ask(q, Q_OUTCOME);
     enum status st = outcomes_by_boxes(q->env, ask, q->arena, &plan);
     bool box = st == ST_OK && plan;
-    if (st == ST_OK && !box) st = outcomes_by_sets(q->env, q->position->components, q->position->count, done);
+    if (st == ST_OK && !box) st = outcomes_by_sets(q->env, q->position->components, q->position->count, done, &looks);
     if (st != ST_OK || !(*done || box)) return st;
     if (!box) st = outcomes_plan_sets(q->env, ask, q->arena, &plan);
-    if (st == ST_OK) st = plan_run(q->env, plan, q->arena, &result);
+    if (st == ST_OK) st = run_within(q, plan, looks, &result);
     *done = st == ST_OK;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     q->plan = plan;

@@ -9,15 +9,12 @@
 enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
 
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
-static bool tests_hold(struct filling *f, const struct term *const *tests, size_t count, bool *hold)
+static inline bool tests_hold(struct filling *f, const struct test *tests, size_t count, bool *hold)
 {
     *hold = true;
-    f->tests += count;
-    for (size_t i = 0; i < count && *hold; i++) {
-        int64_t value;
-        if (!term_value_at(tests[i], f->x, &value)) return filling_fails(f, "the rule has no value somewhere");
-        *hold = value != 0;
-    }
+    for (size_t i = 0; i < count && !f->values; i++) ++*(tests[i].kind == TEST_TERM ? &f->tests : &f->signs);
+    for (size_t i = 0; i < count && *hold; i++)
+        if (!test_at(&tests[i], f->x, hold)) return filling_fails(f, "the rule has no value somewhere");
     return true;
 }
 
@@ -91,14 +88,23 @@ static void place_state(struct filling *f)
     for (size_t i = 0; i < r->unit_count; i++) {
         const struct unit *u = &r->units[i];
         int64_t sum = 0;
-        uint32_t before = f->number;
+        uint32_t before = f->number, node = 0;
         for (size_t p = u->first; p < u->first + u->count; p++) {
             f->at[p] = f->x[r->order[p]] - r->least[p];
+            f->before[p] = f->number;
+            if (u->kind == UNIT_WEB) {
+                const struct strand *s = &r->web[p][node * (uint64_t)(r->bound[p] + 1) + (uint64_t)f->at[p]];
+                f->nodes[p] = node;
+                f->number += s->add;
+                node = s->next;
+                continue;
+            }
             sum = u->kind == UNIT_CHAIN ? sum + f->at[p] : f->at[p];
             f->sums[p] = sum;
             f->number += r->table[p][sum];
         }
         f->groups[u->first] = f->number - before;
+        f->before[u->first + u->count] = f->number;
     }
 }
 
@@ -123,9 +129,8 @@ static bool run_paths(struct filling *f, bool *stays)
 
 static bool run_state(struct filling *f, bool *legal)
 {
-    const struct term *invariant = f->shots->u->legal;
     bool stays = true;
-    if (!tests_hold(f, &invariant, invariant != NULL, legal)) return false;
+    if (!tests_hold(f, &f->shots->legal, f->shots->u->legal != NULL, legal)) return false;
     if (!*legal) return true;
     place_state(f);
     if (f->passing && !run_paths(f, &stays)) return false;
@@ -187,5 +192,12 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
         ranks_draw(f.r, &seed, f.x);
         fine = run_state(&f, &legal);
     }
-    return (struct fill_count){(double)f.options / DRAWN, (double)f.rays / DRAWN, (double)f.tests / DRAWN, f.reason};
+    return (struct fill_count){.options = (double)f.options / DRAWN,
+                               .rays = (double)f.rays / DRAWN,
+                               .tests = (double)f.tests / DRAWN,
+                               .singles = (double)f.singles / DRAWN,
+                               .cuts = (double)f.cuts / DRAWN,
+                               .signs = (double)f.signs / DRAWN,
+                               .walks = (double)f.walks / DRAWN,
+                               .reason = f.reason};
 }

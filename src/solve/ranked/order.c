@@ -1,147 +1,69 @@
 /* SPDX-License-Identifier: MIT */
-/* Signs of what moves do to cells. Where a term is not linear it is hoped that it falls; the filling looks at every option. */
+/* Units and their order, by the signs of what moves do to cells. */
 #include "solve/ranked/order.h"
 #include <string.h>
 #include "base/checked.h"
+#include "base/mem.h"
+#include "solve/ranked/signs.h"
 
-enum change { STAYS, FALLS, RISES };
-enum kin { ALONE, IN_GROUP, IN_CHAIN };
+enum kin { ALONE, IN_GROUP, IN_CHAIN, IN_ORDER };
 struct ordering {
     const struct unrolled *u;
     const struct exchange *x;
+    const struct orders *orders; /* NULL: none are used */
     const int64_t (*starts)[TERM_CELLS];
     size_t start_count;
     struct ranks *r;
     enum kin kin[TERM_CELLS];
-    unsigned char group[TERM_CELLS]; /* of cells IN_GROUP: the first cell of the group */
-    bool done[UNROLL_MOST];          /* instances of which a unit before falls */
+    unsigned char group
+        [TERM_CELLS]; /* of cells IN_GROUP or IN_ORDER: the first cell of the group, of all that is ordered together */
+    bool done[UNROLL_MOST]; /* instances of which a unit before falls */
     bool placed[TERM_CELLS];
     size_t places;
+    unsigned char changes[UNROLL_MOST][TERM_CELLS]; /* enum change, by instance and cell */
 };
 
-/* A quotient of what is never negative by a positive constant is not negative either. */
-static bool never_negative(const struct ordering *o, const struct term *t)
+static enum change change_of(const struct ordering *o, size_t instance, size_t cell)
 {
-    struct linear line;
-    bool never = t->kind == EXPR_DIV && t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0 &&
-                 term_linear(t->kids[0], &line) && line.constant >= 0;
-    for (int v = 0; v < TERM_VARIABLES && never; v++)
-        never = line.factor[v] == 0 || (line.factor[v] > 0 && v < TERM_CELLS && o->u->least[v] >= 0);
-    return never;
+    return (enum change)o->changes[instance][cell];
 }
 
-/* value v >= line (sign 1), or value v <= line (sign -1), by one of the instance's conditions? */
-static bool condition_bound(const struct instance *in, size_t v, int sign, struct linear *line)
-{
-    for (size_t i = 0; i < in->condition_count; i++) {
-        const struct term *t = in->conditions[i];
-        struct linear a, b;
-        bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, more = t->kind == EXPR_GT || t->kind == EXPR_GE;
-        if ((!less && !more) || !term_linear(t->kids[less ? 0 : 1], &a) || !term_linear(t->kids[less ? 1 : 0], &b))
-            continue; /* a <= b */
-        for (int x = 0; x < TERM_VARIABLES; x++) b.factor[x] -= a.factor[x];
-        b.constant -= a.constant + (t->kind == EXPR_LT || t->kind == EXPR_GT);
-        if (b.factor[TERM_CELLS + v] != sign) continue; /* b >= 0 */
-        for (int x = 0; x < TERM_VARIABLES; x++) line->factor[x] = -sign * b.factor[x];
-        line->factor[TERM_CELLS + v] = 0;
-        line->constant = -sign * b.constant;
-        return true;
-    }
-    return false;
-}
-
-/* A linear bound of the value, below (sign 1) or above: an end of its range, of several that it is the greatest or least of one, or
- * a condition. It reads earlier values only. */
-static bool value_bound(const struct ordering *o, const struct instance *in, size_t v, int sign, struct linear *line)
-{
-    const struct term *end = sign > 0 ? in->values[v].low : in->values[v].high;
-    if (term_linear(end, line)) return true;
-    for (uint32_t i = 0; end->kind == EXPR_CALL && i < end->count; i++)
-        if (end->index == (sign > 0 ? BUILTIN_MAX : BUILTIN_MIN) && term_linear(end->kids[i], line)) return true;
-    if (condition_bound(in, v, sign, line)) {
-        bool earlier = true;
-        for (size_t w = v; w < TERM_VALUES; w++) earlier &= line->factor[TERM_CELLS + w] == 0;
-        if (earlier) return true;
-    }
-    *line = (struct linear){0};
-    return sign > 0 && never_negative(o, end);
-}
-
-/* Is the linear term never positive? Values are replaced by the end of their range at which it is greatest, last values first, since ranges
- * read earlier ones; then cells, which are at least u->least. */
-static bool never_positive(const struct ordering *o, const struct instance *in, struct linear line)
-{
-    for (size_t v = in->value_count; v-- > 0;) {
-        int64_t factor = line.factor[TERM_CELLS + v];
-        struct linear end;
-        if (factor == 0) continue;
-        if (!value_bound(o, in, v, factor > 0 ? -1 : 1, &end)) return false;
-        line.factor[TERM_CELLS + v] = 0;
-        line.constant += factor * end.constant;
-        for (int i = 0; i < TERM_VARIABLES; i++) line.factor[i] += factor * end.factor[i];
-    }
-    int64_t most = line.constant;
-    for (size_t c = 0; c < o->u->cells; c++) {
-        if (line.factor[c] > 0) return false;
-        most += line.factor[c] * o->u->least[c];
-    }
-    return most <= 0;
-}
-
-static bool is_zero(const struct linear *line)
-{
-    bool zero = line->constant == 0;
-    for (int v = 0; v < TERM_VARIABLES; v++) zero &= line->factor[v] == 0;
-    return zero;
-}
-
-static enum change change_of(const struct ordering *o, const struct instance *in, size_t cell)
-{
-    struct linear line;
-    if (in->ends) return FALLS;
-    if (!term_linear(in->after[cell], &line)) return FALLS;
-    line.factor[cell]--;
-    if (is_zero(&line)) return STAYS;
-    return never_positive(o, in, line) ? FALLS : RISES;
-}
-
-/* What the instance adds to the sum of the cells for which `in_sum` holds; false: not linear. */
-static bool sum_change(const struct ordering *o, const struct instance *in, const bool *in_sum, struct linear *sum)
-{
-    *sum = (struct linear){0};
-    for (size_t c = 0; c < o->u->cells && !in->ends; c++) {
-        struct linear line;
-        if (!in_sum[c]) continue;
-        if (!term_linear(in->after[c], &line)) return false;
-        line.factor[c]--;
-        sum->constant += line.constant;
-        for (int v = 0; v < TERM_VARIABLES; v++) sum->factor[v] += line.factor[v];
-    }
-    return true;
-}
-
-/* Does the sum never rise? *stays: it never changes either. */
 static bool sum_falls(const struct ordering *o, const bool *in_sum, bool *stays)
 {
-    *stays = true;
-    for (size_t i = 0; i < o->u->instances.count; i++) {
-        const struct instance *in = &o->u->instances.data[i];
-        struct linear sum;
-        if (!sum_change(o, in, in_sum, &sum) || !never_positive(o, in, sum)) return false;
-        *stays &= is_zero(&sum) && !in->ends;
-    }
-    return true;
+    struct signs signs = {o->u, o->orders};
+    return signs_sum_falls(&signs, in_sum, stays);
 }
 
 /* ---- kinds ------------------------------------------------------------------------------------------------------- */
+/* Cells between which something holds are ordered together. */
+static void find_ordered(struct ordering *o)
+{
+    const struct orders *orders = o->orders;
+    bool more = orders != NULL;
+    for (size_t c = 0; c < o->u->cells; c++) o->group[c] = (unsigned char)c;
+    while (more) {
+        more = false;
+        for (size_t a = 0; a < o->u->cells; a++)
+            for (size_t b = 0; b < o->u->cells; b++) {
+                if (orders->gap[a][b] == NO_ORDER) continue;
+                o->kin[a] = o->kin[b] = IN_ORDER;
+                unsigned char first = o->group[a] < o->group[b] ? o->group[a] : o->group[b];
+                more |= o->group[a] != o->group[b];
+                o->group[a] = o->group[b] = first;
+            }
+    }
+}
+
 /* Cells of a bag are one group; those of a class of two or more are another. */
 static void find_groups(struct ordering *o)
 {
     const struct unrolled *u = o->u;
     for (size_t c = 0; c < u->cells; c++) {
         size_t first = c, members = 0;
+        if (o->kin[c] == IN_ORDER) continue;
         for (size_t b = 0; b < u->cells; b++) {
             bool same = u->bag[c] ? u->bag[b] == u->bag[c] : !u->bag[b] && o->x->group[b] == o->x->group[c];
+            same &= o->kin[b] != IN_ORDER;
             members += same;
             if (same && b < first) first = b;
         }
@@ -150,10 +72,11 @@ static void find_groups(struct ordering *o)
     }
 }
 
-/* A cell that rises joins the chain, and its group is none any more; false: it is of a bag. */
+/* A cell that rises joins the chain, and its group is none any more; false: it is of a bag, or ordered. */
 static bool join_chain(struct ordering *o, size_t cell, bool *more)
 {
     if (o->kin[cell] == IN_CHAIN) return true;
+    if (o->kin[cell] == IN_ORDER) return false;
     *more = true;
     for (size_t c = 0; c < o->u->cells; c++) {
         if (c != cell && !(o->kin[cell] == IN_GROUP && o->kin[c] == IN_GROUP && o->group[c] == o->group[cell]))
@@ -165,18 +88,17 @@ static bool join_chain(struct ordering *o, size_t cell, bool *more)
     return true;
 }
 
-/* Cells that rise, and what falls where they do. */
+/* Cells that rise, and what falls where they do. Those whose order is kept have bounds by it. */
 static bool find_chain(struct ordering *o)
 {
     bool more = true, any = false;
     while (more) {
         more = false;
         for (size_t i = 0; i < o->u->instances.count; i++) {
-            const struct instance *in = &o->u->instances.data[i];
             bool rises = false;
-            for (size_t c = 0; c < o->u->cells; c++) rises |= change_of(o, in, c) == RISES;
+            for (size_t c = 0; c < o->u->cells; c++) rises |= change_of(o, i, c) == RISES && o->kin[c] != IN_ORDER;
             for (size_t c = 0; c < o->u->cells && rises; c++)
-                if (change_of(o, in, c) != STAYS && !join_chain(o, c, &more)) return false;
+                if (change_of(o, i, c) != STAYS && !join_chain(o, c, &more)) return false;
             any |= rises;
         }
     }
@@ -193,11 +115,11 @@ static bool in_unit(const struct ordering *o, size_t unit_cell, size_t c)
 }
 
 /* Of a group: RISES if one of its cells does, else FALLS if one changes. */
-static enum change unit_change(const struct ordering *o, const struct instance *in, size_t cell)
+static enum change unit_change(const struct ordering *o, size_t instance, size_t cell)
 {
     enum change all = STAYS;
     for (size_t c = 0; c < o->u->cells; c++) {
-        enum change one = in_unit(o, cell, c) ? change_of(o, in, c) : STAYS;
+        enum change one = in_unit(o, cell, c) ? change_of(o, instance, c) : STAYS;
         if (one > all) all = one;
     }
     return all;
@@ -206,16 +128,14 @@ static enum change unit_change(const struct ordering *o, const struct instance *
 static bool may_be_next(const struct ordering *o, size_t cell)
 {
     bool may = true;
-    for (size_t i = 0; i < o->u->instances.count && may; i++)
-        may = o->done[i] || unit_change(o, &o->u->instances.data[i], cell) != RISES;
+    for (size_t i = 0; i < o->u->instances.count && may; i++) may = o->done[i] || unit_change(o, i, cell) != RISES;
     return may;
 }
 
 static void place(struct ordering *o, size_t cell)
 {
     struct ranks *r = o->r;
-    for (size_t i = 0; i < o->u->instances.count; i++)
-        o->done[i] |= unit_change(o, &o->u->instances.data[i], cell) == FALLS;
+    for (size_t i = 0; i < o->u->instances.count; i++) o->done[i] |= unit_change(o, i, cell) == FALLS;
     for (size_t c = 0; c < o->u->cells; c++) {
         if (!in_unit(o, cell, c)) continue;
         r->order[o->places] = (unsigned char)c;
@@ -313,12 +233,137 @@ static void place_other(struct ordering *o, size_t cell)
     r->unit_count++;
 }
 
+/* ---- cells that keep their order --------------------------------------------------------------------------------- */
+/* What was placed of a unit before it came to nothing is taken back. */
+struct undo {
+    bool done[UNROLL_MOST], placed[TERM_CELLS];
+    size_t places;
+};
+
+static void note(const struct ordering *o, struct undo *undo)
+{
+    memcpy(undo->done, o->done, sizeof undo->done);
+    memcpy(undo->placed, o->placed, sizeof undo->placed);
+    undo->places = o->places;
+}
+
+static bool take_back(struct ordering *o, const struct undo *undo)
+{
+    memcpy(o->done, undo->done, sizeof o->done);
+    memcpy(o->placed, undo->placed, sizeof o->placed);
+    o->places = undo->places;
+    return false;
+}
+
+/* All in this order, if each may be next. */
+static bool place_in_turn(struct ordering *o, const unsigned char *cells, size_t count)
+{
+    struct undo undo;
+    note(o, &undo);
+    for (size_t i = 0; i < count; i++) {
+        if (!may_be_next(o, cells[i])) return take_back(o, &undo);
+        place(o, cells[i]);
+    }
+    return true;
+}
+
+/* In any order in which each may be next. */
+static bool place_as_may_be(struct ordering *o, const unsigned char *cells, size_t count)
+{
+    struct undo undo;
+    size_t left = count, before;
+    note(o, &undo);
+    do {
+        before = left;
+        for (size_t i = 0; i < count && left == before; i++)
+            if (!o->placed[cells[i]] && may_be_next(o, cells[i])) place(o, cells[i]), left--;
+    } while (left < before && left > 0);
+    return left == 0 || take_back(o, &undo);
+}
+
+/* The cells from the greatest to the least; false: some two of them may stand either way. */
+static bool from_greatest(const struct ordering *o, unsigned char *cells, size_t count)
+{
+    bool in_line = true;
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && o->orders->gap[cells[k - 1]][cells[k]] != NO_ORDER; k--) {
+            if (o->orders->gap[cells[k]][cells[k - 1]] != NO_ORDER) break; /* they are equal */
+            unsigned char swap = cells[k];
+            cells[k] = cells[k - 1];
+            cells[k - 1] = swap;
+        }
+    for (size_t i = 1; i < count; i++) in_line &= o->orders->gap[cells[i]][cells[i - 1]] != NO_ORDER;
+    return in_line;
+}
+
+/* By how much the cell at place p is at least below the one at place q, both less their least values; false: nothing holds. */
+static bool gap_between(const struct ordering *o, size_t p, size_t q, int64_t *gap)
+{
+    size_t a = o->r->order[p], b = o->r->order[q];
+    if (p == q || o->orders->gap[a][b] == NO_ORDER) return false;
+    *gap = o->orders->gap[a][b] + o->u->least[a] - o->u->least[b];
+    return true;
+}
+
+/* Cells that rise have the bounds of those that they are below of. */
+static bool bound_ordered(struct ordering *o, struct unit *unit)
+{
+    size_t end = unit->first + unit->count;
+    int64_t *bound = o->r->bound, gap;
+    bool bounded = true;
+    for (size_t p = unit->first; p < end; p++) {
+        bool rises = false;
+        for (size_t i = 0; i < o->u->instances.count; i++) rises |= change_of(o, i, o->r->order[p]) == RISES;
+        bound[p] = rises ? INT64_MAX : greatest(o, o->r->order[p]);
+    }
+    for (size_t round = 0; round < unit->count; round++)
+        for (size_t p = unit->first; p < end; p++)
+            for (size_t q = unit->first; q < end; q++)
+                if (gap_between(o, p, q, &gap) && bound[q] != INT64_MAX && bound[q] - gap < bound[p])
+                    bound[p] = bound[q] - gap;
+    for (size_t p = unit->first; p < end; p++) {
+        bounded &= bound[p] >= 0 && bound[p] < ORDER_MOST;
+        if (bound[p] > unit->most) unit->most = bound[p];
+    }
+    return bounded;
+}
+
+/* All cells that are ordered together with this one: a line of them from either end, or a web. */
+static bool place_ordered(struct ordering *o, size_t cell)
+{
+    struct unit *unit = &o->r->units[o->r->unit_count];
+    unsigned char cells[TERM_CELLS], back[TERM_CELLS];
+    struct undo undo;
+    note(o, &undo);
+    *unit = (struct unit){.kind = UNIT_LINE, .first = o->places};
+    for (size_t c = 0; c < o->u->cells; c++)
+        if (o->kin[c] == IN_ORDER && o->group[c] == o->group[cell]) cells[unit->count++] = (unsigned char)c;
+    bool placed = false;
+    if (from_greatest(o, cells, unit->count)) {
+        for (size_t i = 0; i < unit->count; i++) back[i] = cells[unit->count - 1 - i];
+        unit->rises = !place_in_turn(o, cells, unit->count);
+        placed = !unit->rises || place_in_turn(o, back, unit->count);
+    }
+    if (!placed) unit->kind = UNIT_WEB;
+    if (!placed && !place_as_may_be(o, cells, unit->count)) return false;
+    if (!bound_ordered(o, unit)) return take_back(o, &undo);
+    for (size_t p = unit->first; p < o->places; p++)
+        for (size_t q = unit->first; q < o->places; q++) {
+            int64_t gap;
+            o->r->gap[p][q] = gap_between(o, p, q, &gap) ? gap : RANKS_FREE;
+        }
+    o->r->unit_count++;
+    return true;
+}
+
 static bool place_next(struct ordering *o)
 {
     bool chain = false;
     for (size_t c = 0; c < o->u->cells; c++) {
         chain |= o->kin[c] == IN_CHAIN && !o->placed[c];
-        if (o->kin[c] == IN_CHAIN || o->placed[c] || !may_be_next(o, c)) continue;
+        if (o->kin[c] == IN_CHAIN || o->placed[c]) continue;
+        if (o->kin[c] == IN_ORDER && o->group[c] == c && place_ordered(o, c)) return true;
+        if (o->kin[c] == IN_ORDER || !may_be_next(o, c)) continue;
         place_other(o, c);
         return true;
     }
@@ -332,14 +377,22 @@ static bool all_end(const struct ordering *o)
     return all;
 }
 
-bool order_cells(const struct unrolled *u, const struct exchange *x, const int64_t (*starts)[TERM_CELLS], size_t count,
-                 struct ranks *r)
+enum status order_cells(const struct unrolled *u, const struct exchange *x, const struct orders *orders,
+                        const int64_t (*starts)[TERM_CELLS], size_t count, struct ranks *r)
 {
-    struct ordering o = {.u = u, .x = x, .starts = starts, .start_count = count, .r = r};
-    find_groups(&o);
+    struct ordering *o = mem_alloc(sizeof *o);
+    struct signs signs = {u, orders};
+    if (!o) return ST_NO_MEMORY;
+    o->u = u, o->x = x, o->orders = orders, o->starts = starts, o->start_count = count, o->r = r;
+    for (size_t i = 0; i < u->instances.count; i++)
+        for (size_t c = 0; c < u->cells; c++)
+            o->changes[i][c] = (unsigned char)sign_of_change(&signs, &u->instances.data[i], c);
+    find_ordered(o);
+    find_groups(o);
     r->why = "no order of the cells was found in which moves lead down";
-    if (!find_chain(&o)) return false;
-    while (o.places < u->cells)
-        if (!place_next(&o)) return false;
-    return all_end(&o);
+    bool ordered = find_chain(o);
+    while (ordered && o->places < u->cells) ordered = place_next(o);
+    if (ordered && all_end(o)) r->why = NULL;
+    mem_free(o, sizeof *o);
+    return ST_OK;
 }

@@ -76,6 +76,12 @@ static bool lands(const struct filling *f, const struct jump *j, struct landing 
     if (j->never) return false;
     for (size_t i = 0; i < j->fall_count; i++)
         if (f->at[j->falls[i]] + j->by[j->falls[i]] < 0) return false;
+    for (size_t i = 0; i < j->near_count; i++) {
+        size_t p = j->nears[i];
+        int64_t before = f->at[p - 1] + j->by[p - 1], here = f->at[p] + j->by[p];
+        bool rises = r->units[r->unit_of[p]].rises;
+        if (rises ? before + r->gap[p - 1][p] > here : here + r->gap[p][p - 1] > before) return false;
+    }
     for (size_t i = 0; i < j->hop_count; i++) {
         size_t p = j->hops[i];
         int64_t from = f->sums[p], to = from + j->hop_by[i];

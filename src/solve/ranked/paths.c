@@ -179,6 +179,9 @@ static void prepare_jump(const struct ranks *r, struct jump *j)
             if (u->kind == UNIT_CHAIN && j->by[p] < 0) j->falls[j->fall_count++] = (unsigned char)p;
         }
         if (u->kind == UNIT_GROUP && touched) j->groups[j->group_count++] = (unsigned char)i;
+        for (size_t p = u->first + 1; p < u->first + u->count && u->kind == UNIT_LINE; p++)
+            if (u->rises ? j->by[p] < j->by[p - 1] : j->by[p] > j->by[p - 1])
+                j->nears[j->near_count++] = (unsigned char)p;
         j->never |= u->exact && sum != 0;
     }
 }
@@ -325,6 +328,8 @@ enum status paths_open(const struct unrolled *u, const struct ranks *r, struct a
     *p = (struct paths){.passage_count = u->instances.count};
     struct laying l = {.r = r, .p = p, .arena = arena};
     if (u->legal) return ST_OK; /* steps might pass through what is no position */
+    for (size_t i = 0; i < r->unit_count; i++)
+        if (r->units[i].kind == UNIT_WEB) return ST_OK; /* its numbers are no sums over places */
     struct tracing *t = arena_array(arena, 1, sizeof *t);
     p->trails = arena_array(arena, TRAILS_MOST, sizeof *p->trails);
     p->jumps = arena_array(arena, JUMPS_MOST, sizeof *p->jumps);

@@ -38,7 +38,8 @@ struct jump {
     unsigned char hops[TERM_CELLS];
     int64_t hop_by[TERM_CELLS];
     unsigned char falls[TERM_CELLS], groups[TERM_CELLS]; /* places in chains that fall; units */
-    size_t hop_count, fall_count, group_count;
+    unsigned char nears[TERM_CELLS];                     /* places in lines that come nearer to the one before */
+    size_t hop_count, fall_count, group_count, near_count;
     bool never; /* no number is left as it should be */
 };
 /* What must not be negative one step further: constant + factors times cells (less their least values) of the state. */

@@ -10,7 +10,14 @@
 #include "solve/ranked/ranked.h"
 #include "solve/solver.h"
 
-enum { TABLES_MOST = 32, STARTS_MOST = 4096, OLD_STARTS = 8, FEW_STATES = 3000, SHAPE = MODEL_MAX_FIELDS };
+enum {
+    TABLES_MOST = 32,
+    STARTS_MOST = 4096,
+    OLD_STARTS = 8,
+    FEW_STATES = 3000,
+    ORDERED_DRAWN = 64,
+    SHAPE = MODEL_MAX_FIELDS
+};
 struct shape {
     int game;
     int64_t lengths[SHAPE]; /* of each field, -1 of a number; of a compound k, the game, the number of parts */
@@ -27,6 +34,7 @@ struct ranked {
     size_t start_count;
     double states, options; /* counted at the last offer */
     const char *failed;     /* why it could not be filled: it is not tried again */
+    bool disordered;        /* what seemed to be kept between cells is not: it is not looked for again */
 };
 struct ranked_memory {
     struct ranked *items[TABLES_MOST];
@@ -98,6 +106,7 @@ struct batch {
     int64_t (*starts)[TERM_CELLS];
     size_t count;
     bool covered;
+    bool whole; /* all states below the start are asked about, in whatever order their cells are */
 };
 
 static bool covered(const struct ranked *t, const int64_t *cells)
@@ -115,7 +124,8 @@ static enum status gather(const struct env *env, const struct ask *q, size_t fir
     size_t room = q->count + OLD_STARTS, n;
     b->starts = arena_array(arena, room, sizeof *b->starts);
     if (!b->starts) return ST_NO_MEMORY;
-    b->covered = true;
+    b->whole = q->what == Q_BOX;
+    b->covered = !b->whole || !b->table->ranks.ordered;
     for (size_t i = first; i < q->count; i++) {
         struct shape shape = shape_of(env, &q->components[i]);
         if (memcmp(&shape, &b->table->shape, sizeof shape) != 0) continue;
@@ -138,11 +148,40 @@ static bool is_first(const struct env *env, const struct ask *q, size_t i)
     return true;
 }
 
-static enum status number_states(const struct ranked *t, const struct batch *b, struct arena *arena, struct ranks *r,
-                                 struct shots *s)
+/* The numbering of states that keep what seems to be kept between cells; what does not hold in states of that numbering is given up. Not
+ * fine: nothing seems to be kept, or no such numbering was found. */
+static enum status number_ordered(const struct env *env, const struct ranked *t, const struct batch *b,
+                                  struct arena *arena, struct ranks *r)
 {
     const int64_t(*starts)[TERM_CELLS] = (const int64_t(*)[TERM_CELLS])b->starts;
-    enum status st = ranks_open(&t->unrolled, &t->exchange, starts, b->count, arena, r);
+    struct orders orders;
+    uint64_t seed = env->seed;
+    enum status st = ST_OK;
+    bool broken = true;
+    orders_find(&t->unrolled, starts, b->count, seed, &orders);
+    while (st == ST_OK && orders.any && broken) {
+        broken = false;
+        st = ranks_open(&t->unrolled, &t->exchange, &orders, starts, b->count, arena, r);
+        for (int i = 0; i < ORDERED_DRAWN && st == ST_OK && r->fine && orders.any; i++) {
+            int64_t x[TERM_CELLS];
+            ranks_draw(r, &seed, x);
+            broken |= orders_break(&t->unrolled, x, &seed, &orders);
+        }
+    }
+    if (!orders.any || broken) r->fine = false;
+    return st;
+}
+
+static enum status number_states(const struct env *env, const struct ranked *t, const struct batch *b,
+                                 struct arena *arena, struct ranks *r, struct shots *s)
+{
+    const int64_t(*starts)[TERM_CELLS] = (const int64_t(*)[TERM_CELLS])b->starts;
+    struct ranks plain = {0};
+    enum status st = ST_OK;
+    *r = plain;
+    if (!t->disordered && !b->whole) st = number_ordered(env, t, b, arena, r);
+    if (st == ST_OK) st = ranks_open(&t->unrolled, &t->exchange, NULL, starts, b->count, arena, &plain);
+    if (!r->fine || (plain.fine && plain.size <= r->size)) *r = plain;
     return st == ST_OK && r->fine ? shots_open(&t->unrolled, &t->exchange, r, arena, s) : st;
 }
 
@@ -215,9 +254,11 @@ static const char *add_filling(const struct env *env, const struct shots *shots,
     double states = (double)shots->ranks->size, each = 6e-8;
     if (bytes) count = fill_estimate(shots, true, env->seed);
     if (bytes) each += 4e-9 * (double)(shots->paths.trail_count + shots->paths.jump_count);
-    way->cost.seconds += states * (each + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8);
+    way->cost.seconds +=
+        states * (each + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8 + count.cuts * 1.5e-8 +
+                  count.signs * 3e-9 + count.singles * 1.5e-8 + count.walks * 3e-9);
     way->cost.bytes += states * sizeof(uint16_t) + (double)bytes + (1 << 18);
-    *options = all.options + all.tests;
+    *options = all.options + all.tests + all.signs;
     return all.reason;
 }
 
@@ -234,9 +275,10 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     if (!b.table->unrolled.fine) return "its moves cannot be written out for states of this shape";
     if (b.table->failed) return b.table->failed;
     if (b.covered) return NULL;
-    *st = number_states(b.table, &b, arena, &r, &shots);
+    *st = number_states(env, b.table, &b, arena, &r, &shots);
     if (*st != ST_OK) return "memory is out";
     if (!r.fine) return r.why;
+    if (r.size > budget_states_left(env->budget)) return "more positions would be numbered than may be stored";
     const char *why = no_gain(env, b.table, &r);
     if (!why && q->what == Q_BOX && ranks_exact(&r)) why = "only positions of one sum would be numbered";
     double options;
@@ -291,26 +333,35 @@ static void remember_starts(struct ranked *t, const struct batch *b)
     t->start_count = keep;
 }
 
-static enum status cover(struct env *env, const struct ask *q, size_t i, struct arena *arena)
+static enum status fill_table(struct env *env, struct ranked *t, const struct batch *b)
 {
-    struct batch b = {0};
     struct fill_done done = {0};
-    enum status st = gather(env, q, i, arena, &b);
-    if (st != ST_OK || b.covered) return st;
-    if (!b.table || !b.table->unrolled.fine) return ST_UNSUPPORTED;
-    struct ranked *t = b.table;
     drop(t);
-    st = number_states(t, &b, &t->numbers, &t->ranks, &t->shots);
+    t->ranks = (struct ranks){0};
+    enum status st = number_states(env, t, b, &t->numbers, &t->ranks, &t->shots);
     if (st == ST_OK && !t->ranks.fine) return ST_UNSUPPORTED;
+    if (st == ST_OK && t->ranks.size > budget_states_left(env->budget)) return ST_UNSUPPORTED;
     if (st == ST_OK) st = budget_fits(env->budget, t->ranks.size * sizeof *t->values);
     if (st != ST_OK) return st;
     t->values = mem_alloc_raw(t->ranks.size * sizeof *t->values);
     if (!t->values) return ST_NO_MEMORY;
     st = fill_values(&t->shots, env, t->values, &done);
     t->failed = done.reason;
-    if (st == ST_OK) remember_starts(t, &b);
+    if (st == ST_OK) remember_starts(t, b);
     else drop(t);
     return st;
+}
+
+static enum status cover(struct env *env, const struct ask *q, size_t i, struct arena *arena)
+{
+    struct batch b = {0};
+    enum status st = gather(env, q, i, arena, &b);
+    if (st != ST_OK || b.covered) return st;
+    if (!b.table || !b.table->unrolled.fine) return ST_UNSUPPORTED;
+    st = fill_table(env, b.table, &b);
+    if (st != ST_UNSUPPORTED || !b.table->ranks.ordered) return st;
+    b.table->disordered = true; /* an order broke where it was not drawn: once more without */
+    return fill_table(env, b.table, &b);
 }
 
 /* Every position of the box in turn. */

@@ -2,6 +2,7 @@
 /* Where a ray begins, what it adds up to, and the loops over its options. */
 #include "solve/ranked/rays.h"
 #include <string.h>
+#include "solve/ranked/clips.h"
 
 /* A table read along a ray, from `at` on. */
 struct along {
@@ -179,6 +180,32 @@ static bool add_chain(struct filling *f, const struct touched *t, struct ray *ra
     return !u->exact || (more == 0 && step == 0);
 }
 
+/* Cells of a line stay in order if they are so at both ends, as they move evenly. */
+static bool add_line(struct filling *f, const struct touched *t, struct ray *ray)
+{
+    const struct unit *u = t->unit;
+    const struct changed *c = f->shot->changed;
+    int64_t start = 0, end = 0, last = ray->count - 1;
+    size_t i = t->first, stop = u->first + u->count;
+    bool moved = false;
+    for (size_t p = u->first; p < stop && (i < t->end || moved); p++) {
+        bool moves = i < t->end && c[i].place == p;
+        int64_t from = moves ? f->next[i] : f->at[p], to = moves ? from + last * c[i].step : from;
+        if (p > u->first && (moves || moved)) {
+            int64_t gap = f->r->gap[u->rises ? p - 1 : p][u->rises ? p : p - 1];
+            if (u->rises ? start + gap > from || end + gap > to : from + gap > start || to + gap > end) return false;
+        }
+        start = from, end = to, moved = moves;
+        if (!moves) continue;
+        if (from > f->r->bound[p] || to > f->r->bound[p]) return false;
+        ray->base -= f->r->table[p][f->at[p]];
+        if (c[i].step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], from, c[i].step};
+        else ray->base += f->r->table[p][from];
+        i++;
+    }
+    return true;
+}
+
 static size_t insert(int64_t *sorted, size_t n, int64_t value)
 {
     size_t k = n;
@@ -231,7 +258,11 @@ static bool one_by_one(struct filling *f, int64_t count)
     const struct ranks *r = f->r;
     for (int64_t t = 0; t < count; t++) {
         int64_t x[TERM_CELLS];
-        struct ray one = {.count = 1};
+        struct ray one;
+        one.count = 1;
+        one.step = 0;
+        one.table_count = 0;
+        f->singles += r->cells;
         for (size_t p = 0; p < r->cells; p++) x[r->order[p]] = f->at[p] + r->least[p];
         for (size_t i = 0; i < f->shot->changed_count; i++) {
             const struct changed *c = &f->shot->changed[i];
@@ -259,6 +290,8 @@ static bool shoot(struct filling *f, int64_t count)
         bool fine = true;
         if (t->unit->kind == UNIT_CHAIN) fine = add_chain(f, t, &ray);
         else if (t->unit->kind == UNIT_GROUP) fine = add_group(f, t, &ray, &m);
+        else if (t->unit->kind == UNIT_LINE) fine = add_line(f, t, &ray);
+        else if (t->unit->kind == UNIT_WEB) fine = false;
         else {
             uint32_t stride = f->r->table[c->place][1];
             ray.base += (uint32_t)(f->next[t->first] - f->at[c->place]) * stride;
@@ -299,6 +332,10 @@ bool rays_run(struct filling *f, int64_t low, int64_t high)
         f->options++;
         if (f->values) f->seen[0] = f->stamp;
         return true;
+    }
+    if (s->clip.unit) {
+        if (!clips_run(f, low, s->clip.step ? high - low + 1 : 1, &fine)) return false;
+        if (fine) return true;
     }
     for (int64_t v = low; v <= high; v++) {
         int64_t count = s->slow ? 1 : high - low + 1;

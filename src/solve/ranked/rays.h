@@ -18,6 +18,8 @@ struct filling {
     const struct shot *shot;
     int64_t x[TERM_VARIABLES], at[TERM_CELLS]; /* cells and values; cells by place, less their least values */
     int64_t sums[TERM_CELLS];                  /* by place: what the table of the place is read at */
+    uint32_t before[TERM_CELLS + 1];           /* by place: the summands of all before it */
+    uint32_t nodes[TERM_CELLS + 1];            /* by place in a web */
     int64_t next[TERM_CELLS];                  /* of an option: changed[i] at the first value of the ray */
     uint32_t number;                           /* of the state at hand */
     uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
@@ -26,6 +28,8 @@ struct filling {
     struct passing *passing;                   /* NULL: options are looked up one by one */
     bool apart;                                /* instances that are paths are left out */
     uint64_t options, rays, tests;
+    uint64_t singles, walks; /* cells of options that were looked up by all of them; steps in webs */
+    uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms (where only counted) */
     const char *reason;
 };
 #define VALUE_BOUND ((int64_t)1 << 40)

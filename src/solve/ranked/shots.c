@@ -2,6 +2,8 @@
 /* Linear forms are kept without their zeros. */
 #include "solve/ranked/shots.h"
 #include <string.h>
+#include "model/builtins.h"
+#include "solve/ranked/clips.h"
 
 struct making {
     struct arena *arena;
@@ -16,19 +18,75 @@ static void *take(struct making *m, size_t count, size_t size)
     return new;
 }
 
+bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q)
+{
+    *q = (struct quick){.constant = line->constant, .items = arena_array(arena, TERM_VARIABLES, sizeof *q->items)};
+    for (int v = 0; v < TERM_VARIABLES && q->items; v++)
+        if (line->factor[v]) q->items[q->count++] = (struct quick_item){v, line->factor[v]};
+    if (q->count) q->first = q->items[0];
+    if (q->count > 1) q->second = q->items[1];
+    return q->items != NULL;
+}
+
 static struct quick linear_quick(struct making *m, const struct linear *line)
 {
-    struct quick q = {.constant = line->constant, .items = take(m, TERM_VARIABLES, sizeof *q.items)};
-    for (int v = 0; v < TERM_VARIABLES && q.items; v++)
-        if (line->factor[v]) q.items[q.count++] = (struct quick_item){v, line->factor[v]};
-    if (q.count) q.first = q.items[0];
+    struct quick q;
+    if (!quick_linear(m->arena, line, &q)) m->no_memory = true;
     return q;
+}
+
+/* The difference of what the comparison compares, so that it holds if that is not negative, or 0, or not 0. */
+static enum test_kind compared(const struct term *t, struct linear *line)
+{
+    struct linear a, b;
+    bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, strict = t->kind == EXPR_LT || t->kind == EXPR_GT;
+    bool equal = t->kind == EXPR_EQ || t->kind == EXPR_NE;
+    if (!less && !equal && t->kind != EXPR_GT && t->kind != EXPR_GE) return TEST_TERM;
+    if (!term_linear(t->kids[0], &a) || !term_linear(t->kids[1], &b)) return TEST_TERM;
+    int sign = less ? 1 : -1; /* b - a >= 0, or a - b */
+    line->constant = sign * (b.constant - a.constant) - strict;
+    for (int v = 0; v < TERM_VARIABLES; v++) line->factor[v] = sign * (b.factor[v] - a.factor[v]);
+    return !equal ? TEST_LEAST : t->kind == EXPR_EQ ? TEST_ZERO : TEST_OTHER;
+}
+
+static struct test make_test(struct making *m, const struct term *t)
+{
+    struct linear line;
+    struct test test = {.kind = compared(t, &line), .term = t};
+    if (test.kind != TEST_TERM) test.line = linear_quick(m, &line);
+    return test;
+}
+
+/* "cell > value ? a : b", "min(a, b)": what decides, and the two that are chosen from; false: it is none of these. */
+static bool choice_of(const struct term *t, enum test_kind *kind, struct linear *line, struct linear *kids)
+{
+    bool least = t->kind == EXPR_CALL && t->index == BUILTIN_MIN,
+         most = t->kind == EXPR_CALL && t->index == BUILTIN_MAX;
+    if (t->kind == EXPR_IF) {
+        *kind = compared(t->kids[0], line);
+        return *kind != TEST_TERM && term_linear(t->kids[1], &kids[0]) && term_linear(t->kids[2], &kids[1]);
+    }
+    if ((!least && !most) || t->count != 2) return false;
+    if (!term_linear(t->kids[0], &kids[0]) || !term_linear(t->kids[1], &kids[1])) return false;
+    *kind = TEST_LEAST;
+    *line = kids[least];
+    line->constant -= kids[most].constant;
+    for (int v = 0; v < TERM_VARIABLES; v++) line->factor[v] -= kids[most].factor[v];
+    return true;
 }
 
 static struct quick term_quick(struct making *m, const struct term *t)
 {
-    struct linear line;
-    return term_linear(t, &line) ? linear_quick(m, &line) : (struct quick){.term = t};
+    struct linear line, kids[2];
+    struct quick q = {.term = t};
+    enum test_kind kind;
+    if (term_linear(t, &line)) return linear_quick(m, &line);
+    struct quick_choice *choice = choice_of(t, &kind, &line, kids) ? take(m, 1, sizeof *choice) : NULL;
+    if (!choice) return q;
+    choice->when = (struct test){kind, linear_quick(m, &line), NULL};
+    for (int i = 0; i < 2; i++) choice->items[i] = linear_quick(m, &kids[i]);
+    q.choice = choice;
+    return q;
 }
 
 /* The highest value that it reads, counted from 1; 0: none. */
@@ -50,17 +108,26 @@ static void add_edge(struct making *m, struct level *level, int value, struct li
 /* Comparisons that are linear in the value of their level become edges. */
 static bool make_edges(struct making *m, struct level *level, int value, const struct term *t)
 {
-    struct linear a, b;
-    bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, equal = t->kind == EXPR_EQ;
-    if (!less && !equal && t->kind != EXPR_GT && t->kind != EXPR_GE) return false;
-    if (!term_linear(t->kids[0], &a) || !term_linear(t->kids[1], &b)) return false;
-    int sign = less ? 1 : -1; /* b - a >= 0, or a - b */
-    a.constant = sign * (b.constant - a.constant) - (t->kind == EXPR_LT || t->kind == EXPR_GT);
-    for (int v = 0; v < TERM_VARIABLES; v++) a.factor[v] = sign * (b.factor[v] - a.factor[v]);
-    if (a.factor[TERM_CELLS + value] == 0) return false;
-    add_edge(m, level, value, a, 1);
-    if (equal) add_edge(m, level, value, a, -1);
+    struct linear line;
+    enum test_kind kind = compared(t, &line);
+    if ((kind != TEST_LEAST && kind != TEST_ZERO) || line.factor[TERM_CELLS + value] == 0) return false;
+    add_edge(m, level, value, line, 1);
+    if (kind == TEST_ZERO) add_edge(m, level, value, line, -1);
     return true;
+}
+
+/* A low end that is the greatest of linear terms is the first of them, and the others are edges; a high one that is the least. */
+static struct quick make_end(struct making *m, struct level *level, int value, const struct term *end, bool high)
+{
+    bool several = end->kind == EXPR_CALL && end->index == (high ? BUILTIN_MIN : BUILTIN_MAX) && end->count == 2;
+    struct linear first, second;
+    if (!several || !term_linear(end->kids[0], &first) || !term_linear(end->kids[1], &second))
+        return term_quick(m, end);
+    for (int v = 0; v < TERM_VARIABLES; v++) second.factor[v] = -second.factor[v];
+    second.constant = -second.constant;
+    second.factor[TERM_CELLS + value] = 1;
+    add_edge(m, level, value, second, high ? -1 : 1); /* value - second >= 0, or second - value */
+    return linear_quick(m, &first);
 }
 
 static void make_levels(struct making *m, const struct instance *in, struct shot *s)
@@ -69,17 +136,18 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
     s->tests = take(m, in->condition_count, sizeof *s->tests);
     for (size_t v = 0; v < in->value_count; v++) {
         struct level *level = &s->levels[v];
-        level->low = term_quick(m, in->values[v].low);
-        level->high = term_quick(m, in->values[v].high);
-        level->edges = take(m, 2 * in->condition_count, sizeof *level->edges);
+        level->edges = take(m, 2 * in->condition_count + 2, sizeof *level->edges);
         level->tests = take(m, in->condition_count, sizeof *level->tests);
+        if (m->no_memory) return;
+        level->low = make_end(m, level, (int)v, in->values[v].low, false);
+        level->high = make_end(m, level, (int)v, in->values[v].high, true);
     }
     for (size_t i = 0; i < in->condition_count && !m->no_memory; i++) {
         size_t at = level_of(in->conditions[i]);
         struct level *level = at ? &s->levels[at - 1] : NULL;
-        if (!level) s->tests[s->test_count++] = in->conditions[i];
+        if (!level) s->tests[s->test_count++] = make_test(m, in->conditions[i]);
         else if (!make_edges(m, level, (int)at - 1, in->conditions[i]))
-            level->tests[level->test_count++] = in->conditions[i];
+            level->tests[level->test_count++] = make_test(m, in->conditions[i]);
     }
 }
 
@@ -98,7 +166,8 @@ static void make_changed(struct making *m, const struct instance *in, struct sho
             line.factor[cell]--;
             c.more = linear_quick(m, &line);
         } else {
-            c.more = (struct quick){.term = after, .constant = m->r->least[p]};
+            c.more = term_quick(m, after);
+            c.more.constant = m->r->least[p];
             if (in->value_count && level_of(after) == in->value_count) s->slow = true;
         }
         s->changed[s->changed_count++] = c;
@@ -171,6 +240,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
     struct making m = {.arena = arena, .r = r};
     *shots = (struct shots){.u = u, .ranks = r, .count = u->instances.count};
     shots->items = take(&m, shots->count, sizeof *shots->items);
+    if (u->legal) shots->legal = make_test(&m, u->legal);
     for (size_t i = 0; i < shots->count && !m.no_memory; i++) {
         struct instance in = u->instances.data[i];
         struct shot *s = &shots->items[i];
@@ -181,6 +251,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         make_changed(&m, &in, s);
         make_touched(&m, s);
         make_twins(&m, x, i, s);
+        if (!m.no_memory && !clips_make(&in, r, arena, s)) m.no_memory = true;
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);
 }

@@ -12,14 +12,27 @@
 #define CGI_SOLVE_RANKED_SHOTS_H
 #include "solve/ranked/paths.h"
 
+struct quick_choice;
 struct quick {
     int64_t constant;
     uint32_t count; /* of its items, if it is linear */
     struct quick_item {
         int variable;
         int64_t factor;
-    } first, *items;         /* first: items[0], at hand, since there are hardly ever more */
-    const struct term *term; /* NULL: it is linear */
+    } first, second, *items;           /* first, second: the first two of the items, at hand */
+    const struct term *term;           /* NULL: it is linear */
+    const struct quick_choice *choice; /* of a term that chooses between two linear ones; NULL: it is none */
+};
+/* A condition. */
+struct test {
+    enum test_kind { TEST_TERM, TEST_LEAST, TEST_ZERO, TEST_OTHER } kind;
+    struct quick line; /* TEST_LEAST: it is not negative; TEST_ZERO: it is 0; TEST_OTHER: it is not 0 */
+    const struct term *term;
+};
+/* What holds first, what else; the test is one of a linear form. "min(a, b)" is "a <= b ? a : b". */
+struct quick_choice {
+    struct test when;
+    struct quick items[2];
 };
 /* factor * value + rest >= 0 */
 struct edge {
@@ -30,7 +43,7 @@ struct level {
     struct quick low, high;
     struct edge *edges;
     size_t edge_count;
-    const struct term **tests;
+    struct test *tests;
     size_t test_count;
 };
 /* What a cell becomes: `more` than it is (or, if that is no linear term, `more` itself, less the least value), with the ray's value
@@ -46,14 +59,23 @@ struct touched {
     size_t first, end, stay_count;
     unsigned char stay[TERM_CELLS];
 };
+/* Cells of one unit are cut to a height (clips.h). */
+struct clip {
+    const struct unit *unit; /* NULL: no such move */
+    struct quick limit;      /* less the least value, with the ray's value taken as 0 */
+    int64_t step;            /* 0 or 1: of the limit, for each 1 of that value */
+    size_t first, last;      /* places */
+    uint32_t cut, plain;     /* bits by place; plain: set to the limit, whatever they were */
+};
 struct shot {
-    const struct term **tests; /* of cells alone */
+    struct test *tests; /* of cells alone */
     size_t test_count;
     struct level levels[TERM_VALUES];
     size_t level_count;
     bool ends, slow; /* slow: what a cell becomes is not linear in the last value */
     struct changed *changed;
     struct touched *touched;
+    struct clip clip;
     size_t changed_count, touched_count;
     unsigned char *twins; /* cells: not needed where one is equal to the cell before it in its class */
     unsigned char *twins_before;
@@ -65,16 +87,43 @@ struct shots {
     struct paths paths;
     struct shot *items;
     size_t count;
+    struct test legal; /* the invariant, if there is one */
 };
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots);
-static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *value)
+/* False: memory is out. */
+bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q);
+static inline int64_t quick_sum(const struct quick *q, const int64_t *x)
 {
-    if (q->term) return term_value_at(q->term, x, value);
     int64_t sum = q->constant;
     if (q->count) sum += q->first.factor * x[q->first.variable];
-    for (uint32_t i = 1; i < q->count; i++) sum += q->items[i].factor * x[q->items[i].variable];
-    *value = sum;
+    if (q->count > 1) sum += q->second.factor * x[q->second.variable];
+    for (uint32_t i = 2; i < q->count; i++) sum += q->items[i].factor * x[q->items[i].variable];
+    return sum;
+}
+static inline bool test_holds(const struct test *t, const int64_t *x)
+{
+    int64_t value = quick_sum(&t->line, x);
+    return t->kind == TEST_LEAST ? value >= 0 : (value == 0) == (t->kind == TEST_ZERO);
+}
+static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *value)
+{
+    if (q->choice) {
+        bool holds = test_holds(&q->choice->when, x);
+        return *value = quick_sum(&q->choice->items[holds ? 0 : 1], x), true;
+    }
+    if (q->term) return term_value_at(q->term, x, value);
+    return *value = quick_sum(q, x), true;
+}
+/* Does the condition hold? False: it has no value. */
+static inline bool test_at(const struct test *t, const int64_t *x, bool *holds)
+{
+    int64_t value;
+    if (t->kind == TEST_TERM) {
+        if (!term_value_at(t->term, x, &value)) return false;
+        return *holds = value != 0, true;
+    }
+    *holds = test_holds(t, x);
     return true;
 }
 

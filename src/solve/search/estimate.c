@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes multiply; components of one question share their box, so the largest counts. */
 #include "solve/search/estimate.h"
+#include <string.h>
 #include "proof/normal/may_fail.h"
 #include "proof/reach/reach.h"
 #include "play/ground/residue.h"
@@ -147,11 +148,48 @@ static bool is_sure(const struct env *env, const struct component *component)
     return sure && !(f.watched && ends_watched(env, component, 1));
 }
 
+/* Bounds that were proved last: several solvers ask for that of one component. */
+enum { BOUNDS_KEPT = 4, BOUND_CELLS = 64 };
+typedef enum status (*counting)(const struct reach_from *from, uint64_t *least);
+struct bound_kept {
+    counting count;
+    struct reach_from from; /* its cells are those here */
+    int64_t cells[BOUND_CELLS];
+    uint64_t least;
+};
+struct bounds_kept {
+    struct bound_kept items[BOUNDS_KEPT];
+    size_t next;
+};
+static void forget_bounds(void *kept) { (void)kept; }
+static const struct tenant bounds_tenant = {
+    .name = "bounds", .size = sizeof(struct bounds_kept), .forget = forget_bounds};
+
+static enum status count_once(const struct env *env, const struct reach_from *from, counting count, uint64_t *least)
+{
+    struct bounds_kept *m = from->count <= BOUND_CELLS ? store_room(env, &bounds_tenant) : NULL;
+    size_t bytes = from->count * sizeof *from->cells;
+    if (!m) return count(from, least);
+    for (size_t i = 0; i < BOUNDS_KEPT; i++) {
+        const struct bound_kept *k = &m->items[i];
+        if (k->count != count || k->from.game != from->game || k->from.count != from->count) continue;
+        if (k->from.mover != from->mover || k->from.alone != from->alone || memcmp(k->cells, from->cells, bytes) != 0)
+            continue;
+        *least = k->least;
+        return ST_OK;
+    }
+    struct bound_kept *new = &m->items[m->next++ % BOUNDS_KEPT];
+    enum status st = count(from, least);
+    *new = (struct bound_kept){.count = st == ST_OK ? count : NULL, .from = *from, .least = *least};
+    memcpy(new->cells, from->cells, bytes);
+    return st;
+}
+
 /* 0 where memory runs out: then nothing is known. */
 static uint64_t count_from(const struct env *env, const struct component *component, int mover, bool alone,
-                           enum status (*count)(const struct reach_from *from, uint64_t *least))
+                           counting count)
 {
-    uint64_t least;
+    uint64_t least = 0;
     struct reach_from from = {.model = env->model,
                               .game = component->game,
                               .params = env->params,
@@ -161,7 +199,7 @@ static uint64_t count_from(const struct env *env, const struct component *compon
                               .alone = alone};
     const struct game *game = &env->model->games[component->game];
     uint64_t alike = game->symmetric ? orders(game->field_count) : 1;
-    return alike && count(&from, &least) == ST_OK ? least / alike : 0;
+    return alike && count_once(env, &from, count, &least) == ST_OK ? least / alike : 0;
 }
 
 uint64_t estimate_least(const struct env *env, const struct component *component)

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Heights are passed from the greatest to the least, so that cells above them become more. */
+#include "solve/ranked/clips.h"
+#include <string.h>
+#include "model/builtins.h"
+
+/* ---- what is cut ------------------------------------------------------------------------------------------------- */
+static bool is_cell(const struct term *t, size_t cell) { return t->kind == EXPR_FIELD && t->index == (int)cell; }
+
+/* "cell > limit ? limit : cell", however it is turned: which kid of the comparison is the limit; -1: it is none of that. */
+static int chosen_limit(const struct term *t, size_t cell)
+{
+    const struct term *when = t->kids[0];
+    bool less = when->kind == EXPR_LT || when->kind == EXPR_LE, more = when->kind == EXPR_GT || when->kind == EXPR_GE;
+    if (!less && !more) return -1;
+    int at = is_cell(when->kids[0], cell) ? 1 : is_cell(when->kids[1], cell) ? 0 : -1;
+    /* the cell is the lesser one where the condition holds: it stays there */
+    return at >= 0 && is_cell(t->kids[less == (at == 1) ? 1 : 2], cell) ? at : -1;
+}
+
+/* The limit that the cell is cut to; *plain: the cell becomes that, whatever it was. */
+static bool limit_of(const struct term *after, size_t cell, struct linear *limit, bool *plain)
+{
+    struct linear other;
+    *plain = false;
+    if (after->kind == EXPR_CALL && after->index == BUILTIN_MIN && after->count == 2)
+        for (int i = 0; i < 2; i++)
+            if (is_cell(after->kids[i], cell)) return term_linear(after->kids[1 - i], limit);
+    int at = after->kind == EXPR_IF ? chosen_limit(after, cell) : -1;
+    if (at >= 0) {
+        const struct term *value = is_cell(after->kids[1], cell) ? after->kids[2] : after->kids[1];
+        return term_linear(after->kids[0]->kids[at], limit) && term_linear(value, &other) &&
+               memcmp(&other, limit, sizeof other) == 0;
+    }
+    return *plain = term_linear(after, limit);
+}
+
+/* In a line: side by side, and as high as each other at most. */
+static bool stands_together(const struct ranks *r, const struct clip *c)
+{
+    bool together = true;
+    for (size_t p = c->first; p < c->last && c->unit->kind == UNIT_LINE; p++)
+        together &= (c->cut >> p & 1) && r->gap[c->unit->rises ? p : p + 1][c->unit->rises ? p + 1 : p] == 0;
+    return together;
+}
+
+static bool set_limit(const struct instance *in, const struct linear *limit, int64_t least, struct arena *arena,
+                      struct clip *c)
+{
+    struct linear rest = *limit;
+    int last = TERM_CELLS + (int)in->value_count - 1;
+    if (in->value_count) c->step = rest.factor[last], rest.factor[last] = 0;
+    rest.constant -= least;
+    return (c->step == 0 || c->step == 1) && quick_linear(arena, &rest, &c->limit);
+}
+
+bool clips_make(const struct instance *in, const struct ranks *r, struct arena *arena, struct shot *s)
+{
+    struct clip c = {0};
+    struct linear all;
+    bool same = !in->ends && s->touched_count == 1 && s->touched[0].unit->kind >= UNIT_LINE;
+    for (size_t i = 0; i < s->changed_count && same; i++) {
+        size_t p = s->changed[i].place;
+        struct linear one;
+        bool plain;
+        same = limit_of(in->after[r->order[p]], r->order[p], &one, &plain);
+        if (i == 0) all = one, c.first = p;
+        same = same && memcmp(&one, &all, sizeof one) == 0 && r->least[p] == r->least[c.first];
+        c.cut |= (uint32_t)1 << p;
+        if (plain) c.plain |= (uint32_t)1 << p;
+        c.last = p;
+    }
+    if (!same || s->changed_count == 0) return true;
+    c.unit = s->touched[0].unit;
+    if (!stands_together(r, &c) || (c.step != 0 && c.step != 1)) return true;
+    bool made = set_limit(in, &all, r->least[c.first], arena, &c);
+    if (c.step == 0 || c.step == 1) s->clip = c;
+    return made || (c.step != 0 && c.step != 1);
+}
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+/* Heights low..high, none below what stands lower in the line and is not cut. */
+static void cut_line(struct filling *f, const struct clip *c, int64_t low, int64_t high)
+{
+    const struct unit *u = c->unit;
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp;
+    size_t p = u->rises ? c->last + 1 : c->first; /* cells up to before p, or from p on, are higher */
+    const uint32_t *fixed = u->upto[(u->rises ? c->last + 1 : c->first) - u->first];
+    while (high >= low) {
+        if (u->rises)
+            while (p > c->first && f->at[p - 1] >= high) p--;
+        else
+            while (p <= c->last && f->at[p] >= high) p++;
+        int64_t end = u->rises ? (p > c->first ? f->at[p - 1] : low) : p <= c->last ? f->at[p] : low;
+        if (end < low) end = low;
+        const uint32_t *sums = u->upto[p - u->first];
+        uint32_t base = u->rises ? f->number - (f->before[c->last + 1] - f->before[p])
+                                 : f->number - (f->before[p] - f->before[c->first]);
+        if (u->rises)
+            for (; high >= end; high--) seen[g[base + fixed[high] - sums[high]]] = stamp;
+        else
+            for (; high >= end; high--) seen[g[base + sums[high] - fixed[high]]] = stamp;
+    }
+}
+
+/* One cell alone. */
+static void cut_one(struct filling *f, const struct clip *c, int64_t low, int64_t high)
+{
+    const uint32_t *table = f->r->table[c->first];
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp, base = f->number - table[f->at[c->first]];
+    if (high > f->at[c->first]) high = f->at[c->first]; /* higher ones leave it as it is, as that one does */
+    for (; low <= high; low++) seen[g[base + table[low]]] = stamp;
+}
+
+static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint32_t *number)
+{
+    const struct ranks *r = f->r;
+    size_t end = c->unit->first + c->unit->count;
+    uint32_t node = f->nodes[c->first], sum = f->before[c->first];
+    for (size_t p = c->first; p < end; p++) {
+        int64_t v = (c->cut >> p & 1) && f->at[p] > limit ? limit : f->at[p];
+        const struct strand *s = &r->web[p][node * (uint64_t)(r->bound[p] + 1) + (uint64_t)v];
+        if (s->next == RANKS_NOWHERE) return false;
+        sum += s->add;
+        node = s->next;
+        if (p < c->last || node != f->nodes[p + 1]) continue;
+        sum += f->before[end] - f->before[p + 1];
+        break;
+    }
+    *number = f->number - f->before[end] + sum;
+    return true;
+}
+
+/* Is the option what was said: no cell raised, none below what it stands above? */
+static bool may_cut(const struct filling *f, const struct clip *c, int64_t low, int64_t high)
+{
+    const struct unit *u = c->unit;
+    bool may = low >= 0;
+    for (uint32_t left = c->plain; left; left &= left - 1) may &= high <= f->at[__builtin_ctz(left)];
+    if (u->kind != UNIT_LINE) return may;
+    if (u->rises)
+        return may && (c->first == u->first || low >= f->at[c->first - 1] + f->r->gap[c->first - 1][c->first]);
+    return may && (c->last + 1 == u->first + u->count || low >= f->at[c->last + 1] + f->r->gap[c->last + 1][c->last]);
+}
+
+bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
+{
+    const struct clip *c = &f->shot->clip;
+    int64_t first, last;
+    if (!quick_at(&c->limit, f->x, &first)) return filling_fails(f, "the rule has no value somewhere");
+    if (first < -VALUE_BOUND || first > VALUE_BOUND) return filling_fails(f, "numbers grow too large");
+    first += c->step * low;
+    last = first + c->step * (count - 1);
+    *fine = may_cut(f, c, first, last);
+    if (!*fine) return true;
+    f->cuts++;
+    f->options += (uint64_t)(last - first) + 1;
+    if (c->unit->kind == UNIT_WEB)
+        f->walks += ((uint64_t)(last - first) + 1) * (c->unit->first + c->unit->count - c->first);
+    for (int64_t limit = first; limit <= last && c->unit->kind == UNIT_WEB; limit++) {
+        uint32_t number;
+        if (!cut_web(f, c, limit, &number)) return *fine = false, true;
+        if (f->values) f->seen[f->values[number]] = f->stamp;
+    }
+    if (!f->values || c->unit->kind == UNIT_WEB) return true;
+    if (c->first == c->last && first <= f->at[c->first]) cut_one(f, c, first, last);
+    else cut_line(f, c, first, last);
+    return true;
+}
