@@ -173,17 +173,20 @@ CLAIM(all_widths_do_the_same)
     static uint64_t row[WORDS + 64], copies[2][SPLIT_SHIFTS * (WORDS + SPLIT_OVER)], covered[2][4][SPLIT_WORDS];
     uint64_t random = 7;
     for (size_t i = 0; i < WORDS + 64; i++) row[i] = random_next(&random);
-    uint32_t first[] = {0, 3, 40, 40, 41}, at[41];
-    for (size_t i = 0; i < 41; i++) at[i] = (uint32_t)draw(&random, (WORDS - SPLIT_WORDS) * 8);
+    uint32_t first[] = {0, 3, 40, 40, 41};
+    uint16_t at[41], order[] = {1, 0, 3};
+    for (size_t i = 0; i < 41; i++) at[i] = (uint16_t)draw(&random, (WORDS - SPLIT_WORDS) * 8);
     for (size_t k = 0; k < split_sweep_count(); k++) {
         const struct split_sweep *by = split_sweep_at(k);
         uint16_t live[] = {0, 1, 2, 3};
+        uint8_t alive[] = {1, 1, 1, 1};
         memset(copies[1], 0, sizeof copies[1]);
         memset(covered[1], 0, sizeof covered[1]);
         by->shift(copies[1], WORDS, row, 0xb5);
-        struct sweep_task t = {copies[1], {first, at}, covered[1], live, 4, 1, 0};
+        struct sweep_task t = {copies[1], {first, at, order, 3}, covered[1], live, 4, alive, 1, 0};
         by->cover(&t);
         assert_int_equal(t.live_count, 3); /* 37 random sets cover all */
+        assert_true(live[0] == 1 && live[1] == 2 && live[2] == 3 && !alive[0] && alive[1] && alive[2] && alive[3]);
         assert_int_equal(t.steps, 3 + 16 + 1);
         if (k == 0) memcpy(copies[0], copies[1], sizeof copies[0]), memcpy(covered[0], covered[1], sizeof covered[0]);
         assert_memory_equal(covered[0], covered[1], sizeof covered[0]);
@@ -191,6 +194,61 @@ CLAIM(all_widths_do_the_same)
             assert_memory_equal(copies[0] + s * (WORDS + SPLIT_OVER), copies[1] + s * (WORDS + SPLIT_OVER), WORDS * 8);
         assert_int_equal(by->missing(row), split_sweep_at(0)->missing(row));
     }
+}
+
+/* Sets of heaps from sets that begin anywhere, one target among many lists, and lists that end within four places. */
+CLAIM(targets_are_the_live_ones_however_they_are_found)
+{
+    enum { VALUES = 64, PLACES = 9 * VALUES, BYTES = 512 };
+    static uint8_t copies[BYTES];
+    static uint64_t covered[VALUES][SPLIT_WORDS], expected[VALUES][SPLIT_WORDS];
+    static uint32_t first[VALUES + 1];
+    static uint16_t at[PLACES], order[VALUES];
+    uint64_t random = 11;
+    for (size_t i = 0; i < BYTES; i++) copies[i] = (uint8_t)(random_next(&random) & random_next(&random));
+    for (uint32_t v = 0; v < VALUES; v++) first[v + 1] = first[v] + 9 - v / 8, order[v] = (uint16_t)v;
+    for (size_t i = 0; i < PLACES; i++) at[i] = (uint16_t)draw(&random, BYTES - SPLIT_WORDS * 8);
+    for (size_t width = 0; width < split_sweep_count(); width++)
+        for (unsigned some = 1; some <= VALUES; some++) { /* first few of them, then more than a quarter */
+            uint16_t live[VALUES];
+            uint8_t alive[VALUES] = {0};
+            struct sweep_task t = {
+                (const uint64_t *)(const void *)copies, {first, at, order, VALUES}, covered, live, 0, alive, 37, 0};
+            memset(covered, 0, sizeof covered);
+            memset(expected, 0, sizeof expected);
+            for (unsigned k = 0; k < some; k++) {
+                uint16_t v = (uint16_t)(k * 5 % VALUES);
+                live[t.live_count++] = v;
+                alive[v] = 1;
+                for (uint32_t i = first[v ^ 37]; i < first[(v ^ 37) + 1]; i++)
+                    for (size_t q = 0; q < SPLIT_WORDS * 8; q++) ((uint8_t *)expected[v])[q] |= copies[at[i] + q];
+            }
+            split_sweep_at(width)->cover(&t);
+            assert_memory_equal(covered, expected, sizeof covered);
+        }
+}
+
+CLAIM(sets_of_heaps_become_sets_of_values)
+{
+    enum { ROWS = 64, SETS_WORDS = 3 };
+    static uint64_t covered[ROWS][SPLIT_WORDS], inside[SPLIT_BLOCK * SETS_WORDS];
+    uint64_t random = 5;
+    for (size_t v = 0; v < ROWS; v++)
+        for (size_t q = 0; q < SPLIT_WORDS; q++) covered[v][q] = random_next(&random);
+    for (size_t width = 0; width < split_sweep_count(); width++)
+        for (size_t rows = 1; rows <= ROWS; rows += 7) {
+            memset(inside, 0, sizeof inside);
+            inside[(64 * SPLIT_SPREAD + 5) * SETS_WORDS + 1] = 1; /* what is there stays */
+            split_sweep_at(width)->spread((const uint64_t(*)[SPLIT_WORDS])covered, rows, SPLIT_SPREAD, SETS_WORDS,
+                                          inside + 1);
+            for (size_t j = 0; j < SPLIT_BLOCK; j++)
+                for (size_t v = 0; v < 64; v++) {
+                    bool has = j >= 64 * SPLIT_SPREAD && v < rows && covered[v][j / 64] >> j % 64 & 1;
+                    if (j == 64 * SPLIT_SPREAD + 5 && v == 0) has = true;
+                    assert_int_equal(inside[j * SETS_WORDS + 1] >> v & 1, has);
+                    assert_int_equal(inside[j * SETS_WORDS] | inside[j * SETS_WORDS + 2], 0);
+                }
+        }
 }
 
 /* Heaps are left over only if memory ran out. */
@@ -245,4 +303,5 @@ CLAIM(hands_were_at_work) { assert_true(together > 100); }
 
 CLAIMS(IT(known_games_have_their_values), IT(any_beginning_is_carried_on), IT(rules_of_any_kinds_are_carried_on),
        IT(hands_were_at_work), IT(hands_look_at_all_pairs_of_a_heap), IT(all_widths_do_the_same),
+       IT(targets_are_the_live_ones_however_they_are_found), IT(sets_of_heaps_become_sets_of_values),
        IT(any_failed_allocation_is_told))

@@ -107,7 +107,7 @@ static void drop_chunks(split_chunks *chunks)
 static void drop_work(struct split_work *w)
 {
     if (!w) return;
-    mem_free(w->covered, w->values * sizeof *w->covered);
+    split_unalign(&w->sets, w->values * SPLIT_WORDS);
     mem_free(w->inside, (w->values + 63) / 64 * SPLIT_BLOCK * sizeof *w->inside);
     mem_free(w->first, (w->values + 1) * sizeof *w->first);
     split_share_free(w);
@@ -141,12 +141,13 @@ static enum status make_work(struct split_blocks *b, const struct budget *budget
     w->values = b->values;
     enum status st = budget_fits(budget, b->values * sizeof *w->covered + words * SPLIT_BLOCK * sizeof *w->inside);
     if (st != ST_OK) return st;
-    w->covered = mem_alloc(b->values * sizeof *w->covered);
+    if (!split_align(&w->sets, b->values * SPLIT_WORDS)) return ST_NO_MEMORY;
+    w->covered = (uint64_t(*)[SPLIT_WORDS])w->sets.words;
     w->inside = mem_alloc(words * SPLIT_BLOCK * sizeof *w->inside);
     w->first = mem_alloc((b->values + 1) * sizeof *w->first);
     b->often = mem_alloc(b->values * sizeof *b->often);
     b->order = mem_alloc(b->values * sizeof *b->order);
-    return w->covered && w->inside && w->first && b->often && b->order ? ST_OK : ST_NO_MEMORY;
+    return w->inside && w->first && b->often && b->order ? ST_OK : ST_NO_MEMORY;
 }
 
 static bool has_row(const struct split_blocks *b, uint32_t value) { return b->flag || split_common(b, value, 0); }

@@ -25,22 +25,30 @@
 #include "code/machine/split_lists.h"
 #include "code/machine/split_rows.h"
 
-enum { SPLIT_VALUES_MOST = 2048, SPLIT_ABOVE = 8, SPLIT_ALONE = 40000 };
+enum { SPLIT_ABOVE = 8, SPLIT_ALONE = 40000 };
 struct split_near {
     uint32_t distance, value;
     uint64_t partners;
 };
+/* Words that begin with a line of the cache: a vector of them is then never on two. */
+struct split_aligned {
+    uint64_t *words; /* in `held` */
+    void *held;
+};
 /* What one of those needs who fill a block together (split_share.h). */
 struct split_hand {
-    uint64_t *copies, *spare;
+    struct split_aligned copies;
+    uint64_t *spare;
     uint16_t *live; /* its target values whose sets are not full */
+    uint8_t *alive; /* alive[v]: is v among them */
     size_t live_count;
     uint64_t steps, left;
 };
 /* What is known of the heaps of a block. */
 struct split_work {
-    uint64_t (*covered)[SPLIT_WORDS]; /* covered[v]: heaps with an option of value v */
-    uint64_t *inside;                 /* for each heap a set of values that options of it have */
+    uint64_t (*covered)[SPLIT_WORDS]; /* covered[v]: heaps with an option of value v; in sets.words */
+    struct split_aligned sets;
+    uint64_t *inside; /* for each heap a set of values that options of it have */
     uint16_t *first;
     struct split_hand hands[CREW_MOST];
     unsigned hand_count, sharing;             /* that there are; that share this block */

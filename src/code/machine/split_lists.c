@@ -26,6 +26,26 @@ size_t split_chunk_extent(const split_offsets *o, size_t from)
     return i - from;
 }
 
+enum {
+    WORDS_MOST = (SPLIT_SPAN + 64) / 64 + 1 + SPLIT_WORDS + 7,
+    BYTES_MOST = SPLIT_SHIFTS * (WORDS_MOST + SPLIT_OVER) * 8
+};
+_Static_assert((int)BYTES_MOST <= UINT16_MAX, "places in the copies fit 16 bits");
+
+/* Those with most places first; insertion, as neighbours are of about the same number. */
+static void put_in_order(struct sweep_lists *l, size_t values)
+{
+    for (size_t v = 0; v < values; v++) {
+        uint32_t count = l->first[v + 1] - l->first[v];
+        size_t k = l->count;
+        if (count == 0) continue;
+        for (; k > 0 && l->first[l->order[k - 1] + 1] - l->first[l->order[k - 1]] < count; k--)
+            l->order[k] = l->order[k - 1];
+        l->order[k] = (uint16_t)v;
+        l->count++;
+    }
+}
+
 /* Counting sort by value. */
 static void fill_lists(struct split_chunk *c, const struct split_offset *offsets)
 {
@@ -34,12 +54,13 @@ static void fill_lists(struct split_chunk *c, const struct split_offset *offsets
     for (size_t v = 0; v < c->values; v++) first[v + 1] += first[v];
     for (size_t i = c->entries; i-- > 0;) { /* first[v + 1] is used as the end, and is then the start of v */
         uint64_t ahead = c->back - offsets[i].distance;
-        uint32_t at = (uint32_t)((ahead & 7) * (c->words + SPLIT_OVER) * sizeof(uint64_t) + (ahead >> 3));
+        size_t at = (ahead & 7) * (c->words + SPLIT_OVER) * sizeof(uint64_t) + (ahead >> 3);
         c->shifts |= 1u << (ahead & 7);
-        c->lists.at[--first[offsets[i].value + 1]] = at;
+        c->lists.at[--first[offsets[i].value + 1]] = (uint16_t)at;
     }
     for (size_t v = 0; v < c->values; v++) first[v] = first[v + 1];
     first[c->values] = (uint32_t)c->entries;
+    put_in_order(&c->lists, c->values);
 }
 
 enum status split_chunk_make(struct split_chunk *c, const struct split_offset *offsets, size_t count, size_t values)
@@ -49,7 +70,8 @@ enum status split_chunk_make(struct split_chunk *c, const struct split_offset *o
     c->words = (size_t)((c->back - offsets[0].distance) / 64 + 1 + SPLIT_WORDS + 7) / 8 * 8;
     c->lists.first = mem_alloc((values + 2) * sizeof *c->lists.first);
     c->lists.at = mem_alloc_raw(count * sizeof *c->lists.at);
-    if (c->lists.first && c->lists.at) {
+    c->lists.order = mem_alloc_raw(values * sizeof *c->lists.order);
+    if (c->lists.first && c->lists.at && c->lists.order) {
         fill_lists(c, offsets);
         return ST_OK;
     }
@@ -61,6 +83,7 @@ void split_chunk_free(struct split_chunk *c)
 {
     mem_free(c->lists.first, (c->values + 2) * sizeof *c->lists.first);
     mem_free(c->lists.at, c->entries * sizeof *c->lists.at);
+    mem_free(c->lists.order, c->values * sizeof *c->lists.order);
     *c = (struct split_chunk){0};
 }
 

@@ -25,6 +25,9 @@ struct settling {
     uint64_t fresh[SPLIT_BLOCK]; /* heaps of the block with rare values */
     size_t fresh_count;
     uint64_t common[2][SPLIT_VALUES_MOST / 64]; /* the values that are common, by the parity of j */
+    size_t near; /* of b->near: those of which the partner is in the block, for the heap at hand */
+    uint8_t marks[SPLIT_VALUES_MOST],
+        mark; /* marks[v] == mark: the heap at hand has an option of value v in the block */
 };
 
 /* ---- doubts ------------------------------------------------------------------------------------------------------ */
@@ -119,6 +122,40 @@ static bool missing(struct settling *s, size_t j, uint32_t v)
     return !gives;
 }
 
+/* Marks what the heaps of the block before heap n + j give it beside rare heaps. Each heap looks back for itself: its
+ * marks stay in the nearest cache, as bits in the sets of all the heaps to come would not. */
+static void look_back(struct settling *s, size_t j)
+{
+    const struct split_rule *rule = s->b->rule;
+    const struct split_near *near = s->b->near.data;
+    const uint32_t *heap = s->values + s->n + j;
+    if (++s->mark == 0) {
+        memset(s->marks, 0, sizeof s->marks);
+        s->mark = 1;
+    }
+    while (s->near < s->b->near.count && near[s->near].distance <= j) s->near++;
+    uint8_t *marks = s->marks, mark = s->mark;
+    if (rule->modulus == 1)
+        for (size_t i = 0; i < s->near; i++) marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
+    else
+        for (size_t i = 0; i < s->near; i++)
+            if (near[i].partners >> (s->n + j - near[i].distance) % rule->modulus & 1)
+                marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
+    s->steps += s->near;
+}
+
+/* The least common value that no option is known to have. */
+static uint32_t least_common(const struct settling *s, size_t j)
+{
+    const uint64_t *has = s->b->work->inside + j * s->words, *common = s->common[j % 2];
+    for (size_t k = 0; k < s->words; k++)
+        for (uint64_t x = ~has[k] & common[k]; x; x &= x - 1) {
+            uint32_t v = (uint32_t)(64 * k) + (uint32_t)__builtin_ctzll(x);
+            if (s->marks[v] != s->mark) return v;
+        }
+    return (uint32_t)(64 * s->words);
+}
+
 /* The least value below `to` that is neither common nor known to be an option's, nor found to be one's; else `to`. */
 static uint32_t least_missing(struct settling *s, size_t j, uint32_t to)
 {
@@ -128,7 +165,7 @@ static uint32_t least_missing(struct settling *s, size_t j, uint32_t to)
         if (to - 64 * k < 64) x &= ((uint64_t)1 << (to - 64 * k)) - 1;
         for (; x; x &= x - 1) {
             uint32_t v = 64 * k + (uint32_t)__builtin_ctzll(x);
-            if (missing(s, j, v)) return v;
+            if (s->marks[v] != s->mark && missing(s, j, v)) return v;
         }
     }
     return to;
@@ -160,28 +197,20 @@ static void take_all(struct settling *s, size_t j)
 /* May be b->values, one beyond what the sets have room for. */
 static uint32_t value_of(struct settling *s, size_t j)
 {
-    const uint64_t *has = s->b->work->inside + j * s->words;
-    uint32_t v = bound(has, s->common[j % 2], s->words, 0);
+    uint32_t v = least_common(s, j);
     if (v >= s->limit) {
         take_all(s, j);
-        v = bound(has, s->common[j % 2], s->words, 0);
+        v = least_common(s, j);
     }
     s->late += v > s->b->work->bound[j];
     return least_missing(s, j, v < s->b->values ? v : (uint32_t)s->b->values);
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
-/* Tells the heaps after n + j, of value v, that they can leave it. */
+/* Tells the heaps after n + j, of value v, that they can leave it beside any other, if it is a rare one. */
 static void tell(struct settling *s, size_t j, uint32_t v)
 {
-    const struct split_blocks *b = s->b;
-    const struct split_near *near = b->near.data;
-    uint64_t bit = (uint64_t)1 << (b->rule->modulus == 1 ? 0 : (s->n + j) % b->rule->modulus);
-    size_t i = 0;
-    for (; i < b->near.count && j + near[i].distance < s->count; i++)
-        if (near[i].partners & bit) take(s, j + near[i].distance, v ^ near[i].value);
-    s->steps += i;
-    if (!split_rare(b, s->n + j, v)) return;
+    if (!split_rare(s->b, s->n + j, v)) return;
     s->fresh[s->fresh_count++] = s->n + j;
     for (size_t t = j + 1; t < s->count; t++) take_with(s, t, s->n + j);
     s->steps += s->count - j;
@@ -194,6 +223,7 @@ size_t split_settle(struct split_blocks *b, uint32_t *values, uint64_t n, size_t
     s.limit = split_limit(b);
     list_common(b, n, s.common);
     for (bool fits = true; j < count && fits; j++) {
+        look_back(&s, j);
         uint32_t v = values[n + j] = value_of(&s, j);
         fits = v < b->values;
         if (fits) tell(&s, j, v);

@@ -4,16 +4,31 @@
 #include <string.h>
 #include "base/mem.h"
 
-enum { GROUP = 4 };
+enum { GROUP = 4, LINE_BYTES = 64 };
 struct share {
     struct split_blocks *b;
     const split_chunks *chunks;
     const uint32_t *values;
     uint64_t n;
-    size_t count, parts;
+    size_t count;
     uint32_t from, to;
     bool first;
 };
+
+/* ---- lines of the cache ------------------------------------------------------------------------------------------ */
+bool split_align(struct split_aligned *a, size_t words)
+{
+    a->held = mem_alloc(words * sizeof *a->words + LINE_BYTES);
+    if (!a->held) return false;
+    a->words = (uint64_t *)((char *)a->held + (LINE_BYTES - (uintptr_t)a->held % LINE_BYTES) % LINE_BYTES);
+    return true;
+}
+
+void split_unalign(struct split_aligned *a, size_t words)
+{
+    mem_free(a->held, words * sizeof *a->words + LINE_BYTES);
+    *a = (struct split_aligned){0};
+}
 
 /* ---- hands ------------------------------------------------------------------------------------------------------- */
 enum status split_share_make(struct split_work *w, unsigned hands, size_t copies, size_t spare)
@@ -22,10 +37,11 @@ enum status split_share_make(struct split_work *w, unsigned hands, size_t copies
     w->spare_words = spare;
     for (; w->hand_count < hands; w->hand_count++) {
         struct split_hand *h = &w->hands[w->hand_count];
-        h->copies = mem_alloc(copies * sizeof *h->copies);
+        bool made = split_align(&h->copies, copies);
         h->spare = mem_alloc(spare * sizeof *h->spare);
         h->live = mem_alloc(w->values * sizeof *h->live);
-        if (h->copies && h->spare && h->live) continue;
+        h->alive = mem_alloc(w->values * sizeof *h->alive);
+        if (made && h->spare && h->live && h->alive) continue;
         w->hand_count++;
         return ST_NO_MEMORY;
     }
@@ -36,9 +52,10 @@ void split_share_free(struct split_work *w)
 {
     for (unsigned i = 0; i < w->hand_count; i++) {
         struct split_hand *h = &w->hands[i];
-        mem_free(h->copies, w->copies_words * sizeof *h->copies);
+        split_unalign(&h->copies, w->copies_words);
         mem_free(h->spare, w->spare_words * sizeof *h->spare);
         mem_free(h->live, w->values * sizeof *h->live);
+        mem_free(h->alive, w->values * sizeof *h->alive);
     }
     w->hand_count = 0;
 }
@@ -48,7 +65,10 @@ void split_share_begin(struct split_blocks *b, unsigned hands)
     struct split_work *w = b->work;
     w->sharing = hands < w->hand_count ? hands : w->hand_count;
     w->dealt = 0;
-    for (unsigned i = 0; i < w->hand_count; i++) w->hands[i].live_count = 0;
+    for (unsigned i = 0; i < w->hand_count; i++) {
+        w->hands[i].live_count = 0;
+        memset(w->hands[i].alive, 0, w->values * sizeof *w->hands[i].alive);
+    }
 }
 
 void split_share_value(struct split_blocks *b, uint32_t v)
@@ -56,6 +76,7 @@ void split_share_value(struct split_blocks *b, uint32_t v)
     struct split_work *w = b->work;
     struct split_hand *h = &w->hands[w->dealt++ / GROUP % w->sharing];
     h->live[h->live_count++] = (uint16_t)v;
+    h->alive[v] = 1;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
@@ -70,8 +91,9 @@ static enum status add_rows(void *context, size_t part)
             const struct split_chunk *c = &s->chunks->data[k];
             int64_t at = (int64_t)s->n - (int64_t)c->back;
             const uint64_t *row = split_rows_from(&b->rows, b->order[i], at);
-            split_chunk_copies(c, b->by, b->rule->modulus, row, at, h->spare, h->copies);
-            struct sweep_task t = {h->copies, c->lists, b->work->covered, h->live, h->live_count, b->order[i], 0};
+            split_chunk_copies(c, b->by, b->rule->modulus, row, at, h->spare, h->copies.words);
+            struct sweep_task t = {h->copies.words, c->lists, b->work->covered, h->live,
+                                   h->live_count,   h->alive, b->order[i],      0};
             b->by->cover(&t);
             h->live_count = t.live_count;
             h->steps += SPLIT_SET_STEPS * t.steps;
@@ -95,31 +117,6 @@ uint64_t split_share_rows(struct split_blocks *b, const split_chunks *chunks, ui
 }
 
 /* ---- from sets of heaps to sets of values ------------------------------------------------------------------------ */
-/* Bit j of row i and bit i of row j change places. H. S. Warren, Hacker's Delight (2002), 7-3. */
-static void transpose(uint64_t a[64])
-{
-    uint64_t m = 0x00000000ffffffffu;
-    for (unsigned j = 32; j; j >>= 1, m ^= m << j)
-        for (unsigned k = 0; k < 64; k = ((k | j) + 1) & ~j) {
-            uint64_t t = (a[k] >> j ^ a[k | j]) & m;
-            a[k | j] ^= t;
-            a[k] ^= t << j;
-        }
-}
-
-/* Of heaps 64 q to 64 q + 63 of the block. */
-static void spread(struct split_blocks *b, size_t q)
-{
-    struct split_work *w = b->work;
-    size_t words = (b->values + 63) / 64, rows = b->values < 64 ? b->values : 64;
-    for (size_t k = 0; k < words; k++) {
-        uint64_t square[64] = {0};
-        for (size_t i = 0; i < rows; i++) square[i] = w->covered[64 * k + i][q];
-        transpose(square);
-        for (size_t j = 0; j < 64; j++) w->inside[(64 * q + j) * words + k] |= square[j];
-    }
-}
-
 /* Splits of heaps n + from .. n + to - 1 in which one part is this rare heap, and the other below n. */
 static void mark_lonely(const struct share *s, const struct split_offset *o, size_t from, size_t to)
 {
@@ -144,23 +141,35 @@ static void only_common(const struct share *s, size_t from, size_t to)
     }
 }
 
+static void spread(struct split_blocks *b, size_t from)
+{
+    struct split_work *w = b->work;
+    size_t words = (b->values + 63) / 64, rows = b->values < 64 ? b->values : 64;
+    for (size_t k = 0; k < words; k++) {
+        const uint64_t(*covered)[SPLIT_WORDS] = (const uint64_t(*)[SPLIT_WORDS]) & w->covered[64 * k];
+        b->by->spread(covered, rows, from, words, w->inside + k);
+    }
+}
+
 static enum status spread_part(void *context, size_t part)
 {
     struct share *s = context;
     struct split_blocks *b = s->b;
-    size_t words = (b->values + 63) / 64, from = SPLIT_WORDS * part / s->parts,
-           to = SPLIT_WORDS * (part + 1) / s->parts;
+    size_t words = (b->values + 63) / 64, from = SPLIT_SPREAD * part, to = from + SPLIT_SPREAD;
     if (s->first) {
         memset(b->work->inside + 64 * from * words, 0, 64 * (to - from) * words * sizeof *b->work->inside);
         for (size_t i = 0; i < b->lonely.count; i++) mark_lonely(s, &b->lonely.data[i], 64 * from, 64 * to);
         only_common(s, from, to);
     }
-    for (size_t q = from; q < to; q++) spread(b, q);
+    spread(b, from);
     return ST_OK;
 }
 
 void split_share_spread(struct split_blocks *b, const uint32_t *values, uint64_t n, size_t count, bool first)
 {
-    struct share s = {.b = b, .values = values, .n = n, .count = count, .first = first, .parts = b->work->sharing};
-    crew_run(b->crew, spread_part, &s, s.parts);
+    struct share s = {.b = b, .values = values, .n = n, .count = count, .first = first};
+    size_t parts = SPLIT_WORDS / SPLIT_SPREAD;
+    if (b->work->sharing > 1) crew_run(b->crew, spread_part, &s, parts);
+    else
+        for (size_t part = 0; part < parts; part++) spread_part(&s, part);
 }

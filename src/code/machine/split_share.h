@@ -25,4 +25,8 @@ uint64_t split_share_rows(struct split_blocks *blocks, const split_chunks *chunk
 /* What each heap is known to have. `first`: of common values, and what heaps of `lonely` give, and nothing from before. */
 void split_share_spread(struct split_blocks *blocks, const uint32_t *values, uint64_t n, size_t count, bool first);
 
+/* So many words, zeroed, from a line of the cache on; freed with the same number. */
+bool split_align(struct split_aligned *aligned, size_t words);
+void split_unalign(struct split_aligned *aligned, size_t words);
+
 #endif

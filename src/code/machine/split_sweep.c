@@ -8,6 +8,36 @@
 
 enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the set is full */
 
+/* The values c of which the list is to be added to the set of c ^ value: those of live targets where these are few,
+ * else all that have a list and a live target, in the order of the lists. */
+static size_t sweep_targets(const struct sweep_task *t, uint16_t *todo)
+{
+    size_t count = 0;
+    if (t->live_count < t->lists.count / 4)
+        for (size_t k = 0; k < t->live_count; k++) {
+            uint32_t c = t->live[k] ^ t->value;
+            todo[count] = (uint16_t)c;
+            count += t->lists.first[c] < t->lists.first[c + 1];
+        }
+    else
+        for (size_t k = 0; k < t->lists.count; k++) {
+            uint32_t c = t->lists.order[k];
+            todo[count] = (uint16_t)c;
+            count += t->alive[c ^ t->value];
+        }
+    return count;
+}
+
+static void sweep_drop(struct sweep_task *t)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < t->live_count; k++) {
+        t->live[kept] = t->live[k];
+        kept += t->alive[t->live[k]];
+    }
+    t->live_count = kept;
+}
+
 /* The vectors of a set one by one, so that they stay in registers. */
 #define DO_2(step) step(0) step(1)
 #define DO_4(step) DO_2(step) step(2) step(3)
@@ -15,6 +45,11 @@ enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the se
 #define FETCH(k) set[k] = covered[k];
 #define STORE(k) covered[k] = set[k];
 #define UNITE(k) set[k] |= p[k];
+#define UNITE_AT(name, many, i)                                                                                        \
+    {                                                                                                                  \
+        const name##_words *p = (const name##_words *)(copies + at[i]);                                                \
+        DO_##many(UNITE)                                                                                               \
+    }
 #define MEET(k) all &= set[k];
 
 #define REVERSE_4 3, 2, 1, 0
@@ -25,22 +60,23 @@ enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the se
     typedef uint64_t name##_words __attribute__((vector_size(bytes), aligned(1), may_alias));                          \
     typedef uint32_t name##_values __attribute__((vector_size(bytes), aligned(1), may_alias));
 
+#define SHIFTED(s)                                                                                                     \
+    if (shifts >> s & 1) *(vector *)(copies + s * (words + SPLIT_OVER) + i) = low >> s | high << (63 - s);
+
 #define SHIFT(name, bytes)                                                                                             \
     static void name##_shift(uint64_t *copies, size_t words, const uint64_t *row, unsigned shifts)                     \
     {                                                                                                                  \
-        for (unsigned s = 0; s < SPLIT_SHIFTS; s++) {                                                                  \
-            uint64_t *out = copies + s * (words + SPLIT_OVER);                                                         \
-            if (!(shifts >> s & 1)) continue;                                                                          \
-            for (size_t i = 0; i < words; i += (bytes) / 8) {                                                          \
-                name##_words low = *(const name##_words *)(row + i), high = *(const name##_words *)(row + i + 1);      \
-                *(name##_words *)(out + i) = low >> s | high << 1 << (63 - s);                                         \
-            }                                                                                                          \
+        typedef name##_words vector;                                                                                   \
+        for (size_t i = 0; i < words; i += (bytes) / 8) {                                                              \
+            vector low = *(const vector *)(row + i), high = *(const vector *)(row + i + 1) << 1;                       \
+            DO_8(SHIFTED)                                                                                              \
         }                                                                                                              \
     }
 
 #define COVER(name, bytes, many)                                                                                       \
     static bool name##_full(const name##_words *set)                                                                   \
     {                                                                                                                  \
+        if (set[0][0] != UINT64_MAX) return false; /* as a rule */                                                     \
         name##_words all = set[0];                                                                                     \
         DO_##many(MEET) uint64_t every = UINT64_MAX;                                                                   \
         for (size_t k = 0; k < (bytes) / 8; k++) every &= all[k];                                                      \
@@ -48,28 +84,58 @@ enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the se
     }                                                                                                                  \
     static void name##_cover(struct sweep_task *t)                                                                     \
     {                                                                                                                  \
-        size_t kept = 0;                                                                                               \
-        for (size_t k = 0; k < t->live_count; k++) {                                                                   \
-            uint32_t v = t->live[k], i = t->lists.first[v ^ t->value], end = t->lists.first[(v ^ t->value) + 1];       \
-            bool full = false;                                                                                         \
-            if (i < end) {                                                                                             \
-                name##_words set[many], *covered = (name##_words *)t->covered[v];                                      \
-                DO_##many(FETCH) while (i < end && !full)                                                              \
-                {                                                                                                      \
-                    uint32_t stop = end - i > PATIENCE ? i + PATIENCE : end;                                           \
-                    t->steps += stop - i;                                                                              \
-                    for (; i < stop; i++) {                                                                            \
-                        const name##_words *p = (const name##_words *)((const uint8_t *)t->copies + t->lists.at[i]);   \
-                        DO_##many(UNITE)                                                                               \
-                    }                                                                                                  \
-                    full = name##_full(set);                                                                           \
+        uint16_t todo[SPLIT_VALUES_MOST];                                                                              \
+        size_t count = sweep_targets(t, todo), fulls = 0;                                                              \
+        const uint8_t *copies = (const uint8_t *)t->copies;                                                            \
+        const uint32_t *first = t->lists.first;                                                                        \
+        uint64_t steps = 0;                                                                                            \
+        for (size_t k = 0; k < count; k++) {                                                                           \
+            uint32_t c = todo[k], v = c ^ t->value;                                                                    \
+            const uint16_t *at = t->lists.at + first[c], *end = t->lists.at + first[c + 1];                            \
+            name##_words set[many], *covered = (name##_words *)t->covered[v];                                          \
+            DO_##many(FETCH) for (;;)                                                                                  \
+            {                                                                                                          \
+                const uint16_t *stop = end - at > PATIENCE ? at + PATIENCE : end;                                      \
+                steps += (uint64_t)(stop - at);                                                                        \
+                for (; stop - at >= 4; at += 4) {                                                                      \
+                    UNITE_AT(name, many, 0) UNITE_AT(name, many, 1) UNITE_AT(name, many, 2) UNITE_AT(name, many, 3)    \
                 }                                                                                                      \
-                DO_##many(STORE)                                                                                       \
+                for (; at < stop; at++) {                                                                              \
+                    UNITE_AT(name, many, 0)                                                                            \
+                }                                                                                                      \
+                if (at == end || name##_full(set)) break;                                                              \
             }                                                                                                          \
-            t->live[kept] = (uint16_t)v;                                                                               \
-            kept += !full;                                                                                             \
+            DO_##many(STORE) if (!name##_full(set)) continue;                                                          \
+            t->alive[v] = 0;                                                                                           \
+            fulls++;                                                                                                   \
         }                                                                                                              \
-        t->live_count = kept;                                                                                          \
+        t->steps += steps;                                                                                             \
+        if (fulls) sweep_drop(t);                                                                                      \
+    }
+
+/* Bit j of row i and bit i of row j change places, in each of the squares that the words of a vector belong to.
+ * H. S. Warren, Hacker's Delight (2002), 7-3. */
+#define SPREAD(name, bytes)                                                                                            \
+    static void name##_transpose(name##_words a[64])                                                                   \
+    {                                                                                                                  \
+        uint64_t m = 0x00000000ffffffffu;                                                                              \
+        for (unsigned j = 32; j; j >>= 1, m ^= m << j)                                                                 \
+            for (unsigned k = 0; k < 64; k = ((k | j) + 1) & ~j) {                                                     \
+                name##_words t = (a[k] >> j ^ a[k | j]) & m;                                                           \
+                a[k | j] ^= t;                                                                                         \
+                a[k] ^= t << j;                                                                                        \
+            }                                                                                                          \
+    }                                                                                                                  \
+    static void name##_spread(const uint64_t(*covered)[SPLIT_WORDS], size_t rows, size_t from, size_t words,           \
+                              uint64_t *inside)                                                                        \
+    {                                                                                                                  \
+        for (size_t q = from; q < from + SPLIT_SPREAD; q += (bytes) / 8) {                                             \
+            name##_words square[64] = {0};                                                                             \
+            for (size_t i = 0; i < rows; i++) square[i] = *(const name##_words *)&covered[i][q];                       \
+            name##_transpose(square);                                                                                  \
+            for (size_t k = 0; k < (bytes) / 8; k++)                                                                   \
+                for (size_t j = 0; j < 64; j++) inside[(64 * (q + k) + j) * words] |= square[j][k];                    \
+        }                                                                                                              \
     }
 
 #define FIND(name, lanes)                                                                                              \
@@ -101,7 +167,7 @@ enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the se
     }
 
 #define SWEEP(name, bytes, many, lanes)                                                                                \
-    TYPES(name, bytes) SHIFT(name, bytes) COVER(name, bytes, many) FIND(name, lanes) COUNT(name)
+    TYPES(name, bytes) SHIFT(name, bytes) COVER(name, bytes, many) SPREAD(name, bytes) FIND(name, lanes) COUNT(name)
 SWEEP(plain, 16, 8, 4)
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -126,9 +192,10 @@ SWEEP(avx512, 64, 2, 16)
 #else
 #pragma GCC pop_options
 #endif
-static const struct split_sweep sweeps[] = {{"plain", plain_shift, plain_cover, plain_find, plain_missing},
-                                            {"avx2", avx2_shift, avx2_cover, avx2_find, avx2_missing},
-                                            {"avx512", avx512_shift, avx512_cover, avx512_find, avx512_missing}};
+static const struct split_sweep sweeps[] = {
+    {"plain", plain_shift, plain_cover, plain_find, plain_missing, plain_spread},
+    {"avx2", avx2_shift, avx2_cover, avx2_find, avx2_missing, avx2_spread},
+    {"avx512", avx512_shift, avx512_cover, avx512_find, avx512_missing, avx512_spread}};
 /* The dynamic linker knows what the processor can do. __builtin_cpu_supports asks the processor again, at every start of a program that
  * has it anywhere, which in a virtual machine takes as long as reading a small rule. */
 #ifdef CPU_FEATURE_ACTIVE
@@ -138,7 +205,8 @@ static const struct split_sweep sweeps[] = {{"plain", plain_shift, plain_cover, 
 #endif
 size_t split_sweep_count(void) { return HAS(AVX512F, "avx512f") ? 3 : HAS(AVX2, "avx2") ? 2 : 1; }
 #else
-static const struct split_sweep sweeps[] = {{"plain", plain_shift, plain_cover, plain_find, plain_missing}};
+static const struct split_sweep sweeps[] = {
+    {"plain", plain_shift, plain_cover, plain_find, plain_missing, plain_spread}};
 size_t split_sweep_count(void) { return 1; }
 #endif
 
