@@ -271,6 +271,24 @@ run 0 'in misere play too' analyze $parts 'row([1, 1, 1])' --misere && says out 
 boards=$CGI_SOURCE/tests/lang/boards.game
 pins60=$(printf '1, %.0s' $(seq 59))1
 run 0 'a row of 60 pins' analyze $boards "pins([$pins60])" --solver families && says out '^SG value +4$' && says out 'by its two ends and its length, proved from the rule$'
+cat >line.game <<'END'
+fn two(a, b) = a + b == 2
+game line(g: grid) {                               # no three stones side by side
+  start(r, c) -> line(grid(r, c, 0))
+  move put(i in 1..rows(g), j in 1..cols(g))
+      where g[i, j] == 0 and not two(g[i, j - 1], g[i, j - 2]) and not two(g[i, j - 1], g[i, j + 1])
+        and not two(g[i, j + 1], g[i, j + 2]) and not two(g[i - 1, j], g[i - 2, j])
+        and not two(g[i - 1, j], g[i + 1, j]) and not two(g[i + 1, j], g[i + 2, j])
+    -> line(g with { [i, j] = 1 })
+}
+END
+cat >coins.game <<'END'
+game coins(s: row) {
+  move turn(i in 1..len(s), j in 1..i) where s[i] == 1 -> coins([j <= k and k <= i ? 1 - s[k] : s[k] for k in 1..len(s)])
+}
+END
+run 0 'many cases of a move are no many positions' analyze line.game 4 5 --ask sg && says out '^SG value +0$' && says out '^solver +nimbers '
+run 0 'a row of 60 coins' analyze coins.game "[$pins60]" && says out '^SG value +34$' && says out '^solver +turning \(theorem\): a position is the nim-sum of its heads'
 run 0 'a board that has fallen apart' explain $boards 'pins([1, 1, 0, 1])' && says out '^ +pins\(\[1, 1\]\) \+ pins\(\[1\]\):$' && says out 'as cells with 0 never change: proved from the rule'
 run 0 'the kernel is of boards as they are written' analyze $boards 'pins([1, 0, 1])' --ask kernel && says out '^kernel +\{pins\(\[1, 0, 1\]\), '
 run 3 'a file that does not compile' analyze broken.game 3

@@ -87,9 +87,19 @@ static const struct {
     /* dominoes have no cell of their own that their images have too: the board stays */
     {GRID("move a" AT "g[i, j] == 1 and g[i, j + 1] == 1 -> b(g with { [i, j] = 0, [i, j + 1] = 0 })"), "b(2, 3)",
      "none"},
-    /* what asks for one of two colours is two moves, of which one may be opened */
+    /* what asks for one of two colours is one move in several cases: Col, Snort; with three colours a cell has too many moves */
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
           "g[i - 1, j] != 5 - k and g[i + 1, j] != 5 - k -> b(g with { [i, j] = k })"),
+     "b(2, 2)", "8 moves, planes 2, slides 11, images RCH"},
+    {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
+          "not any(g[r, c] == k and abs(r - i) + abs(c - j) == 1" EACH " -> b(g with { [i, j] = k })"),
+     "b(3, 3)", "18 moves, planes 2, slides 11, images RCHT"},
+    {GRID("move put(k in 2..4, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j - 1] != k and "
+          "g[i, j + 1] != k -> b(g with { [i, j] = k })"),
+     "b(2, 2)", "none"},
+    /* a neighbour of the other colour opens the move: its cases ask for less than all that closes no move */
+    {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j - 1] in {1, 5 - k} and "
+          "(i == 1 or g[i - 1, j] == 5 - k) -> b(g with { [i, j] = k })"),
      "b(2, 2)", "none"},
     /* moves that open others, and one that leaves itself open */
     {GRID("move put" AT "g[i, j] == 1 and (j == 1 or g[i, j - 1] == 0) -> b(g with { [i, j] = 0 })"), "b(2, 2)",
@@ -186,6 +196,17 @@ static int64_t below(uint64_t n) { return (int64_t)(random_next(&seed) % n); }
 #define PICK(...)                                                                                                      \
     ((const char *const[]){__VA_ARGS__})[below(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))]
 
+/* A stone of one of two colours, with what its neighbours may be. */
+static void add_stones(struct text *rule)
+{
+    static const char *const near[] = {"g[i - 1, j]", "g[i + 1, j]", "g[i, j - 1]", "g[i, j + 1]", "g[i + 1, j + 1]"};
+    text_puts(rule, "move stone(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 ");
+    for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+        if (below(2)) text_add(rule, "and %s %s ", near[i], PICK("!= k", "!= k", "!= 5 - k", "< 3", "in {0, 1, k}"));
+    text_puts(rule, PICK("", "", "and (k == 2 or i < 3) ", "and (g[1, 1] != k or g[2, 2] != k) "));
+    text_puts(rule, "-> b(g with { [i, j] = k }) ");
+}
+
 /* A piece is placed, or what it attacks is filled. */
 static void add_move(struct text *rule, int number)
 {
@@ -239,7 +260,8 @@ CLAIM(values_are_those_of_whole_boards)
         struct text rule = {0};
         seed = round * 0x9e3779b97f4a7c15;
         text_puts(&rule, "game b(g: grid) { start(r, c) -> b(grid(r, c, 1)) ");
-        for (int64_t i = 0, moves = 1 + below(2); i < moves; i++) add_move(&rule, (int)i);
+        if (round % 3 == 0) add_stones(&rule);
+        for (int64_t i = 0, moves = round % 3 ? 1 + below(2) : below(4) == 0; i < moves; i++) add_move(&rule, (int)i);
         text_puts(&rule, "}");
         compare(text_c(&rule), &found, &valued);
         text_free(&rule);

@@ -132,18 +132,22 @@ static bool exchanges(const struct alike *a, const struct ground_exchange *by)
         a->there[i] = a->moved[i] = a->g->moves[i];
         a->moved[i].want = ground_exchanged(a->g, by, &a->g->moves[i].want);
         a->moved[i].put = ground_exchanged(a->g, by, &a->g->moves[i].put);
+        if (!a->g->bitwise) continue;
+        a->moved[i].care = ground_exchanged(a->g, by, &a->g->moves[i].care);
+        a->moved[i].write = ground_exchanged(a->g, by, &a->g->moves[i].write);
     }
     qsort(a->moved, a->g->move_count, sizeof *a->moved, compare_moves);
     return same_moves(a->moved, a->g->move_count, a->there, a->g->move_count);
 }
 
-/* Code 0 stays, and so does a code that no value has. */
+/* Code 0 stays, and so does a code that no value has. Where moves ask and write single bits, it is the planes that are exchanged: the
+ * first of these. */
 static void find_exchanges(struct ground *g, const struct alike *a)
 {
     static const struct ground_exchange all[] = {
         {{0, 2, 1, 3}}, {{0, 3, 2, 1}}, {{0, 1, 3, 2}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}};
     for (size_t i = 0; g->move_count && i < sizeof all / sizeof *all; i++) {
-        bool fits = true;
+        bool fits = !g->bitwise || i == 0;
         for (size_t code = 0; code < GROUND_VALUES; code++)
             fits = fits && (all[i].to[code] == code || (code < g->value_count && all[i].to[code] < g->value_count));
         if (fits && exchanges(a, &all[i])) g->exchanges[g->exchange_count++] = all[i];

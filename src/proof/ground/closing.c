@@ -4,36 +4,140 @@
 #include <string.h>
 #include "proof/ground/private.h"
 
-enum { MOVES_MOST = 2048, PLANES_MOST = 2 };
+enum { CHOICES_MOST = 2048, PLANES_MOST = 2 };
 
+/* Moves that write the same and differ in what they ask: together they ask each cell for one of some codes. */
+struct choice {
+    const struct ground_move *move;               /* one of them */
+    struct ground_mask allowed[1 << PLANES_MOST]; /* of each code: the cells that may hold it */
+    struct ground_mask puts[1 << PLANES_MOST];    /* and the cells where it puts it */
+    struct ground_mask need;                      /* cells that each of them needs */
+    bool joined;                                  /* with a later one */
+};
 struct closer {
     const struct ground *g;
+    struct choice *choices;
+    size_t count;
+    uint16_t *choice_of;       /* of each move of the old board */
     size_t row;                /* words of a row of bits */
-    uint64_t *closes, *closed; /* rows of the moves */
-    uint16_t *cell, *bits;     /* of each move */
+    uint64_t *closes, *closed; /* rows of the choices */
+    uint16_t *cell, *bits;     /* of each choice */
 };
 
 static bool has_bit(const uint64_t *row, size_t i) { return row[i / 64] >> (i % 64) & 1; }
 static void add_bit(uint64_t *row, size_t i) { row[i / 64] |= UINT64_C(1) << (i % 64); }
 
+/* ---- choices ---------------------------------------------------------------------------------------------------- */
+/* The cells of which the bits that are meant are those of the code. */
+static struct ground_mask cells_of_code(const struct ground *g, const struct ground_mask *meant,
+                                        const struct ground_mask *bits, size_t code)
+{
+    struct ground_mask cells = {{0}};
+    for (size_t w = 0; w < g->span; w++) {
+        cells.words[w] = ~UINT64_C(0);
+        for (size_t p = 0; p < g->planes; p++) {
+            uint64_t is = bits->words[p * g->span + w], of_code = code >> p & 1 ? ~UINT64_C(0) : 0;
+            cells.words[w] &= ~(meant->words[p * g->span + w] & (is ^ of_code));
+        }
+    }
+    return cells;
+}
+
+static struct choice choice_of(const struct ground *g, const struct ground_move *m)
+{
+    struct choice out = {.move = m, .need = m->need};
+    for (size_t v = ground_first(g); v < g->value_count; v++) {
+        out.allowed[v] = cells_of_code(g, &m->care, &m->want, v);
+        out.puts[v] = cells_of_code(g, &m->write, &m->put, v);
+        for (size_t w = 0; w < g->span; w++) out.puts[v].words[w] &= m->write.words[w];
+    }
+    return out;
+}
+
+/* Do they ask something else of one cell at most? */
+static bool may_join(const struct ground *g, const struct choice *a, const struct choice *b)
+{
+    size_t cells = 0;
+    if (memcmp(&a->move->write, &b->move->write, sizeof a->move->write) != 0 ||
+        memcmp(&a->move->put, &b->move->put, sizeof a->move->put) != 0)
+        return false;
+    for (size_t w = 0; w < g->span && cells < 2; w++) {
+        uint64_t other = 0;
+        for (size_t v = 0; v < g->value_count; v++) other |= a->allowed[v].words[w] ^ b->allowed[v].words[w];
+        cells += (size_t)__builtin_popcountll(other);
+    }
+    return cells < 2;
+}
+
+static void join(const struct ground *g, struct choice *a, const struct choice *b)
+{
+    for (size_t w = 0; w < g->span; w++) {
+        for (size_t v = 0; v < g->value_count; v++) a->allowed[v].words[w] |= b->allowed[v].words[w];
+        a->need.words[w] &= b->need.words[w];
+    }
+}
+
+/* Appends the move, with all that it can be joined with. */
+static void add_move(struct closer *c, size_t move)
+{
+    size_t at = c->count;
+    struct choice made = choice_of(c->g, &c->g->moves[move]);
+    for (size_t k = at; k-- > 0;) {
+        if (c->choices[k].joined || !may_join(c->g, &made, &c->choices[k])) continue;
+        join(c->g, &made, &c->choices[k]);
+        c->choices[k].joined = true;
+        for (size_t i = 0; i < move; i++)
+            if (c->choice_of[i] == k) c->choice_of[i] = (uint16_t)at;
+        k = at; /* it may be joined with more now */
+    }
+    c->choices[c->count++] = made;
+    c->choice_of[move] = (uint16_t)at;
+}
+
+/* Are cells written as a whole? */
+static bool writes_cells(const struct ground *g)
+{
+    bool whole = true;
+    for (size_t i = 0; i < g->move_count && whole; i++)
+        for (size_t w = g->span; w < g->words; w++)
+            whole = whole && g->moves[i].write.words[w] == g->moves[i].write.words[w % g->span];
+    return whole;
+}
+
+/* False: there are too many. */
+static bool find_choices(struct closer *c)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < c->g->move_count; i++) add_move(c, i);
+    for (size_t k = 0; k < c->count; k++) {
+        if (c->choices[k].joined) continue;
+        for (size_t i = 0; k != left && i < c->g->move_count; i++)
+            if (c->choice_of[i] == k) c->choice_of[i] = (uint16_t)left;
+        c->choices[left++] = c->choices[k];
+    }
+    c->count = left;
+    c->row = (left + 63) / 64;
+    return left <= CHOICES_MOST;
+}
+
 /* ---- what closes what --------------------------------------------------------------------------------------------- */
 /* Does j leave i alone (0), or close it (1)? -1: it may open it. */
-static int effect_of(const struct ground *g, const struct ground_move *j, const struct ground_move *i)
+static int effect_of(const struct ground *g, const struct choice *j, const struct choice *i)
 {
     uint64_t other = 0, unsure = 0;
-    for (size_t w = 0; w < g->words; w++) {
-        uint64_t both = j->write.words[w] & i->care.words[w];
-        other |= both & (j->put.words[w] ^ i->want.words[w]);
-        unsure |= both & (~j->care.words[w] | (j->want.words[w] ^ i->want.words[w]));
-    }
+    for (size_t w = 0; w < g->span; w++)
+        for (size_t v = ground_first(g); v < g->value_count; v++) {
+            other |= j->puts[v].words[w] & ~i->allowed[v].words[w];
+            unsure |= j->move->write.words[w] & j->allowed[v].words[w] & ~i->allowed[v].words[w];
+        }
     return other ? 1 : unsure ? -1 : 0;
 }
 
 static bool compare_all(struct closer *c)
 {
-    for (size_t j = 0; j < c->g->move_count; j++)
-        for (size_t i = 0; i < c->g->move_count; i++) {
-            int effect = effect_of(c->g, &c->g->moves[j], &c->g->moves[i]);
+    for (size_t j = 0; j < c->count; j++)
+        for (size_t i = 0; i < c->count; i++) {
+            int effect = effect_of(c->g, &c->choices[j], &c->choices[i]);
             if (effect < 0 || (i == j && !effect)) return false;
             if (!effect) continue;
             add_bit(c->closes + j * c->row, i);
@@ -70,9 +174,9 @@ enum anchor { THE_WRITTEN, THE_NEEDED, FIRST_WRITTEN, ANCHORS };
 
 static bool find_cells(struct closer *c, enum anchor by)
 {
-    for (size_t i = 0; i < c->g->move_count; i++) {
-        const struct ground_move *m = &c->g->moves[i];
-        struct ground_mask cells = by == THE_NEEDED ? m->need : written(c->g, m);
+    for (size_t i = 0; i < c->count; i++) {
+        const struct choice *m = &c->choices[i];
+        struct ground_mask cells = by == THE_NEEDED ? m->need : written(c->g, m->move);
         size_t first = 0, count = count_cells(c->g, &cells, &first);
         if (!count || (by != FIRST_WRITTEN && count > 1)) return false;
         c->cell[i] = (uint16_t)first;
@@ -81,12 +185,15 @@ static bool find_cells(struct closer *c, enum anchor by)
 }
 
 /* What a move puts into its cell. */
-static size_t put_of(const struct closer *c, size_t i) { return ground_code(c->g, &c->g->moves[i].put, c->cell[i]); }
+static size_t put_of(const struct closer *c, size_t i)
+{
+    return ground_code(c->g, &c->choices[i].move->put, c->cell[i]);
+}
 
 /* The moves of a cell that are not one, in the order of what they put, so that images have the same order. */
 static bool number_moves(struct closer *c, size_t *planes)
 {
-    size_t count = c->g->move_count;
+    size_t count = c->count;
     *planes = 1;
     for (size_t i = 0; i < count; i++) {
         size_t plane = 0;
@@ -114,7 +221,7 @@ static void make_move(const struct closer *c, size_t i, struct ground_move *out)
     ground_add(&out->care, c->bits[i]);
     ground_add(&out->want, c->bits[i]);
     ground_add(&out->need, c->cell[i]);
-    for (size_t k = 0; k < c->g->move_count; k++)
+    for (size_t k = 0; k < c->count; k++)
         if (has_bit(c->closes + i * c->row, k)) {
             ground_add(&out->write, c->bits[k]);
             ground_add(&out->foot, c->cell[k]);
@@ -123,7 +230,7 @@ static void make_move(const struct closer *c, size_t i, struct ground_move *out)
 
 static bool is_nested(const struct closer *c)
 {
-    size_t count = c->g->move_count;
+    size_t count = c->count;
     uint64_t off = 0;
     for (size_t j = 0; j < count && !off; j++)
         for (size_t i = 0; i < count && !off; i++)
@@ -140,7 +247,7 @@ static bool has_no_less(const struct ground *new, const struct ground *old)
 static bool make_board(const struct closer *c, size_t planes, struct arena *arena, struct arena *scratch,
                        struct ground *to)
 {
-    size_t count = c->g->move_count;
+    size_t count = c->count;
     *to = (struct ground){.cells = c->g->cells,
                           .rows = c->g->rows,
                           .columns = c->g->columns,
@@ -156,9 +263,7 @@ static bool make_board(const struct closer *c, size_t planes, struct arena *aren
         for (size_t k = 0; k < i && !found; k++) found = c->bits[k] == c->bits[i];
         if (!found) make_move(c, i, &to->moves[to->move_count++]);
     }
-    if (!ground_find_alike(to, scratch)) return false;
-    to->exchange_count = to->bitwise ? 0 : to->exchange_count; /* these are of codes */
-    return true;
+    return ground_find_alike(to, scratch);
 }
 
 static enum status close_in(struct closer *c, struct arena *arena, struct arena *scratch, struct ground_closing *out)
@@ -174,7 +279,7 @@ static enum status close_in(struct closer *c, struct arena *arena, struct arena 
         }
         uint16_t *bits = arena_array(arena, count + 1, sizeof *bits);
         if (!bits) return ST_NO_MEMORY;
-        memcpy(bits, c->bits, count * sizeof *bits);
+        for (size_t i = 0; i < count; i++) bits[i] = c->bits[c->choice_of[i]];
         out->from = c->g->moves;
         out->from_count = count;
         out->from_words = c->g->words;
@@ -188,15 +293,20 @@ static enum status close_in(struct closer *c, struct arena *arena, struct arena 
 enum status closing_find(const struct ground *g, struct arena *arena, struct ground_closing *closing)
 {
     struct arena scratch = {0};
-    struct closer c = {.g = g, .row = (g->move_count + 63) / 64};
+    struct closer c = {.g = g};
     *closing = (struct ground_closing){.bits = NULL};
-    if (!g->move_count || g->move_count > MOVES_MOST) return ST_OK;
-    c.closes = arena_array(&scratch, g->move_count * c.row, sizeof *c.closes);
-    c.closed = arena_array(&scratch, g->move_count * c.row, sizeof *c.closed);
-    c.cell = arena_array(&scratch, g->move_count, sizeof *c.cell);
-    c.bits = arena_array(&scratch, g->move_count, sizeof *c.bits);
-    bool room = c.closes && c.closed && c.cell && c.bits;
-    enum status st = room ? close_in(&c, arena, &scratch, closing) : ST_NO_MEMORY;
+    if (!g->move_count || g->move_count > GROUND_MOVES || g->planes > PLANES_MOST || !writes_cells(g)) return ST_OK;
+    c.choices = arena_array(&scratch, g->move_count, sizeof *c.choices);
+    c.choice_of = arena_array(&scratch, g->move_count, sizeof *c.choice_of);
+    bool room = c.choices && c.choice_of, few = room && find_choices(&c);
+    if (few) {
+        c.closes = arena_array(&scratch, c.count * c.row, sizeof *c.closes);
+        c.closed = arena_array(&scratch, c.count * c.row, sizeof *c.closed);
+        c.cell = arena_array(&scratch, c.count, sizeof *c.cell);
+        c.bits = arena_array(&scratch, c.count, sizeof *c.bits);
+        room = c.closes && c.closed && c.cell && c.bits;
+    }
+    enum status st = !room ? ST_NO_MEMORY : few ? close_in(&c, arena, &scratch, closing) : ST_OK;
     if (st != ST_OK) closing->ground = (struct ground){0};
     arena_free(&scratch);
     return st;

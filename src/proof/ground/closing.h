@@ -5,16 +5,18 @@
  *     st = closing_find(&g, &arena, &c);               // queens, whichever of these a placing writes: its own cell or all it attacks
  *     if (c.ground.cells) state = closing_state(&c, &state);     // a state of g as one of c.ground
  *
- * Theorem. Of two moves i, j let O be the bits that j writes and i asks. Let for all i, j one of these hold:
- *   (a) O is empty;
- *   (b) on O, j puts something else than i wants: j closes i;
- *   (c) on O, j asks all bits, and wants and puts what i wants;
+ * Let a move ask each cell for one of some values, its set A(cell), and write some cells. Moves of the list that write the same
+ * and of which the sets differ at one cell at most are one move with the sets of both: it is possible where one of them is, and leads to
+ * the same. (Snort: a neighbour is free or of the same colour.)
+ * Theorem. For all moves i, j, and the cells that j writes, let one of these hold:
+ *   (a) at some of them j puts a value that is not in A_i: j closes i;
+ *   (b) at all of them j puts a value of A_i, and A_j is within A_i;
  * and let every move close itself. For a state s let S be the set of moves that are possible. Then the game at s is the game on S
  * in which whoever has the move chooses i in S, and S becomes S without all that i closes.
- * Proof. Let j be possible in s. By (b) a move that j closes is not possible afterwards. Of any other one the bits that it asks are
- * after j what they were before: j does not write them (a), or they held in s what j put (c). So it is possible afterwards
- * if and only if it was before, and the options of s have the sets that the rule on S says. By induction on the number of open
- * moves, which falls, the two games are equal. []
+ * Proof. Let j be possible in s. By (a) a move that j closes is not possible afterwards. Of any other one what it asks of a cell
+ * after j is what it was before: j does not write the cell, or it held a value of A_j, so of A_i, and holds one of A_i now (b). So it is
+ * possible afterwards if and only if it was before, and the options of s have the sets that the rule on S says. By induction on the
+ * number of open moves, which falls, the two games are equal. []
  * Theorem. Moves that close the same moves and are closed by the same are one: let it be open if one of them is.
  * Proof. The options of the members are the same, and each move closes all members or none. []
  *
@@ -22,7 +24,7 @@
  * move is given a cell: the only one that it writes, else the only one that it needs, else the first that it writes; one cell
  * has a bit for each of at most two moves. Nothing is made (ground.cells 0) where that cannot be done, or where the new
  * board has fewer images or slides than the old one. Time and memory: the square of the number of moves, of which there are at
- * most 2048. */
+ * most 2048 after those that are one are joined. */
 #ifndef CGI_PROOF_GROUND_CLOSING_H
 #define CGI_PROOF_GROUND_CLOSING_H
 #include "proof/ground/ground.h"

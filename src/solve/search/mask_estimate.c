@@ -30,12 +30,15 @@ static double power_of_two(double log)
     return x * (1 + log * (0.66 + 0.34 * log));
 }
 
-/* Is there an earlier move at the same place, that needs the same cells? Only one of these can be made. */
+/* Is there an earlier move at the same place, that needs or writes the same cells? Mostly one of these can be made; many are the cases of
+ * one move, by what it asks of other cells. */
 static bool is_another(const struct masks *m, size_t move)
 {
     struct shape f = shape_of(&m->ground), cells = shape_of_cells(f);
     for (size_t i = 0; i < move && i < MASK_SAMPLE * MASK_SAMPLE; i++)
-        if (is_same(cells, &m->ground.moves[i].need, &m->ground.moves[move].need)) return true;
+        if (is_same(cells, &m->ground.moves[i].need, &m->ground.moves[move].need) ||
+            is_same(f, &m->ground.moves[i].write, &m->ground.moves[move].write))
+            return true;
     return false;
 }
 
@@ -124,6 +127,14 @@ static double image_count(const struct masks *m)
     return images;
 }
 
+/* The logarithm of how many states there are at most: each cell that is not final holds what it holds or another value. */
+static double all_states(const struct masks *m, const struct ground_mask *state)
+{
+    struct ground_mask live = live_cells(shape_of(&m->ground), state);
+    size_t values = m->ground.value_count - ground_first(&m->ground);
+    return (double)cell_count(shape_of(&m->ground), &live) * log2_of((double)values);
+}
+
 static double sets_of_moves(struct masks *m, const struct ground_mask *state)
 {
     struct playing p = {.m = m, .random = 1};
@@ -135,7 +146,8 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state)
     mem_free(p.again, moves + 1);
     vec_free(&p.parts);
     vec_free(&p.open);
-    most -= log2_of(image_count(m));
+    double all = all_states(m, state);
+    most = (most < all ? most : all) - log2_of(image_count(m));
     return most > 0 ? power_of_two(most * SEARCHED) : 1;
 }
 
