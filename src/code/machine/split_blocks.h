@@ -25,7 +25,7 @@
 #include "code/machine/split_lists.h"
 #include "code/machine/split_rows.h"
 
-enum { SPLIT_ABOVE = 8, SPLIT_ALONE = 40000 };
+enum { SPLIT_ABOVE = 8, SPLIT_ALONE = 14000 };
 struct split_near {
     uint32_t distance, value;
     uint64_t partners;

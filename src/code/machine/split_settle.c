@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    HEAP_STEPS = 30,
+    HEAP_STEPS = 20,
     SCAN_SHARE = 8,
     FOUND_STEPS = 50,
     DOUBTS_FEW = SPLIT_BLOCK,
@@ -135,13 +135,14 @@ static void look_back(struct settling *s, size_t j)
     }
     while (s->near < s->b->near.count && near[s->near].distance <= j) s->near++;
     uint8_t *marks = s->marks, mark = s->mark;
+    size_t count = s->near; /* a mark may be any byte, for all that a compiler knows */
     if (rule->modulus == 1)
-        for (size_t i = 0; i < s->near; i++) marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
+        for (size_t i = 0; i < count; i++) marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
     else
-        for (size_t i = 0; i < s->near; i++)
+        for (size_t i = 0; i < count; i++)
             if (near[i].partners >> (s->n + j - near[i].distance) % rule->modulus & 1)
                 marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
-    s->steps += s->near;
+    s->steps += count / 2;
 }
 
 /* The least common value that no option is known to have. */

@@ -17,7 +17,7 @@
 
 enum { SPLIT_VALUES_MOST = 2048 };
 enum { SPLIT_BLOCK = 1024, SPLIT_WORDS = SPLIT_BLOCK / 64, SPLIT_SHIFTS = 8, SPLIT_OVER = 16 };
-enum { SPLIT_SET_STEPS = 3 }; /* what adding a set costs, in steps of about a nanosecond */
+enum { SPLIT_SET_STEPS = 1 }; /* what adding a set costs, in steps of about a nanosecond */
 enum { SPLIT_SPREAD = 8 };    /* words of sets that are spread at once */
 /* For each value c the places, in bytes from the copies' start, of SPLIT_WORDS words: at[first[c]] up to
  * at[first[c + 1] - 1]. The `count` values that have any are in `order`, those with most places first: a processor
