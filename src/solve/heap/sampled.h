@@ -2,7 +2,7 @@
 /* How many options the positions of a box have, from a few of them.
  *
  *     struct sampled s;
- *     if (sampled_box(env, game, high, &s)) seconds = cells * s.options * 6e-9;      // of a position, on average
+ *     if (sampled_box(env, game, high, &s)) seconds = cells * s.options * 4e-9;      // of a position, on average
  *
  * Options are listed at eight places of boxes of the same shape that double in size, until there are some thousands. If that is the
  * box itself, they are its own; else they are taken to grow on as they did from the last box but one to the last, as a power of

@@ -12,8 +12,8 @@
 #include "solve/ranked/ranked.h"
 
 #define SECONDS_A_POSITION 2e-8
-#define SECONDS_A_RAY 6e-9     /* each option, where nothing is known of them */
-#define SECONDS_AN_OPTION 1e-8 /* with the conditions that it passes */
+#define SECONDS_A_RAY 4e-9     /* each option, where nothing is known of them */
+#define SECONDS_AN_OPTION 6e-9 /* with the conditions that it passes */
 #define NATIVE_SECONDS 0.4     /* the machine by itself, until the rest is compiled (tables_hasten) */
 #define NATIVE_GAIN 5
 #define SAMPLED_SECONDS 2e-5 /* more by the plainest estimate are worth a closer look */
