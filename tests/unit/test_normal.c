@@ -408,10 +408,60 @@ CLAIM(a_failed_allocation_is_said)
     rule_close(&walked);
 }
 
+/* What is made with `first` is the beginning of the whole. */
+static size_t check_first(struct bench *b)
+{
+    struct text all = {0}, first = {0};
+    struct normal_space space = {.arena = &b->arena};
+    struct normal_source source = b->normal->source;
+    struct normal *n;
+    source.first = true;
+    assert_int_equal(normal_build(&space, &source, &n), ST_OK);
+    assert_true(n->supported);
+    assert_int_equal(n->piece_count, b->normal->piece_count ? 1 : 0);
+    normal_dump(b->normal, &all);
+    normal_dump(n, &first);
+    assert_true(strncmp(text_c(&all), text_c(&first), strlen(text_c(&first))) == 0);
+    text_free(&all);
+    text_free(&first);
+    return b->normal->piece_count > 1;
+}
+
+CLAIM(the_first_piece_is_made_alone)
+{
+    static const char *const rules[] = {
+        "game g(s: row) { move m(i in 1..len(s), c in 1..2) where s[i] == 0 and (i == 1 or s[i - 1] != 3 - c) and "
+        "(i == len(s) or s[i + 1] != 3 - c or any(s[a] == 0 for a in 1..i)) -> g(s with { [i] = c }) }",
+        "game g(s: row) { move m(i in 1..len(s), k in 1..2) where s[i] >= k -> g(s with { [i] -= k }) }",
+        "game g(b: grid) { move m(r in 1..rows(b), c in 1..cols(b)) where b[r, c] == 1 and (b[r, c + 1] == 1 or "
+        "b[r + 1, c] == 1) -> g(b with { [r, c] = 0 }) }",
+        "game g(n, s: row) { move a(t in 1..min(n, 3)) -> g(n - t, s) move b(i in 1..len(s)) where s[i] > n -> "
+        "g(n, s with { [i] = n }) }"};
+    size_t several = 0;
+    struct bench b;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        assert_true(setup(&b, rules[i]));
+        several += check_first(&b);
+        teardown(&b);
+    }
+    assert_int_equal(several, 3);
+    uint64_t seed = 7;
+    for (int i = 0; i < 200; i++) {
+        struct text rule = {0};
+        struct random_rule made;
+        random_rule(&seed, 1 + i % 2, &made);
+        random_write(&made, &rule);
+        if (setup(&b, text_c(&rule))) several += check_first(&b);
+        teardown(&b);
+        text_free(&rule);
+    }
+    assert_true(several > 40);
+}
+
 CLAIMS(IT(pieces_of_random_one_heap_rules_are_the_options), IT(pieces_of_random_two_heap_rules_are_the_options),
        IT(a_bound_by_min_is_one_piece), IT(neighbours_in_a_set_are_one_piece), IT(a_remainder_is_a_floor),
        IT(an_update_by_difference_is_solved_for_its_generator), IT(a_generator_that_does_not_show_is_eliminated),
        IT(functions_are_written_out), IT(a_move_on_a_huge_heap_is_named), IT(a_huge_heap_is_sampled),
        IT(a_rule_that_reads_the_mover_has_none), IT(a_graph_has_none),
        IT(hundreds_of_disjunctions_are_given_up_in_time), IT(a_failed_allocation_is_said),
-       IT(rows_lead_where_the_machine_leads))
+       IT(rows_lead_where_the_machine_leads), IT(the_first_piece_is_made_alone))

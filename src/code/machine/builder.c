@@ -80,7 +80,8 @@ static enum status push_fields(struct frame *f, const struct ins *ins, int game,
         enum field_kind kind = g->fields[i].kind;
         if (field_is_scalar(kind)) {
             int64_t x = f->registers[list[i]];
-            if (!scalar_fits(f->vm->model, g, kind, x)) return fail_field(f, ins, game, i, x, -1);
+            bool plain = kind == FIELD_NAT && x >= 0;
+            if (!plain && !scalar_fits(f->vm->model, g, kind, x)) return fail_field(f, ins, game, i, x, -1);
             b->cells.data[b->cells.count++] = x;
             continue;
         }

@@ -100,8 +100,12 @@ static struct normal_component *copy_components(struct normal_builder *b, const 
     return out;
 }
 
+/* Are there as many pieces as are wanted? */
+static bool are_enough(const struct normal_builder *b, const pieces *out) { return b->source->first && out->count; }
+
 static void keep_piece(struct normal_builder *b, const struct normal_piece *p, pieces *out)
 {
+    if (are_enough(b, out)) return;
     if (out->count == MAX_ALL_PIECES) {
         expr_fail(b, "the moves split into too many cases");
     } else if (!vec_push(out, *p)) {
@@ -180,7 +184,7 @@ static void finish_piece(struct normal_builder *b, const struct normal *n, piece
 {
     struct normal_piece p = *shape;
     struct linear_bounds range;
-    if (!expr_enter(b)) return;
+    if (are_enough(b, out) || !expr_enter(b)) return;
     p.components = copy_components(b, shape);
     if (b->failed || !possible(b, n, items)) return;
     struct normal_union rules;
@@ -335,7 +339,8 @@ static void build_domain(struct normal_builder *b, struct normal *n)
 static bool build_pieces(struct normal_builder *b, struct normal *n)
 {
     pieces out = {0};
-    for (size_t i = 0; i < b->game->move_count && !b->failed; i++) build_move(b, n, &out, (int)i);
+    for (size_t i = 0; i < b->game->move_count && !b->failed && !are_enough(b, &out); i++)
+        build_move(b, n, &out, (int)i);
     n->pieces = arena_array(b->space->arena, out.count + 1, sizeof *n->pieces);
     if (!n->pieces) b->space->work.no_memory = b->failed = true;
     for (size_t i = 0; i < out.count && n->pieces; i++) n->pieces[i] = out.data[i];

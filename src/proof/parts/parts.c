@@ -107,8 +107,8 @@ static bool may_split(const struct game *g)
            !g->solve_plugin && !g->code && g->move_count > 0;
 }
 
-/* `unordered`: as if the order of cells did not matter (normal_source). */
-static enum status build(struct search *s, bool unordered)
+/* `unordered`: as if the order of cells did not matter; `first`: the first piece alone (normal_source). */
+static enum status build(struct search *s, bool unordered, bool first)
 {
     const struct model *m = s->model;
     struct param_value *params = model_defaults(m, &s->scratch);
@@ -116,7 +116,7 @@ static enum status build(struct search *s, bool unordered)
     if (!params || !symbolic) return ST_NO_MEMORY;
     for (size_t i = 0; i < m->param_count; i++) symbolic[i] = true;
     struct normal_source source = {
-        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = unordered};
+        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = unordered, .first = first};
     if (search_game(s)->reads_mover) source.mover = NORMAL_EITHER;
     if (normal_may_fail(&source)) return ST_OK;
     struct normal *normal;
@@ -173,17 +173,35 @@ static bool keeps_order(const struct game *g)
     return !moves;
 }
 
+/* Is it seen of the first piece alone that the rule is no sum and has no windows? A rule of a board has many pieces, each of which takes
+ * solving systems of constraints, and most rules that are neither show it in each of them: their conditions look at cells here and
+ * there. Both searches look at the pieces one after the other, and at nothing of the later ones before the first. */
+static enum status look_at_first(struct model *model, int game, bool *neither)
+{
+    struct search s;
+    *neither = false;
+    if (!has_board(&model->games[game]) || !keeps_order(&model->games[game])) return ST_OK;
+    search_open(&s, model, game);
+    enum status st = build(&s, true, true);
+    s.sums = true;
+    *neither = st == ST_OK && (!s.normal || (s.normal->piece_count && !find_changes(&s) && !windows_may_be(&s)));
+    return search_close(&s, st);
+}
+
 static enum status take_apart(struct model *model, int game)
 {
     struct search s;
+    bool neither;
+    enum status st = look_at_first(model, game, &neither);
+    if (st != ST_OK || neither) return st;
     search_open(&s, model, game);
-    enum status st = build(&s, true);
+    st = build(&s, true, false);
     if (st == ST_OK && s.normal) split_game(&s);
     if (st == ST_OK && !s.no_memory && !model->games[game].split && has_board(&model->games[game])) {
         if (!keeps_order(&model->games[game])) {
             if ((st = search_close(&s, st)) != ST_OK) return st;
             search_open(&s, model, game);
-            st = build(&s, false);
+            st = build(&s, false, false);
         }
         if (st == ST_OK && s.normal && !windows_find(&s, &model->games[game].windows)) s.no_memory = true;
     }
@@ -212,7 +230,7 @@ enum status parts_fall(struct model *model, int game, const char **text)
     *text = NULL;
     if (!has_cells(&model->games[game]) || !may_split(&model->games[game])) return ST_OK;
     search_open(&s, model, game);
-    enum status st = build(&s, true);
+    enum status st = build(&s, true, false);
     if (st == ST_OK && s.normal && find_changes(&s) && !s.moving && !s.rising) *text = name_falling(&s);
     return search_close(&s, st);
 }

@@ -379,6 +379,20 @@ static bool open_sizes(struct window_find *f)
     return true;
 }
 
+/* What changes beside the board is not looked at, which only rules out more. */
+bool windows_may_be(struct search *s)
+{
+    const struct normal *n = s->normal;
+    struct window_find f = {.s = s, .field = BOARD_NONE};
+    uint32_t numbers;
+    if (n->piece_count) f.field = board_of_piece(s, &n->pieces[0], &numbers);
+    if (f.field < 0) return f.field == BOARD_NONE;
+    f.dims = search_game(s)->fields[f.field].kind == FIELD_GRID ? 2 : 1;
+    bool may = open_sizes(&f) && add_piece(&f, &n->pieces[0]);
+    vec_free(&f.cases);
+    return may;
+}
+
 bool windows_find(struct search *s, const struct state_windows **windows)
 {
     const struct normal *n = s->normal;

@@ -63,5 +63,7 @@ struct search;
 /* The search's normal form is of a rule that cannot fail (may_fail.h), of a game without an invariant. *windows is in the model's
  * arena, NULL if it is not proved. Returns false if memory runs out. */
 bool windows_find(struct search *s, const struct state_windows **windows);
+/* By the first piece of the search's normal form: false where windows_find finds nothing whatever the other pieces are. */
+bool windows_may_be(struct search *s);
 
 #endif

@@ -3,7 +3,7 @@
 #include "solve/heap/sampled.h"
 #include "play/options/store.h"
 
-enum { PLACES = 8, ENOUGH = 4000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50 };
+enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50 };
 
 struct count {
     double options, steps;

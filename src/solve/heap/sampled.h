@@ -4,7 +4,7 @@
  *     struct sampled s;
  *     if (sampled_box(env, game, high, &s)) seconds = cells * s.options * 4e-9;      // of a position, on average
  *
- * Options are listed at eight places of boxes of the same shape that double in size, until there are some thousands. If that is the
+ * Options are listed at eight places of boxes of the same shape that double in size, until there are two thousand. If that is the
  * box itself, they are its own; else they are taken to grow on as they did from the last box but one to the last, as a power of
  * the size (a heap broken into three has n^2 / 12 options, and so 4 times as many where it is twice as large). A figure for
  * choosing a solver, it decides nothing else. Found once for a game and boxes of about the same shape. Bounded: some ten thousand

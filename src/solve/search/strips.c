@@ -2,6 +2,7 @@
 /* Boards of all lengths, and strips as two planes of bits. */
 #include "solve/search/strips.h"
 #include <string.h>
+#include "base/bits.h"
 #include "base/mem.h"
 #include "play/ground/residue.h"
 #include "solve/search/strip_rules.h"
@@ -16,7 +17,7 @@ static uint32_t cells_read(const struct formulas *f, uint32_t id)
     uint64_t cells = 0;
     if (x->kind != FORMULA_TERM) return UINT32_MAX;
     for (uint32_t i = 0; i < x->count; i++) cells |= f->literals.data[x->first + i].cells;
-    return (uint32_t)__builtin_popcountll(cells);
+    return bits_of(cells);
 }
 
 static void sort_conditions(struct formulas *f)
@@ -327,8 +328,7 @@ size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
             if (right && has_open(s, right)) left[left_count++] = right;
             p = open_first(s, &now, &final);
         }
-        if (final != p.all)
-            count = add_part(parts, count, least_image(s, p), (uint32_t)__builtin_popcount(p.all & ~final));
+        if (final != p.all) count = add_part(parts, count, least_image(s, p), bits_of(p.all & ~final));
     }
     return count;
 }
