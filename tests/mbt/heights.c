@@ -26,6 +26,12 @@ static const char *const conditions[] = {"",
                                          " where h > 0 or i > 1"};
 static const char *const cuts[] = {"min(p[j], h)",          "min(h, p[j])",           "(p[j] > h ? h : p[j])",
                                    "(h < p[j] ? h : p[j])", "(p[j] <= h ? p[j] : h)", "(h >= p[j] ? p[j] : h)"};
+static const char *const takes[] = {"min(p[j], p[i] - h)", "(p[j] > p[i] - h ? p[i] - h : p[j])"};
+static const char *const ranges[] = {"0..p[i] - 1", "0..p[i] - 1", "max(p[i] - 2, 0)..p[i] - 1", "0..min(p[i], 3) - 1",
+                                     "0..min(2, p[i] - 1)"};
+static const char *const invariants[] = {
+    "where all(p[i] >= p[i + 1] for i in 1..len(p) - 1) ", "where all(p[i] <= p[i + 1] for i in 1..len(p) - 1) ",
+    "where all(p[i] >= p[i + len(p) / 2] for i in 1..len(p)) ", "where sum(p) != 5 "};
 /* Of rows that fall, that rise, and of two rows of half as many cells in a plane. */
 static const char *const beyond[] = {"j >= i", "j <= i",
                                      "j >= i and (j - i) % max(len(p) / 2, 1) <= (len(p) - i) % max(len(p) / 2, 1)"};
@@ -61,13 +67,15 @@ static const char *const breaking[] = {") where p[i] == 3 and i == 2 -> c(p with
 static void write_rule(uint64_t *seed, struct text *out)
 {
     size_t kind = random_below(seed, 3), moves = 1 + random_below(seed, 3);
-    text_puts(out, "game c(p: row) {");
+    bool bound = random_below(seed, 4) == 0;
+    text_add(out, "game c(p: row) %s{", bound ? invariants[random_below(seed, 8) ? kind : 3] : "");
     for (size_t m = 0; m < moves; m++)
-        if (random_below(seed, 5) < 3)
-            text_add(out,
-                     "\n  move m%zu(i in 1..len(p), h in 0..p[i] - 1)%s\n    -> c([%s ? %s : p[j] for j in 1..len(p)])",
-                     m, PICK(seed, conditions), beyond[kind], PICK(seed, cuts));
-        else text_add(out, "\n  move m%zu(i in 1..len(p)%s", m, PICK(seed, others[kind]));
+        if (random_below(seed, 5) < 3) {
+            bool taken = random_below(seed, 4) == 0;
+            text_add(out, "\n  move m%zu(i in 1..len(p), h in %s)%s\n    -> c([%s ? %s : p[j] for j in 1..len(p)])", m,
+                     taken ? "1..p[i]" : PICK(seed, ranges), PICK(seed, conditions), beyond[kind],
+                     taken ? PICK(seed, takes) : PICK(seed, cuts));
+        } else text_add(out, "\n  move m%zu(i in 1..len(p)%s", m, PICK(seed, others[kind]));
     if (random_below(seed, 3) == 0) text_add(out, "\n  move rare(i in 1..len(p)%s", PICK(seed, breaking));
     text_puts(out, "\n}\n");
 }
@@ -112,6 +120,7 @@ static void compare_all(struct tally *t, struct runtime_case *c, const char *rul
     uint64_t i = 0, value;
     ranks_first(r, cells + 1);
     do {
+        if (values[i] == FILL_NONE) continue;
         t->values++;
         if (value_by(c, &solver_hashed, cells, &value) && value == values[i]) continue;
         t->wrong++;

@@ -93,6 +93,36 @@ static void is_numbered(const char *rule, const int64_t *cells, size_t count, ui
     shape_close(&s);
 }
 
+/* What is said to be implied holds in every numbered state, and it is said of every cell and the one that it is kept below. */
+static void implies_what_holds(const char *rule, const int64_t *cells, size_t count)
+{
+    struct shape s;
+    int64_t x[TERM_CELLS], least[TERM_CELLS][TERM_CELLS + 1];
+    shape_open(&s, rule, cells, count);
+    assert_int_equal(ranks_open(&s.u, &s.x, &s.orders, (const int64_t(*)[TERM_CELLS])s.starts, 1, &s.c.arena, &s.r),
+                     ST_OK);
+    assert_true(s.r.fine);
+    for (size_t a = 0; a < s.u.cells; a++)
+        for (size_t b = 0; b <= s.u.cells; b++) least[a][b] = INT64_MAX;
+    ranks_first(&s.r, x);
+    do
+        for (size_t a = 0; a < s.u.cells; a++)
+            for (size_t b = 0; b <= s.u.cells; b++) {
+                int64_t above = x[a] - (b < s.u.cells ? x[b] : 0);
+                if (above < least[a][b]) least[a][b] = above;
+            }
+    while (ranks_next(&s.r, x));
+    for (int a = 0; a < (int)s.u.cells; a++)
+        for (int b = 0; b <= (int)s.u.cells; b++)
+            for (int64_t constant = -4; constant <= 4; constant++) {
+                bool alone = b == (int)s.u.cells, said = a != b && ranks_imply(&s.r, a, alone ? -1 : b, constant);
+                if (said && least[a][b] + constant < 0) fail_msg("%s: %d %d %d", rule, a, b, (int)constant);
+                bool kept = !alone && s.orders.gap[b][a] != NO_ORDER && s.orders.gap[b][a] + constant >= 0;
+                if (kept && !said) fail_msg("%s: %d %d %d is not known", rule, a, b, (int)constant);
+            }
+    shape_close(&s);
+}
+
 #define FALLING                                                                                                        \
     "game c(p: row) { move bite(i in 1..len(p), h in 0..p[i] - 1) -> c([j < i ? p[j] : min(p[j], h) for j in "         \
     "1..len(p)]) }"
@@ -127,6 +157,14 @@ CLAIM(states_in_order_are_numbered_without_gaps)
                 (int64_t[]){2, 2, 4}, 3, 31, "R");
 }
 
+CLAIM(an_order_implies_what_holds_in_all_states)
+{
+    implies_what_holds(FALLING, (int64_t[]){4, 3, 3, 3, 3}, 5);
+    implies_what_holds(RISING, (int64_t[]){3, 3, 3, 3}, 4);
+    implies_what_holds(PLANE, (int64_t[]){6, 2, 2, 2, 2, 2, 2}, 7);
+    implies_what_holds(STRICT, (int64_t[]){3, 2, 4, 5}, 4);
+}
+
 /* The texts stand for gap[a][b]: . nothing, 0, 1. */
 static void is_kept(const char *rule, const int64_t *cells, size_t count, const char *gaps)
 {
@@ -156,4 +194,5 @@ CLAIM(what_is_kept_between_cells_is_found)
     is_kept(FALLING, (int64_t[]){1, 3}, 2, ".");
 }
 
-CLAIMS(IT(states_in_order_are_numbered_without_gaps), IT(what_is_kept_between_cells_is_found))
+CLAIMS(IT(states_in_order_are_numbered_without_gaps), IT(an_order_implies_what_holds_in_all_states),
+       IT(what_is_kept_between_cells_is_found))

@@ -64,7 +64,8 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     if (way->ask->play != PLAY_NORMAL || !losses_corner(env, way->ask, high)) return;
     int game = way->ask->positions[0].components[0].game;
     struct decided_box *b = arena_alloc(planner->arena, sizeof *b);
-    double options, states, counted, cells;
+    double options, cells;
+    struct ranked_count counted;
     if (!b) planner->status = ST_NO_MEMORY;
     if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game)) return;
     planner->status = find_box(env, game, high, b, &found);
@@ -75,7 +76,7 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     const struct losses_box *kept = losses_find(env, &by_rule, game, false);
     bool known = kept && losses_contains(&kept->box, box);
     if (options < OPTIONS_LEAST && !known) return;
-    if (ranked_known(env, &corner, &states, &counted)) options = cells * counted / states;
+    if (ranked_known(env, &corner, &counted) && !counted.most) options = cells * counted.options / counted.states;
     way->can = true;
     way->because = "the outcome of every position of the box below, up to its first option that loses";
     way->cost.seconds = cells * SECONDS_A_POSITION + options * SECONDS_AN_OPTION;

@@ -353,10 +353,11 @@ void tables_offer(const struct env *env, struct way *way)
 
 void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way)
 {
-    double options, counted, states, cells = tables_cells(env, game, high, &options);
+    double options, cells = tables_cells(env, game, high, &options);
+    struct ranked_count counted;
     struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
-    bool known = ranked_known(env, &corner, &states, &counted);
-    if (known) options = cells * counted / states;
+    bool known = ranked_known(env, &corner, &counted) && !counted.most; /* which say nothing of states out of order */
+    if (known) options = cells * counted.options / counted.states;
     way->cost.seconds =
         covers(store_game(env->store, game), high) ? 1e-7 : options * SECONDS_A_RAY + cells * SECONDS_A_POSITION;
     struct sampled s;

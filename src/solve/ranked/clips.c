@@ -44,6 +44,7 @@ static bool stands_together(const struct ranks *r, const struct clip *c)
     return together;
 }
 
+/* False: memory is out. */
 static bool set_limit(const struct instance *in, const struct linear *limit, int64_t least, struct arena *arena,
                       struct clip *c)
 {
@@ -51,7 +52,7 @@ static bool set_limit(const struct instance *in, const struct linear *limit, int
     int last = TERM_CELLS + (int)in->value_count - 1;
     if (in->value_count) c->step = rest.factor[last], rest.factor[last] = 0;
     rest.constant -= least;
-    return (c->step == 0 || c->step == 1) && quick_linear(arena, &rest, &c->limit);
+    return c->step < -1 || c->step > 1 || quick_linear(arena, &rest, &c->limit);
 }
 
 bool clips_make(const struct instance *in, const struct ranks *r, struct arena *arena, struct shot *s)
@@ -72,10 +73,10 @@ bool clips_make(const struct instance *in, const struct ranks *r, struct arena *
     }
     if (!same || s->changed_count == 0) return true;
     c.unit = s->touched[0].unit;
-    if (!stands_together(r, &c) || (c.step != 0 && c.step != 1)) return true;
+    if (!stands_together(r, &c)) return true;
     bool made = set_limit(in, &all, r->least[c.first], arena, &c);
-    if (c.step == 0 || c.step == 1) s->clip = c;
-    return made || (c.step != 0 && c.step != 1);
+    if (c.step >= -1 && c.step <= 1) s->clip = c;
+    return made;
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
@@ -153,6 +154,11 @@ bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
     if (first < -VALUE_BOUND || first > VALUE_BOUND) return filling_fails(f, "numbers grow too large");
     first += c->step * low;
     last = first + c->step * (count - 1);
+    if (c->step < 0) {
+        int64_t least = last;
+        last = first;
+        first = least;
+    }
     *fine = may_cut(f, c, first, last);
     if (!*fine) return true;
     f->cuts++;

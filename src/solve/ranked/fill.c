@@ -130,7 +130,7 @@ static bool run_paths(struct filling *f, bool *stays)
 static bool run_state(struct filling *f, bool *legal)
 {
     bool stays = true;
-    if (!tests_hold(f, &f->shots->legal, f->shots->u->legal != NULL, legal)) return false;
+    if (!tests_hold(f, f->shots->legal, f->shots->legal_count, legal)) return false;
     if (!*legal) return true;
     place_state(f);
     if (f->passing && !run_paths(f, &stays)) return false;

@@ -32,9 +32,9 @@ struct ranked {
     uint16_t *values; /* ranks.size of them; NULL: none yet */
     int64_t starts[OLD_STARTS][TERM_CELLS];
     size_t start_count;
-    double states, options; /* counted at the last offer */
-    const char *failed;     /* why it could not be filled: it is not tried again */
-    bool disordered;        /* what seemed to be kept between cells is not: it is not looked for again */
+    struct ranked_count counted; /* at the last offer */
+    const char *failed;          /* why it could not be filled: it is not tried again */
+    bool disordered;             /* what seemed to be kept between cells is not: it is not looked for again */
 };
 struct ranked_memory {
     struct ranked *items[TABLES_MOST];
@@ -262,6 +262,14 @@ static const char *add_filling(const struct env *env, const struct shots *shots,
     return all.reason;
 }
 
+/* Is each state one that play may reach, as it is: in order, and no multiset? */
+static bool ranks_all_apart(const struct ranks *r)
+{
+    bool apart = r->ordered;
+    for (size_t i = 0; i < r->unit_count; i++) apart &= r->units[i].kind != UNIT_GROUP;
+    return apart;
+}
+
 /* What the components of one shape cost, added to the way. */
 static const char *add_cost(const struct env *env, const struct ask *q, size_t i, struct arena *arena, struct way *way,
                             enum status *st)
@@ -283,8 +291,7 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     if (!why && q->what == Q_BOX && ranks_exact(&r)) why = "only positions of one sum would be numbered";
     double options;
     const char *fails = add_filling(env, &shots, way, &options);
-    b.table->states = (double)r.size;
-    b.table->options = b.table->states * options;
+    b.table->counted = (struct ranked_count){(double)r.size, (double)r.size * options, ranks_all_apart(&r)};
     return why ? why : fails;
 }
 
@@ -308,7 +315,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (way->can) way->because = "every position that can be reached, numbered without gaps";
 }
 
-bool ranked_known(const struct env *env, const struct component *c, double *states, double *options)
+bool ranked_known(const struct env *env, const struct component *c, struct ranked_count *known)
 {
     int64_t cells[TERM_CELLS];
     size_t count;
@@ -317,9 +324,8 @@ bool ranked_known(const struct env *env, const struct component *c, double *stat
     struct shape shape = shape_of(env, c);
     for (size_t i = 0; i < m->count; i++) {
         const struct ranked *t = m->items[i];
-        if (t->states == 0 || memcmp(&t->shape, &shape, sizeof shape) != 0) continue;
-        *states = t->states;
-        *options = t->options;
+        if (t->counted.states == 0 || memcmp(&t->shape, &shape, sizeof shape) != 0) continue;
+        *known = t->counted;
         return true;
     }
     return false;

@@ -197,6 +197,26 @@ bool ranks_of(const struct ranks *r, const int64_t *x, uint32_t *number)
     return true;
 }
 
+static size_t place_of(const struct ranks *r, int cell)
+{
+    size_t p = 0;
+    while (r->order[p] != cell) p++;
+    return p;
+}
+
+bool ranks_imply(const struct ranks *r, int a, int b, int64_t constant)
+{
+    size_t high = place_of(r, a), low = b < 0 ? high : place_of(r, b);
+    const struct unit *u = &r->units[r->unit_of[high]];
+    int64_t gap = 0, least = constant + r->least[high] - (b < 0 ? 0 : r->least[low]);
+    if (b < 0) return least >= 0;
+    if (r->unit_of[low] != r->unit_of[high] || u->kind < UNIT_LINE || low == high) return false;
+    if (u->kind == UNIT_WEB) return r->gap[low][high] != RANKS_FREE && r->gap[low][high] + least >= 0;
+    if (u->rises != (low < high)) return false;
+    for (size_t p = low; p != high; p += u->rises ? 1 : -1) gap += r->gap[p][u->rises ? p + 1 : p - 1];
+    return gap + least >= 0;
+}
+
 /* ---- the walk ---------------------------------------------------------------------------------------------------- */
 /* The least cells of a line from place p on, those before it given. */
 static void reset_line(const struct ranks *r, const struct unit *u, size_t p, int64_t *x)

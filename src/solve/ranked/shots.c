@@ -234,13 +234,46 @@ static void make_twins(struct making *m, const struct exchange *x, size_t index,
     }
 }
 
+/* Does the order of the cells imply it? */
+static bool is_implied(const struct making *m, const struct term *t)
+{
+    struct linear line;
+    int above = -1, below = -1;
+    if (compared(t, &line) != TEST_LEAST) return false;
+    for (int v = 0; v < TERM_VARIABLES; v++) {
+        if (line.factor[v] == 0) continue;
+        if (v >= TERM_CELLS || (line.factor[v] != 1 && line.factor[v] != -1)) return false;
+        int *which = line.factor[v] > 0 ? &above : &below;
+        if (*which >= 0) return false;
+        *which = v;
+    }
+    return above >= 0 && ranks_imply(m->r, above, below, line.constant);
+}
+
+/* Its parts that are not implied; where they are many, all of it as one. False: they are many. */
+static bool add_legal(struct making *m, const struct term *t, struct shots *shots)
+{
+    if (t->kind == EXPR_AND) return add_legal(m, t->kids[0], shots) && add_legal(m, t->kids[1], shots);
+    if (is_implied(m, t)) return true;
+    if (shots->legal_count == SHOTS_LEGAL) return false;
+    shots->legal[shots->legal_count++] = make_test(m, t);
+    return true;
+}
+
+static void make_legal(struct making *m, const struct term *legal, struct shots *shots)
+{
+    if (add_legal(m, legal, shots)) return;
+    shots->legal[0] = (struct test){.kind = TEST_TERM, .term = legal};
+    shots->legal_count = 1;
+}
+
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots)
 {
     struct making m = {.arena = arena, .r = r};
     *shots = (struct shots){.u = u, .ranks = r, .count = u->instances.count};
     shots->items = take(&m, shots->count, sizeof *shots->items);
-    if (u->legal) shots->legal = make_test(&m, u->legal);
+    if (u->legal) make_legal(&m, u->legal, shots);
     for (size_t i = 0; i < shots->count && !m.no_memory; i++) {
         struct instance in = u->instances.data[i];
         struct shot *s = &shots->items[i];

@@ -63,7 +63,7 @@ struct touched {
 struct clip {
     const struct unit *unit; /* NULL: no such move */
     struct quick limit;      /* less the least value, with the ray's value taken as 0 */
-    int64_t step;            /* 0 or 1: of the limit, for each 1 of that value */
+    int64_t step;            /* -1, 0 or 1: of the limit, for each 1 of that value */
     size_t first, last;      /* places */
     uint32_t cut, plain;     /* bits by place; plain: set to the limit, whatever they were */
 };
@@ -81,13 +81,15 @@ struct shot {
     unsigned char *twins_before;
     size_t twin_count;
 };
+enum { SHOTS_LEGAL = 8 };
 struct shots {
     const struct unrolled *u;
     const struct ranks *ranks;
     struct paths paths;
     struct shot *items;
     size_t count;
-    struct test legal; /* the invariant, if there is one */
+    struct test legal[SHOTS_LEGAL]; /* what is left of the invariant, where all states keep their order */
+    size_t legal_count;
 };
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots);

@@ -97,9 +97,13 @@ static struct estimate larger(struct estimate a, struct estimate b) { return a.o
 /* Boards that fill up: cells that hold little count for nothing in a box. */
 struct estimate estimate_value(const struct env *env, const struct component *component)
 {
-    double boards, instances, states, options;
+    double boards, instances;
+    struct ranked_count known;
     struct estimate e = estimate_component(env, component);
-    if (ranked_known(env, component, &states, &options)) e = larger(e, (struct estimate){cap(states), cap(options)});
+    if (ranked_known(env, component, &known)) {
+        struct estimate counted = {cap(known.states), cap(known.options)};
+        e = known.most ? counted : larger(e, counted);
+    }
     if (!residue_boards(env, component, &boards, &instances)) return e;
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2)});
 }
