@@ -2,7 +2,7 @@
 #include "solve/dynamic/rule.h"
 #include "model/builtins.h"
 
-enum { CALL_WEIGHT = 50, DEPTH_MOST = 12 };
+enum { CALL_WEIGHT = 80, DEPTH_MOST = 12 };
 struct finding {
     struct dynamic_rule *rule;
     struct term_store terms;
