@@ -164,7 +164,7 @@ CLAIM(counts_are_positive_and_fit)
     assert_true(request.budget.states == UINT64_MAX);
     assert_true(parse("analyze f"));
     assert_int_equal(request.max_moves, 1000);
-    assert_int_equal(request.budget.states, 100000000);
+    assert_int_equal(request.budget.states, 200000000);
     refused("analyze f --max-states 0", "--max-states takes a positive number");
     refused("analyze f --max-states 18446744073709551616", "--max-states");
     refused("analyze f --max-moves 0", "--ask sg");

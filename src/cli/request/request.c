@@ -120,7 +120,7 @@ static bool read_budgets(struct request *request)
     const char **value = request->value;
     uint64_t seconds = 0;
     request->budget.memory = default_memory();
-    request->budget.states = 100000000;
+    request->budget.states = 200000000;
     if (value[OPT_MEMORY] && !parse_size(value[OPT_MEMORY], &request->budget.memory))
         return usage_error(request, "--memory takes a size such as 512M or 2G, not '%s'", value[OPT_MEMORY]), false;
     if (value[OPT_MAX_STATES] &&

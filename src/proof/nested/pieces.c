@@ -6,7 +6,14 @@
 #include "base/numbers.h"
 #include "proof/normal/may_fail.h"
 
-enum { SPREAD_MOST = 48, PIECES_MOST = 96, ROWS_MOST = 64, STEPS_OF_PIECE = 20000, REMAINDERS_MOST = 4 };
+enum {
+    SPREAD_MOST = 48,
+    PIECES_MOST = 96,
+    ROWS_MOST = 64,
+    STEPS_OF_PIECE = 20000,
+    REMAINDERS_MOST = 4,
+    ROUNDS_MOST = 256
+};
 
 struct solving {
     struct nested_finder *f;
@@ -106,9 +113,12 @@ static bool reduce_one(struct solving *s, bool *more)
     return true;
 }
 
+/* What is reduced in one equality may grow in another, and so on for ever: two remainders of the same numbers are enough. */
 static bool solve(struct solving *s)
 {
+    size_t rounds = 0;
     for (bool more = true; more;) {
+        if (rounds++ == ROUNDS_MOST) return nested_refuse(s->f, "equalities between its numbers are not solved");
         if (!solve_one(s, &more)) return false;
         if (!more && !reduce_one(s, &more)) return false;
     }

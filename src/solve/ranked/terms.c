@@ -211,8 +211,7 @@ static bool linear_text(const struct term *t, const int *names, struct text *out
     return true;
 }
 
-/* Has it a value whatever its variables are? Then it does not matter in which order conditions are looked at. */
-static bool never_fails(const struct term *t)
+bool term_never_fails(const struct term *t)
 {
     struct linear line;
     bool never = true, divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD;
@@ -220,14 +219,14 @@ static bool never_fails(const struct term *t)
     if (t->kind == EXPR_CALL) never = t->index == BUILTIN_MIN || t->index == BUILTIN_MAX;
     else if (divides) never = t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0;
     else never = t->kind != EXPR_MUL && t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG;
-    for (uint32_t i = 0; i < t->count && never; i++) never = never_fails(t->kids[i]);
+    for (uint32_t i = 0; i < t->count && never; i++) never = term_never_fails(t->kids[i]);
     return never;
 }
 
 static bool joins_freely(const struct term *t)
 {
     if (t->kind == EXPR_CALL) return builtin_info((enum builtin)t->index)->commutes;
-    if (t->kind == EXPR_AND || t->kind == EXPR_OR) return never_fails(t);
+    if (t->kind == EXPR_AND || t->kind == EXPR_OR) return term_never_fails(t);
     return t->kind == EXPR_ADD || t->kind == EXPR_MUL || t->kind == EXPR_EQ || t->kind == EXPR_NE ||
            t->kind == EXPR_IFF;
 }

@@ -45,6 +45,8 @@ static inline bool term_reads_values(const struct term *t) { return t->reads >> 
 struct term *term_mapped(struct term_store *terms, const struct term *t, const int *map);
 /* Its value with x for the variables. False where there is none: it does not fit, or something divides by 0. */
 bool term_value_at(const struct term *t, const int64_t *x, int64_t *value);
+/* Is it known to have a value whatever its variables are? Then it does not matter in which order conditions are looked at. */
+bool term_never_fails(const struct term *t);
 /* Is it linear, with small factors? */
 bool term_linear(const struct term *t, struct linear *line);
 int64_t linear_at(const struct linear *line, const int64_t *x);

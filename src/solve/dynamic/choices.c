@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of a row: values of a move but the last one are chosen one by one, and the last one runs through
+ * lanes. */
+#include "solve/dynamic/lanes.h"
+#include "solve/dynamic/private.h"
+
+/* From the terms' least or greatest. False: there is no value. */
+static bool end_of(const struct dynamic_terms *terms, int64_t *x, bool high, int64_t *end)
+{
+    for (size_t i = 0; i < terms->count; i++) {
+        int64_t value;
+        if (!term_value_at(terms->items[i], x, &value)) return false;
+        if (i == 0 || (high ? value < *end : value > *end)) *end = value;
+    }
+    return true;
+}
+
+/* ---- the last value
+ * ---------------------------------------------------------------------------------------------- */
+struct lanes {
+    bool passes[LANES_MOST];
+    uint64_t index[LANES_MOST];
+    int64_t out[LANES_MOST];
+};
+
+static bool filter_lanes(struct dynamic_rows *r, const struct dynamic_move *m, int variable, size_t count,
+                         struct lanes *l)
+{
+    const struct dynamic_terms *filter = &m->filter[m->value_count];
+    for (size_t i = 0; i < count; i++) l->passes[i] = true;
+    for (size_t k = 0; k < filter->count; k++) {
+        if (!lanes_at(filter->items[k], r->x, variable, count, l->out)) return false;
+        for (size_t i = 0; i < count; i++) l->passes[i] &= l->out[i] != 0;
+    }
+    return true;
+}
+
+/* An option outside of the box or not in an earlier row is DYNAMIC_OUT. */
+static bool place_lanes(struct dynamic_rows *r, const struct dynamic_move *m, int variable, size_t count,
+                        struct lanes *l)
+{
+    const struct value_table *box = &r->box;
+    for (size_t i = 0; i < count; i++) l->index[i] = m->ends ? DYNAMIC_ENDS : 0;
+    for (size_t c = 0; !m->ends && c < box->fields; c++) {
+        if (!lanes_at(m->after[c], r->x, variable, count, l->out)) return false;
+        uint64_t extent = (uint64_t)box->extent[c], stride = (uint64_t)box->stride[c], low = (uint64_t)box->low[c];
+        for (size_t i = 0; i < count; i++) {
+            uint64_t offset = (uint64_t)l->out[i] - low;
+            bool in = offset < extent && l->index[i] != DYNAMIC_OUT;
+            l->index[i] = in ? l->index[i] + offset * stride : DYNAMIC_OUT;
+        }
+    }
+    for (size_t i = 0; !m->ends && i < count; i++)
+        if (l->index[i] >= r->at) l->index[i] = DYNAMIC_OUT;
+    return true;
+}
+
+static enum status run_last(struct dynamic_rows *r, const struct dynamic_visit *v, const struct dynamic_move *m,
+                            int64_t low, int64_t high, bool *enough)
+{
+    struct lanes l;
+    int variable = m->value_count ? TERM_CELLS + (int)m->value_count - 1 : -1;
+    while (low <= high && !*enough) {
+        size_t count = (uint64_t)high - (uint64_t)low < LANES_MOST ? (size_t)(high - low) + 1 : LANES_MOST;
+        if (variable >= 0) r->x[variable] = low;
+        if (!filter_lanes(r, m, variable, count, &l) || !place_lanes(r, m, variable, count, &l)) return ST_UNSUPPORTED;
+        struct dynamic_batch batch = {m, low, count, l.passes, l.index};
+        enum status st = v->take(r, &batch, v->context, enough);
+        r->since += 8 * count;
+        if (st == ST_OK && r->since > 1 << 18) st = budget_check(r->budget), r->since = 0;
+        if (st != ST_OK || (uint64_t)high - (uint64_t)low < LANES_MOST) return st;
+        low += LANES_MOST;
+    }
+    return ST_OK;
+}
+
+/* ---- the others
+ * -------------------------------------------------------------------------------------------------- */
+static enum status holds(struct dynamic_rows *r, const struct dynamic_terms *filter, bool *all)
+{
+    *all = true;
+    for (size_t i = 0; *all && i < filter->count; i++) {
+        int64_t value;
+        if (!term_value_at(filter->items[i], r->x, &value)) return ST_UNSUPPORTED;
+        *all = value != 0;
+    }
+    return ST_OK;
+}
+
+static enum status choose_from(struct dynamic_rows *r, const struct dynamic_visit *v, const struct dynamic_move *m,
+                               size_t k, bool *enough)
+{
+    int64_t low = 0, high = 0;
+    bool all = true;
+    enum status st = k < m->value_count || k == 0 ? holds(r, &m->filter[k], &all) : ST_OK;
+    if (st != ST_OK || !all) return st;
+    if (m->value_count == 0) return run_last(r, v, m, 0, 0, enough);
+    if (!end_of(&m->low[k], r->x, false, &low) || !end_of(&m->high[k], r->x, true, &high)) return ST_UNSUPPORTED;
+    if (k + 1 == m->value_count) return run_last(r, v, m, low, high, enough);
+    for (int64_t t = low; st == ST_OK && t <= high && !*enough; t++) {
+        r->x[TERM_CELLS + k] = t;
+        st = choose_from(r, v, m, k + 1, enough);
+        if (++r->since > 1 << 18) r->since = 0, st = st == ST_OK ? budget_check(r->budget) : st;
+        if (t == high) break;
+    }
+    return st;
+}
+
+enum status dynamic_choose(struct dynamic_rows *r, const struct dynamic_visit *v)
+{
+    bool enough = false;
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && !enough && i < r->rule->move_count; i++) {
+        const struct dynamic_move *m = &r->rule->moves[i];
+        st = choose_from(r, v, m, 0, &enough);
+    }
+    return st;
+}
+
+void dynamic_values_of(const struct dynamic_rows *r, const struct dynamic_batch *b, size_t i, int64_t *values)
+{
+    size_t last = b->move->value_count;
+    for (size_t k = 0; k + 1 < last; k++) values[k] = r->x[TERM_CELLS + k];
+    if (last) values[last - 1] = b->first + (int64_t)i;
+}
+
+double dynamic_choices(struct dynamic_rows *r, size_t i, size_t n)
+{
+    double all = 0;
+    for (size_t k = 0; k < r->box.fields; k++) r->x[k] = r->box.low[k];
+    for (size_t k = 0; k + 1 < r->box.fields; k++) {
+        int64_t extent = r->box.extent[r->order[k]];
+        r->x[r->order[k]] += (int64_t)((double)extent * ((double)i + 0.5) / (double)n);
+    }
+    for (size_t j = 0; j < r->rule->move_count; j++) {
+        const struct dynamic_move *m = &r->rule->moves[j];
+        double ways = 1;
+        for (size_t k = 0; k < m->value_count; k++) {
+            int64_t low, high;
+            if (!end_of(&m->low[k], r->x, false, &low) || !end_of(&m->high[k], r->x, true, &high)) return 1e18;
+            ways *= high < low ? 0 : (double)high - (double)low + 1;
+            r->x[TERM_CELLS + k] = low + (high - low) / 2;
+        }
+        all += ways;
+    }
+    return all;
+}

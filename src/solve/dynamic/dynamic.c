@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes of rules in which a number only says which moves are allowed (rule.h): SG values in kept tables, outcomes
+ * a bit a position. That play does not leave the box is proved (proof/boxes), and so is the order of its fields;
+ * the bound one goes last. */
+#include "play/options/store.h"
+#include "proof/boxes/boxes.h"
+#include "solve/dynamic/private.h"
+#include "solve/heap/closed_box.h"
+#include "solve/heap/losses.h"
+#include "solve/heap/tables.h"
+
+/* For fewer options whatever else answers does so in milliseconds. */
+#define OPTIONS_LEAST (1 << 18)
+#define SECONDS_A_BYTE 2e-9   /* of the table */
+#define SECONDS_A_CHOICE 8e-9 /* and for each operator of its conditions: */
+#define SECONDS_AN_OPERATOR 1e-9
+#define SECONDS_A_WORD 1e-9 /* of a set of bound numbers, for each choice */
+enum { ROWS_LOOKED_AT = 8 };
+
+static const char by_dynamic; /* whose boxes of outcomes they are */
+
+/* What was found of each game that was asked about; in settings_arena. */
+struct known {
+    int game;
+    struct dynamic_rule rule;
+    size_t order[MODEL_MAX_FIELDS]; /* as tables have it: the bound field is the last */
+    bool ordered;                   /* with all others in this order, options are in earlier rows */
+    struct known *next;
+};
+struct dynamic_room {
+    struct known *first;
+};
+static void forget(void *kept) { ((struct dynamic_room *)kept)->first = NULL; }
+static const struct tenant dynamic_tenant = {"dynamic", sizeof(struct dynamic_room), true, forget};
+
+/* ---- what is known of a game
+ * ------------------------------------------------------------------------------------- */
+static enum status find_order(const struct env *env, struct known *k)
+{
+    struct boxes b;
+    size_t fields = env->model->games[k->game].field_count, order[MODEL_MAX_FIELDS], count = 0;
+    enum status st = boxes_open(env->model, k->game, env->params, &b);
+    k->ordered = st == ST_OK && boxes_order(&b, order);
+    for (size_t i = 0; k->ordered && i < fields; i++)
+        if (order[i] != k->rule.bound) k->order[count++] = order[i];
+    k->order[count] = k->rule.bound;
+    boxes_done(&b);
+    return st;
+}
+
+static enum status get(const struct env *env, int game, const int64_t *high, struct known **out)
+{
+    struct arena *arena = &env->store->settings_arena;
+    struct dynamic_room *room = store_room(env, &dynamic_tenant);
+    struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
+    struct unrolled u;
+    if (!room) return ST_NO_MEMORY;
+    for (*out = room->first; *out; *out = (*out)->next)
+        if ((*out)->game == game) return ST_OK;
+    struct known *k = arena_alloc(arena, sizeof *k);
+    enum status st = k ? unroll(env, &corner, arena, &u) : ST_NO_MEMORY;
+    if (st != ST_OK) return st;
+    k->game = game;
+    st = dynamic_find(&u, arena, &k->rule);
+    unrolled_free(&u);
+    if (st == ST_OK && k->rule.fine) st = find_order(env, k);
+    if (st != ST_OK) return st;
+    k->next = room->first;
+    room->first = *out = k;
+    return ST_OK;
+}
+
+/* The least box from `high` on that play does not leave, with `old` in it; its strides are by k->order. */
+static enum status box_of(const struct env *env, const struct known *k, const struct value_table *old, int64_t *high,
+                          struct value_table *box, bool *closed)
+{
+    const int64_t *low = env->traits->games[k->game].low;
+    struct boxes b;
+    int64_t count = 1;
+    *box = (struct value_table){.game = k->game, .fields = env->model->games[k->game].field_count};
+    for (size_t i = 0; old && i < old->fields; i++)
+        if (old->low[i] + old->extent[i] - 1 > high[i]) high[i] = old->low[i] + old->extent[i] - 1;
+    enum status st = boxes_open(env->model, k->game, env->params, &b);
+    *closed = st == ST_OK && boxes_close(&b, high);
+    boxes_done(&b);
+    for (size_t i = box->fields; *closed && i-- > 0;) {
+        size_t c = k->order[i];
+        box->low[c] = low[c];
+        box->stride[c] = count;
+        *closed = !__builtin_sub_overflow(high[c], low[c], &box->extent[c]) && box->extent[c] < INT64_MAX / 64;
+        if (!*closed) break;
+        box->extent[c]++;
+        *closed = !__builtin_mul_overflow(count, box->extent[c], &count) && count < INT64_MAX / 64;
+    }
+    box->count = (uint64_t)count;
+    return st;
+}
+
+/* ---- the offer
+ * --------------------------------------------------------------------------------------------------- */
+static double seconds_of(const struct known *k, const struct value_table *box, struct budget *budget, bool outcomes)
+{
+    struct dynamic_rows r = {.rule = &k->rule, .box = *box, .order = k->order, .budget = budget};
+    double extent = (double)box->extent[k->rule.bound], rows = (double)box->count / extent, choices = 0, own = 0;
+    double operators = (double)k->rule.operators / ((double)k->rule.move_count + 1);
+    for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
+    for (size_t i = 0; i < k->rule.move_count; i++)
+        for (size_t c = 0; c < k->rule.moves[i].own.count; c++) own += !k->rule.moves[i].own.items[c].linear;
+    double each = SECONDS_A_CHOICE + SECONDS_AN_OPERATOR * operators;
+    double sets = SECONDS_A_WORD * extent / 64 + (own > 0 ? extent * SECONDS_AN_OPERATOR * operators : 0);
+    double made = dynamic_bytes(&k->rule, box) * 8 * SECONDS_AN_OPERATOR;
+    return rows * choices * (each + sets * (outcomes ? 0.02 : 1)) + made +
+           (double)box->count * (outcomes ? 1 / 8.0 : 4) * SECONDS_A_BYTE;
+}
+
+struct offered {
+    struct known *known;
+    struct value_table box;
+};
+
+static bool find_question(const struct env *env, const struct ask *q, int64_t *high, int *game)
+{
+    const char *reason;
+    if (q->what == Q_OUTCOME) {
+        *game = q->count && q->positions[0].count ? q->positions[0].components[0].game : -1;
+        return losses_corner(env, q, high) && tables_boxed(env, *game, &reason);
+    }
+    *game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    return *game >= 0 && tables_askable(env, q) && tables_corner(env, q, high);
+}
+
+static bool is_kept(const struct env *env, const struct ask *q, int game, const struct value_table *box,
+                    const int64_t *high)
+{
+    const struct losses_box *kept = losses_find(env, &by_dynamic, game, q->play == PLAY_MISERE);
+    return q->what == Q_OUTCOME ? kept && losses_contains(&kept->box, box) : tables_covered(env, game, high);
+}
+
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    int game;
+    bool closed, outcomes = way->ask->what == Q_OUTCOME;
+    (void)self;
+    if (way->ask->what != Q_VALUE && way->ask->what != Q_BOX && !outcomes) return;
+    if (!find_question(env, way->ask, high, &game) || env->model->games[game].field_count < 2) return;
+    if (closed_box_options(env, game, high) < OPTIONS_LEAST && !env->terms.only) return;
+    struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
+    planner->status = o ? get(env, game, high, &o->known) : ST_NO_MEMORY;
+    if (planner->status != ST_OK) return;
+    way->because = "the results of its moves depend on every number of the state";
+    if (!o->known->rule.fine || !o->known->ordered) return;
+    const struct value_table *table = &store_game(env->store, game)->table;
+    const struct losses_box *losses = losses_find(env, &by_dynamic, game, way->ask->play == PLAY_MISERE);
+    const struct value_table *old = outcomes                     ? (losses ? &losses->box : NULL)
+                                    : value_table_is_kept(table) ? table
+                                                                 : NULL;
+    way->because = "no box is known that has all options of its positions";
+    planner->status = box_of(env, o->known, old, high, &o->box, &closed);
+    if (planner->status != ST_OK || !closed) return;
+    way->can = true;
+    way->because = "every position of a box, all that differ in one number together";
+    way->cost.seconds =
+        is_kept(env, way->ask, game, &o->box, high) ? 1e-7 : seconds_of(o->known, &o->box, env->budget, outcomes);
+    way->cost.bytes = (double)o->box.count * (outcomes ? 1 / 8.0 : 4) + dynamic_bytes(&o->known->rule, &o->box);
+}
+
+/* ---- the run
+ * ----------------------------------------------------------------------------------------------------- */
+static enum status decide(struct env *env, const struct known *k, struct losses_box *b)
+{
+    struct dynamic_rows r;
+    enum status st = dynamic_open(&r, &k->rule, &b->box, k->order, env->budget);
+    budget_expect(env->budget, b->box.count);
+    while (st == ST_OK && dynamic_next(&r)) {
+        st = budget_take_states(env->budget, (uint64_t)b->box.extent[k->rule.bound]);
+        if (st == ST_OK) st = dynamic_outcomes(&r, b->box.losses, b->misere);
+    }
+    dynamic_close(&r);
+    return st;
+}
+
+static enum status answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    const struct offered *o = way->kept;
+    bool misere = way->ask->play == PLAY_MISERE;
+    struct losses_box *b = losses_find(env, &by_dynamic, o->box.game, misere);
+    enum status st = ST_OK;
+    result->claim = "outcomes of every position of a box, all that differ in one number together";
+    result->source = "";
+    result->extent = "every position computed from all its options or from one that wins";
+    if (!b || !losses_contains(&b->box, &o->box)) {
+        st = losses_new(env, &o->box, misere, &b);
+        if (st == ST_OK) st = decide(env, o->known, b);
+        if (st == ST_OK) st = losses_keep(env, &by_dynamic, b);
+        if (st != ST_OK) losses_drop(b);
+    }
+    return st == ST_OK ? losses_answer(b, way->ask, NULL, arena, result) : st;
+}
+
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
+{
+    const struct known *k = context;
+    struct dynamic_rows r;
+    (void)blocks;
+    memory->filled = 0;
+    enum status st = dynamic_open(&r, &k->rule, &memory->table, k->order, env->budget);
+    budget_expect(env->budget, memory->table.count);
+    while (st == ST_OK && dynamic_next(&r)) {
+        uint64_t row = (uint64_t)memory->table.extent[k->rule.bound];
+        st = budget_take_states(env->budget, row);
+        if (st == ST_OK) st = dynamic_values(&r, memory->table.values);
+        if (st == ST_OK) memory->filled += row;
+    }
+    dynamic_close(&r);
+    return st;
+}
+
+static enum status answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    const struct offered *o = way->kept;
+    struct tables_filler by = {fill, o->known, o->known->order, false};
+    int64_t high[MODEL_MAX_FIELDS];
+    result->claim = "mex over all options, for every position of a box, all that differ in one number together";
+    result->source = "Sprague 1935, Grundy 1939";
+    for (size_t c = 0; c < o->box.fields; c++) high[c] = o->box.low[c] + o->box.extent[c] - 1;
+    return tables_answer_by(env, way->ask, high, &by, arena, result);
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    if (way->ask->what == Q_OUTCOME) return answer_outcomes(env, way, arena, result);
+    return answer_values(env, way, arena, result);
+}
+
+const struct solver solver_dynamic = {
+    .name = "dynamic",
+    .kind = "table",
+    .summary = "SG values and outcomes of a box of positions of which one number only says which moves are allowed",
+    .beyond = true,
+    .offer = offer,
+    .run = run,
+};

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/dynamic/rule.h"
+#include "model/builtins.h"
+
+enum { CALL_WEIGHT = 80, DEPTH_MOST = 12 };
+struct finding {
+    struct dynamic_rule *rule;
+    struct term_store terms;
+    uint32_t bound; /* the bit of the cell */
+    bool refused;
+};
+
+static uint32_t values_of(const struct term *t) { return t->reads >> TERM_CELLS; }
+
+static void add_term(struct finding *f, struct dynamic_terms *to, const struct term *t)
+{
+    if (to->count == DYNAMIC_TERMS) f->refused = true;
+    else to->items[to->count++] = t;
+}
+
+static void add_condition(struct finding *f, struct dynamic_conditions *to, const struct term *t)
+{
+    if (to->count == DYNAMIC_TERMS) {
+        f->refused = true;
+        return;
+    }
+    struct dynamic_condition *c = &to->items[to->count++];
+    struct term *difference = NULL;
+    bool compares = t->kind == EXPR_EQ || t->kind == EXPR_NE || t->kind == EXPR_LT || t->kind == EXPR_LE ||
+                    t->kind == EXPR_GT || t->kind == EXPR_GE;
+    *c = (struct dynamic_condition){.term = t, .kind = t->kind};
+    if (compares) difference = term_make(&f->terms, EXPR_SUB, t->kids, 2);
+    c->linear = difference && term_linear(difference, &c->difference);
+}
+
+/* ---- conditions
+ * -------------------------------------------------------------------------------------------------- */
+/* Of `value <= end`, also if it is written the other way round or with <, where the end reads earlier values only:
+ * an end of the range. */
+static void narrow_range(struct finding *f, struct dynamic_move *m, const struct term *t)
+{
+    bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, strict = t->kind == EXPR_LT || t->kind == EXPR_GT;
+    if (!less && t->kind != EXPR_GT && t->kind != EXPR_GE) return;
+    for (int side = 0; side < 2; side++) {
+        struct term *value = t->kids[side], *end = t->kids[1 - side];
+        bool high = less == (side == 0);
+        if (value->kind != EXPR_LOCAL || values_of(end) >> value->index) continue;
+        struct term *sides[] = {end, term_int(&f->terms, 1)};
+        if (strict) end = term_make(&f->terms, high ? EXPR_SUB : EXPR_ADD, sides, 2);
+        if (end) add_term(f, high ? &m->high[value->index] : &m->low[value->index], end);
+        return;
+    }
+}
+
+static void without_bound(struct finding *f, struct dynamic_move *m, const struct term *t)
+{
+    size_t known = 0;
+    while (values_of(t) >> known) known++;
+    if (known > DYNAMIC_VALUES) f->refused = true;
+    else add_term(f, &m->filter[known], t);
+    if (known && !f->refused) narrow_range(f, m, t);
+}
+
+static void with_bound(struct finding *f, struct dynamic_move *m, const struct term *t)
+{
+    uint32_t values = values_of(t), cells = t->reads & (((uint32_t)1 << TERM_CELLS) - 1);
+    int value = values ? __builtin_ctz(values) : -1;
+    m->may_fail |= !term_never_fails(t);
+    if (!values) add_condition(f, &m->gate, t);
+    else if (cells != f->bound || (values & (values - 1)) || (m->shared_value >= 0 && m->shared_value != value))
+        add_condition(f, &m->own, t);
+    else {
+        m->shared_value = value;
+        add_condition(f, &m->shared, t);
+    }
+}
+
+/* Operators, of which those that lanes have no loop for count many times. */
+static size_t weight(const struct term *t, int depth)
+{
+    bool loop = t->kind != EXPR_CALL || t->index == BUILTIN_MIN || t->index == BUILTIN_MAX || t->index == BUILTIN_ABS;
+    size_t all = t->count == 0 ? 0 : loop ? 1 : CALL_WEIGHT;
+    for (uint32_t i = 0; i < t->count && depth < DEPTH_MOST; i++) all += weight(t->kids[i], depth + 1);
+    return all;
+}
+
+static void add(struct finding *f, struct dynamic_move *m, const struct term *t)
+{
+    if (t) f->rule->operators += weight(t, 0);
+    if (!t) f->terms.no_memory = true;
+    else if (t->kind == EXPR_AND) {
+        add(f, m, t->kids[0]);
+        add(f, m, t->kids[1]);
+    } else if (t->reads & f->bound) with_bound(f, m, t);
+    else without_bound(f, m, t);
+}
+
+/* ---- ranges
+ * ------------------------------------------------------------------------------------------------------ */
+/* One end: what does not read the cell goes to `to`, and the rest is a condition on the value. */
+static void add_end(struct finding *f, struct dynamic_move *m, size_t k, const struct term *end, bool high)
+{
+    if (end->kind == EXPR_CALL && end->index == (high ? BUILTIN_MIN : BUILTIN_MAX)) {
+        for (uint32_t i = 0; i < end->count; i++) add_end(f, m, k, end->kids[i], high);
+    } else if (end->reads & f->bound) {
+        struct term *sides[] = {term_value(&f->terms, (int)k), (struct term *)end};
+        add(f, m, term_make(&f->terms, high ? EXPR_LE : EXPR_GE, sides, 2));
+    } else add_term(f, high ? &m->high[k] : &m->low[k], end);
+}
+
+static void read_move(struct finding *f, const struct instance *in, struct dynamic_move *m)
+{
+    m->value_count = in->value_count;
+    m->shared_value = -1;
+    m->ends = in->ends;
+    if (in->value_count > DYNAMIC_VALUES) f->refused = true;
+    for (size_t k = 0; !f->refused && k < in->value_count; k++) {
+        add_end(f, m, k, in->values[k].low, false);
+        add_end(f, m, k, in->values[k].high, true);
+    }
+    for (size_t i = 0; !f->refused && i < in->condition_count; i++) add(f, m, in->conditions[i]);
+    for (size_t k = 0; !f->refused && k < in->value_count; k++) f->refused |= !m->low[k].count || !m->high[k].count;
+    for (size_t c = 0; !in->ends && c < f->rule->cells; c++) m->after[c] = in->after[c];
+}
+
+/* The last cell that no result reads. */
+static bool find_bound(const struct unrolled *u, size_t *bound)
+{
+    uint32_t read = 0;
+    for (size_t i = 0; i < u->instances.count; i++)
+        for (size_t c = 0; !u->instances.data[i].ends && c < u->cells; c++)
+            read |= u->instances.data[i].after[c]->reads;
+    for (*bound = u->cells; (*bound)-- > 0;)
+        if (!(read >> *bound & 1)) return true;
+    return false;
+}
+
+enum status dynamic_find(const struct unrolled *u, struct arena *arena, struct dynamic_rule *rule)
+{
+    struct finding f = {.rule = rule, .terms = {.arena = arena, .most = 1 << 16}};
+    *rule = (struct dynamic_rule){.cells = u->cells, .move_count = u->instances.count};
+    if (!u->fine || u->legal || u->cells < 2 || !find_bound(u, &rule->bound)) return ST_OK;
+    f.bound = (uint32_t)1 << rule->bound;
+    rule->moves = arena_array(arena, rule->move_count + 1, sizeof *rule->moves);
+    if (!rule->moves) return ST_NO_MEMORY;
+    for (size_t i = 0; i < rule->move_count && !f.refused; i++) read_move(&f, &u->instances.data[i], &rule->moves[i]);
+    rule->fine = !f.refused && !f.terms.no_memory;
+    return ST_OK;
+}
