@@ -4,7 +4,7 @@
  *     struct dynamic_visit v = {.take = take, .context = &mine};
  *     st = dynamic_choose(r, &v);                      // calls take for options that pass the other conditions
  *     st = dynamic_allowed(r, move, values, &row);             // a bit for each bound number
- * / */
+ */
 #ifndef CGI_SOLVE_DYNAMIC_PRIVATE_H
 #define CGI_SOLVE_DYNAMIC_PRIVATE_H
 #include "solve/dynamic/rows.h"
