@@ -88,15 +88,15 @@ bool journal_open(struct journal *j, const char *folder, const char *words, size
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
-/* Values b->from.. of the block: compared with those known, written beyond; how far they agree. */
+/* Values b->from.. of the block: compared with those known, written beyond; how far they agree and (*fit) have room. */
 static uint64_t take(const struct block_head *b, const unsigned char *bytes, struct journal_values values,
-                     uint64_t have, uint64_t limit)
+                     uint64_t have, uint64_t limit, bool *fit)
 {
     for (uint64_t i = 0; i < b->count; i++) {
         uint64_t at = b->from + i;
         uint32_t value = unpacked(b, bytes, i);
         if (at >= limit || (at < have && value_at(values, at) != value)) return at;
-        if (values.narrow && value > UINT16_MAX) return at;
+        if (values.narrow && value > UINT16_MAX) return *fit = false, at;
         if (values.narrow) values.narrow[at] = (uint16_t)value;
         else values.wide[at] = value;
     }
@@ -109,6 +109,7 @@ enum status journal_load_any(struct journal *j, struct journal_values values, ui
     size_t room = (size_t)BLOCK_VALUES * 4;
     uint64_t at = j->head.length, count = 0, size = j->end;
     struct block_head b;
+    bool fit = true;
     *loaded = 0;
     *differs = false;
     if (j->file < 0 || j->count == 0) return ST_OK;
@@ -117,14 +118,14 @@ enum status journal_load_any(struct journal *j, struct journal_values values, ui
     while (*loaded == count && count < limit && read_head(j, at, count, size, &b)) {
         bool whole = own_read(j->file, bytes, (size_t)b.count * b.width, at + sizeof b);
         if (!whole || b.sum != block_sum(j, &b, bytes)) break;
-        *loaded = take(&b, bytes, values, have, limit);
+        *loaded = take(&b, bytes, values, have, limit, &fit);
         count += b.count;
         at += sizeof b + b.count * b.width;
         j->work = b.work;
     }
     mem_free(bytes, room);
     if (*loaded < count && *loaded < limit) {
-        *differs = true;
+        *differs = fit;
     } else if (count < limit && count < j->count) { /* damaged from here on: it is written again */
         j->count = count;
         j->end = at;

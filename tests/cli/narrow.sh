@@ -47,5 +47,18 @@ END
         verdict $? "$big, --native $native: the value of one position"
     done
 done
-echo 1..12
+# Kept values beyond 16 bits: a later run reads those before them, goes on in 32 bits and reads the rest.
+export XDG_CACHE_HOME="$work/cache"
+for native in never always; do
+    set -- 0..32770 --binary u32 --ask sg --solver table --no-plugins --native $native
+    "$CGI" table pile.game 0..2 "$@" >expected 2>err
+    (unset CGI_NO_CACHE; "$CGI" table pile.game 0..1 "$@" --checkpoint 0 >out 2>err)
+    for run in on again; do
+        (unset CGI_NO_CACHE; "$CGI" table pile.game 0..2 "$@" --checkpoint 0 --resume >out 2>err)
+        cmp -s expected out && grep -q '[0-9] values were kept, and were not computed again' err
+        verdict $? "--native $native: values that were kept beyond 16 bits are gone on from, $run"
+    done
+    rm -rf "$XDG_CACHE_HOME"
+done
+echo 1..16
 exit $status

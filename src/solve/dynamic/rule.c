@@ -6,7 +6,8 @@ enum { CALL_WEIGHT = 80, DEPTH_MOST = 12 };
 struct finding {
     struct dynamic_rule *rule;
     struct term_store terms;
-    uint32_t bound; /* the bit of the cell */
+    uint32_t bound;         /* the bit of the cell */
+    struct term *undefined; /* of the move that is read: all so far that may have no value, joined; NULL: nothing */
     bool refused;
 };
 
@@ -84,28 +85,54 @@ static size_t weight(const struct term *t, int depth)
     return all;
 }
 
+/* Is there no value for some variables, by the rule and not because numbers of 64 bits end? */
+static bool may_be_undefined(const struct term *t)
+{
+    bool divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD, may = false;
+    if (divides) may = t->kids[1]->kind != EXPR_INT || t->kids[1]->constant == 0;
+    if (t->kind == EXPR_CALL) may = builtin_info((enum builtin)t->index)->needs != NEEDS_ANY;
+    for (uint32_t i = 0; i < t->count && !may; i++) may = may_be_undefined(t->kids[i]);
+    return may;
+}
+
+/* What may have no value is not looked at before what stands in front of it, else it would hide that this has none.
+ * Conditions are sorted, so it brings that along: the condition, with all of that in front; NULL: memory. */
+static struct term *in_its_place(struct finding *f, const struct term *t)
+{
+    struct term *sides[] = {f->undefined, (struct term *)t};
+    if (!may_be_undefined(t)) return sides[1];
+    return f->undefined = f->undefined ? term_make(&f->terms, EXPR_AND, sides, 2) : sides[1];
+}
+
 static void add(struct finding *f, struct dynamic_move *m, const struct term *t)
 {
     if (t) f->rule->operators += weight(t, 0);
-    if (!t) f->terms.no_memory = true;
-    else if (t->kind == EXPR_AND) {
+    if (t && t->kind == EXPR_AND) {
         add(f, m, t->kids[0]);
         add(f, m, t->kids[1]);
-    } else if (t->reads & f->bound) with_bound(f, m, t);
+        return;
+    }
+    if (t) t = in_its_place(f, t);
+    if (!t) f->terms.no_memory = true;
+    else if (t->reads & f->bound) with_bound(f, m, t);
     else without_bound(f, m, t);
 }
 
 /* ---- ranges
  * ------------------------------------------------------------------------------------------------------ */
-/* One end: what does not read the cell goes to `to`, and the rest is a condition on the value. */
+/* One end: what does not read the cell stays one, and the rest is a condition on the value. */
 static void add_end(struct finding *f, struct dynamic_move *m, size_t k, const struct term *end, bool high)
 {
+    struct term *sides[] = {term_value(&f->terms, (int)k), (struct term *)end};
     if (end->kind == EXPR_CALL && end->index == (high ? BUILTIN_MIN : BUILTIN_MAX)) {
         for (uint32_t i = 0; i < end->count; i++) add_end(f, m, k, end->kids[i], high);
     } else if (end->reads & f->bound) {
-        struct term *sides[] = {term_value(&f->terms, (int)k), (struct term *)end};
         add(f, m, term_make(&f->terms, high ? EXPR_LE : EXPR_GE, sides, 2));
-    } else add_term(f, high ? &m->high[k] : &m->low[k], end);
+    } else {
+        add_term(f, high ? &m->high[k] : &m->low[k], end);
+        struct term *within = may_be_undefined(end) ? term_make(&f->terms, high ? EXPR_LE : EXPR_GE, sides, 2) : NULL;
+        if (within && !in_its_place(f, within)) f->terms.no_memory = true;
+    }
 }
 
 static void read_move(struct finding *f, const struct instance *in, struct dynamic_move *m)
@@ -113,6 +140,7 @@ static void read_move(struct finding *f, const struct instance *in, struct dynam
     m->value_count = in->value_count;
     m->shared_value = -1;
     m->ends = in->ends;
+    f->undefined = NULL;
     if (in->value_count > DYNAMIC_VALUES) f->refused = true;
     for (size_t k = 0; !f->refused && k < in->value_count; k++) {
         add_end(f, m, k, in->values[k].low, false);

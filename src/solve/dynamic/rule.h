@@ -9,7 +9,9 @@
  * All states that differ in that cell alone, a *row*, have options among the same positions, so these are found
  * once for the row, and what is left of an option is the set of numbers with which it is allowed. Conditions are
  * sorted by what they read. Ends of ranges that read the cell are conditions too; min and max at an end are
- * several. Dynamic one-pile Nim is of this kind (Holshouser, Reiter and Rudzinski 2003). */
+ * several. What may have no value (6 / (t - 2)) is looked at in the order in which it is written, so that nothing
+ * hides that a rule fails but what cannot fail itself, which may be tested earlier (docs/manual/language.md, 4.6).
+ * Dynamic one-pile Nim is of this kind (Holshouser, Reiter and Rudzinski 2003). */
 #ifndef CGI_SOLVE_DYNAMIC_RULE_H
 #define CGI_SOLVE_DYNAMIC_RULE_H
 #include "base/status.h"
