@@ -94,6 +94,9 @@ struct ground {
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* Of a board whose moves ask and write whole cells: leaves out what moves ask that makes no difference (joined.c), so there are fewer.
+ * The list is another one then, in the arena, with the same options in each state. False: no memory. A bounded number of steps. */
+bool ground_join(struct ground *g, struct arena *arena);
 /* Does play on the board end, from each of its states? True is a proof (falls.c), false means nothing. Time O(moves * cells) and a
  * bounded number of steps. */
 enum status ground_falls(const struct ground *g, bool *falls);

@@ -10,6 +10,7 @@
  *     layout.c      cells among the numbers of a component
  *     alike.c       what is the same game elsewhere on the board
  *     orders.c      orders of cells that are images of the board, from its moves alone
+ *     joined.c      moves that need not be told apart
  *     falls.c       why play on the board ends
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H

@@ -175,6 +175,7 @@ static enum status make_board(struct masks *m, const struct ground_from *from)
     m->ground = closes ? m->closing.ground : m->board;
     m->ends = closes;
     if (st == ST_OK && m->board.cells && !closes) st = ground_falls(&m->board, &m->ends);
+    if (st == ST_OK && m->board.cells && !closes && !ground_join(&m->ground, &m->arena)) st = ST_NO_MEMORY;
     return st;
 }
 
