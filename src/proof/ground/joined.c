@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves that are one but for what a cell holds, whatever that is, are one move that does not ask it.
  *
- * Theorem. Let moves write the same and ask the same but for one cell, which none of them writes, and let there be one for each value that
- * the cell may hold. Then the move that asks what they ask elsewhere is possible in a state if and only if one of them is, and leads to the
- * same. Proof. The cell holds one of these values. []
- * So the options of each state stay what they are, and with them all that is proved of these: images, slides, parts. (A list of which images
- * of moves are moves may become one of which they are not; they are still possible where they were.) */
+ * Theorem. Let moves write the same and ask the same but for one cell, which none of them writes, and let there be one for each
+ * value that the cell may hold. Then the move that asks what they ask elsewhere is possible in a state if and only if one of them
+ * is, and leads to the same. Proof. The cell holds one of these values. []
+ * So the options of each state stay what they are, and with them all that is proved of these: images, slides, parts. (The image of
+ * a move may be none of the list any more; it is still possible where it was.) */
 #include <stdlib.h>
 #include <string.h>
 #include "proof/ground/private.h"
