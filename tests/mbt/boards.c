@@ -260,7 +260,7 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, joined, ordered, closing, fewer, states, values, wrong;
+    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -384,6 +384,29 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
     }
 }
 
+/* Boards on which the cells that hold 0 in a state stay as they are: each state of one, listed by its codes. */
+static void try_fixed(struct tally *t, struct all *a, unsigned from, const char *rule)
+{
+    int64_t numbers[NUMBERS], others[NUMBERS];
+    uint8_t codes[GROUND_CELLS];
+    size_t count;
+    struct arena arena = {0};
+    struct ground g;
+    struct component c = component_of(a, from, numbers);
+    struct ground_from first = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count};
+    bool made = ground_make_fixed(&first, &arena, &g) == ST_OK && g.layout.fixed_count;
+    t->fixed += made;
+    for (unsigned s = 0; made && s < a->d.states; s++) {
+        c = component_of(a, s, numbers);
+        a->codes[s] = (struct ground_mask){{0}};
+        a->coded[s] = ground_read(&g.layout, c.cells, c.count, codes, others, &count);
+        for (size_t k = 0; a->coded[s] && k < g.cells; k++) ground_put(&g, &a->codes[s], k, codes[k]);
+    }
+    for (unsigned s = 0; made && s < a->d.states; s++)
+        if (a->coded[s] && !same_options(a, &g, s)) wrong(t, a, rule, s, "other options of fixed cells");
+    arena_free(&arena);
+}
+
 static void try_rule(struct tally *t, uint64_t seed)
 {
     static struct all a;
@@ -407,6 +430,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     struct component last = component_of(&a, a.d.states - 1, numbers);
     if (fine && masks_make(a.e->env, &last, &m) == ST_OK && m && masks_are_listed(m))
         try_masks(t, &a, m, text_c(&rule));
+    for (unsigned s = 0; fine && s < a.d.states; s += 1 + a.d.states / 8) try_fixed(t, &a, s, text_c(&rule));
     masks_free(m);
     engine_close(a.e);
     text_free(&rule);
@@ -418,11 +442,11 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 && t.ordered > count / 20 &&
-                t.closing && t.fewer;
+                t.closing && t.fewer && t.fixed > count / 4;
     printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu of several, %zu with orders, %zu close, %zu with "
-           "fewer moves, %zu states, "
+           "fewer moves, %zu with fixed cells, %zu states, "
            "%zu values, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.states,
-           t.values, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.fixed,
+           t.states, t.values, t.wrong);
     return !many || t.wrong;
 }

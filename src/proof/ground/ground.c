@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "proof/ground/private.h"
 
-enum { STEPS = 40000000 };
+enum { STEPS = 40000000, FEW_STEPS = STEPS / 16 };
 
 /* ---- moves --------------------------------------------------------------------------------------------------------- */
 /* Cell i of the board is left with `now`. */
@@ -16,7 +16,9 @@ static bool list_cell(struct grounding *d, size_t i, struct ground_number now, s
     int64_t value;
     uint16_t number;
     if (now.cell == (int)i) return true;
-    if (!ground_known(s, now, &value) || !grounding_number(d, s->piece_of[i], value, &number)) return false;
+    if (!ground_known(s, now, &value)) return false;
+    if (d->g->layout.fixed[i]) return value == 0 || grounding_refuse(d);
+    if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
     if (s->chosen[i] == (signed char)number) return true;
     *changes |= s->chosen[i] >= 0;
     if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)i, number})) return grounding_no_memory(d);
@@ -298,24 +300,32 @@ static bool write_moves(struct grounding *d, struct arena *arena)
 static bool run(struct grounding *d, struct arena *arena)
 {
     if (!grounding_read(d)) return false;
+    if (d->fixes && 2 * d->g->layout.fixed_count < d->board_cells) return false;
     do
         if (!list_moves(d)) return false;
     while (d->grown);
     return write_moves(d, arena);
 }
 
-/* With all fields that change as one board, or with one of them. */
-static bool try_board(const struct ground_from *from, bool all, struct arena *arena, struct ground *g, bool *no_memory)
+/* One way to make a board. */
+struct way {
+    bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
+    uint64_t steps;
+    bool ran_out, no_memory;
+};
+
+static bool try_board(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
     struct arena scratch = {0};
     struct grounding *d = mem_alloc(sizeof *d);
     *g = (struct ground){0};
-    if (!d) return *no_memory = true, false;
-    *d = (struct grounding){.game = &from->model->games[from->game], .g = g};
-    d->s = (struct ground_scope){.from = from, .arena = &scratch, .steps = STEPS};
-    grounding_choose(d, all);
+    if (!d) return way->no_memory = true, false;
+    *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes};
+    d->s = (struct ground_scope){.from = from, .arena = &scratch, .steps = way->steps};
+    grounding_choose(d, way->all);
     bool fine = run(d, arena);
-    *no_memory = d->s.no_memory;
+    way->no_memory = d->s.no_memory;
+    way->ran_out = d->s.steps == 0;
     if (!fine) *g = (struct ground){0};
     vec_free(&d->cells);
     vec_free(&d->moves);
@@ -324,13 +334,42 @@ static bool try_board(const struct ground_from *from, bool all, struct arena *ar
     return fine;
 }
 
-enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
+/* What is done in a few steps with all cells need not be tried with some of them. */
+static bool try_ways(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
+{
+    way->steps = FEW_STEPS, way->fixes = false;
+    bool found = try_board(from, way, arena, g), ran_out = way->ran_out;
+    if (found || way->no_memory) return found;
+    way->steps = STEPS, way->fixes = true;
+    found = try_board(from, way, arena, g);
+    if (found || way->no_memory || !ran_out) return found;
+    way->fixes = false;
+    return try_board(from, way, arena, g);
+}
+
+static bool may_be_made(const struct ground_from *from)
 {
     const struct game *game = &from->model->games[from->game];
-    bool no_memory = false;
+    return game->kind == GAME_RULES && !game->invariant && !game->loopy;
+}
+
+enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
+{
+    struct way way = {.all = grounding_changed(&from->model->games[from->game]) > 1};
     *ground = (struct ground){0};
-    if (game->kind != GAME_RULES || game->invariant || game->loopy) return ST_OK;
-    bool found = grounding_changed(game) > 1 && try_board(from, true, arena, ground, &no_memory);
-    if (!found && !no_memory) try_board(from, false, arena, ground, &no_memory);
-    return no_memory ? ST_NO_MEMORY : ST_OK;
+    if (!may_be_made(from)) return ST_OK;
+    bool found = try_ways(from, &way, arena, ground);
+    if (!found && way.all && !way.no_memory) {
+        way.all = false;
+        try_ways(from, &way, arena, ground);
+    }
+    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground)
+{
+    struct way way = {.all = true, .fixes = true, .steps = STEPS};
+    *ground = (struct ground){0};
+    if (may_be_made(from)) try_board(from, &way, arena, ground);
+    return way.no_memory ? ST_NO_MEMORY : ST_OK;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pieces are gone through in their order; what is between them are the other numbers. */
+#include <string.h>
 #include "proof/ground/ground.h"
 
 /* A place among the numbers of a component that are still to be read. */
@@ -27,11 +28,12 @@ static bool code_of(const struct ground_piece *piece, int64_t value, uint8_t *co
     return k < piece->value_count && value >= 0;
 }
 
-static bool read_cells(struct reader *r, const struct ground_piece *piece)
+static bool read_cells(struct reader *r, const struct ground_piece *piece, const bool *fixed)
 {
     size_t count = piece->rows * piece->columns;
     bool fine = r->left >= count;
-    for (size_t i = 0; fine && i < count; i++) fine = code_of(piece, *r->numbers++, &r->codes[piece->first + i]);
+    for (size_t i = 0; fine && i < count; i++, r->numbers++)
+        fine = fixed[piece->first + i] ? *r->numbers == 0 : code_of(piece, *r->numbers, &r->codes[piece->first + i]);
     r->left -= fine ? count : 0;
     return fine;
 }
@@ -55,10 +57,11 @@ bool ground_read(const struct ground_layout *layout, const int64_t *numbers, siz
                  int64_t *others, size_t *other_count)
 {
     struct reader r = {numbers, count, codes, others, 0};
+    memset(codes, 0, GROUND_CELLS * sizeof *codes);
     bool fine = layout->count > 0;
     for (size_t i = 0; fine && i < layout->count; i++) {
         const struct ground_piece *piece = &layout->pieces[i];
-        fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece));
+        fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece, layout->fixed));
     }
     fine = fine && pass(&r, r.left);
     *other_count = r.other_count;

@@ -22,6 +22,7 @@ struct ordering {
     size_t order[GROUND_CELLS]; /* in which cells are mapped */
     int to[GROUND_CELLS];       /* as far as they are; -1 */
     bool taken[GROUND_CELLS];
+    bool idle[GROUND_CELLS];    /* in no move: it goes where it is */
     size_t steps, proofs, most; /* that are left; how many orders are wanted in all */
 };
 
@@ -40,6 +41,7 @@ static bool add_numbers(struct ordering *o)
 {
     const struct ground *g = o->g;
     size_t cells[GROUND_CELLS], work = 0;
+    memset(o->idle, true, g->cells * sizeof *o->idle);
     uint64_t roles[GROUND_CELLS];
     for (size_t i = 0; i < g->move_count; i++) {
         size_t count = 0;
@@ -47,6 +49,7 @@ static bool add_numbers(struct ordering *o)
         for (size_t c = 0; c < g->cells; c++) {
             if (!ground_has(&g->moves[i].foot, c)) continue;
             cells[count] = c;
+            o->idle[c] = false;
             roles[count] = role_of(g, &g->moves[i], c);
             all += hash_mix(roles[count++]);
         }
@@ -75,13 +78,14 @@ static void refine(struct ordering *o)
     }
 }
 
-/* Each cell after one that it has to do with, as far as there are any. */
+/* Each cell after one that it has to do with, as far as there are any; those in no move last. */
 static void find_order(struct ordering *o)
 {
     size_t count = o->g->cells, found = 0;
     bool listed[GROUND_CELLS] = {false};
-    for (size_t first = 0; first < count; first++) {
-        if (listed[first]) continue;
+    for (size_t k = 0; k < 2 * count; k++) {
+        size_t first = k % count;
+        if (listed[first] || o->idle[first] != (k >= count)) continue;
         listed[first] = true;
         o->order[found++] = first;
         for (size_t at = found - 1; at < found; at++)
@@ -116,7 +120,8 @@ static bool take(struct ordering *o)
 static bool fits(const struct ordering *o, size_t depth, size_t to)
 {
     size_t count = o->g->cells, from = o->order[depth];
-    bool same = !o->taken[to] && o->colours[from] == o->colours[to];
+    bool same = !o->taken[to] && o->idle[from] == o->idle[to] && (!o->idle[from] || from == to) &&
+                o->colours[from] == o->colours[to];
     for (size_t k = 0; same && k < depth; k++) {
         size_t a = o->order[k], b = (size_t)o->to[a];
         same = o->pairs[from * count + a] == o->pairs[to * count + b] &&

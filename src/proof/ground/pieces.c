@@ -93,8 +93,16 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
     uint16_t number;
     size_t piece = d->g->layout.count;
     if (!add_piece(d, f, v, gap)) return false;
-    for (size_t i = 0; i < count; i++)
-        if (!grounding_number(d, piece, holds[i], &number)) return false;
+    bool fixes = d->fixes && v->array && !d->g->layout.pieces[piece].set;
+    for (size_t i = 0; i < count; i++) {
+        if (fixes && holds[i] == 0) {
+            d->g->layout.fixed[d->g->layout.pieces[piece].first + i] = true;
+            d->g->layout.fixed_count++;
+            v->cells[i] = (struct ground_number){0, -1};
+        } else if (!grounding_number(d, piece, holds[i], &number)) {
+            return false;
+        }
+    }
     return true;
 }
 

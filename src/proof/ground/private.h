@@ -170,6 +170,7 @@ struct grounding {
     struct ground *g;
     VEC(struct raw_cell) cells;
     VEC(struct raw_move) moves;
+    bool fixes; /* cells that hold 0 stay as they are */
     bool grown; /* a value was found that was not known */
     size_t board_cells;
 };
