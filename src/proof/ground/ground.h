@@ -9,8 +9,8 @@
  * The board is one row, grid or set of nodes, or all fields that moves change, rows, grids, sets, numbers and truth values,
  * one after the other: its *pieces* (two grids of edges, a row of coins and one of switches, a grid and whether there was a
  * pass). Other fields stay as they are. Cells hold few values: those that they hold at the start and those that some move writes
- * to their piece. Where that is too much and half of the cells hold 0, these are *fixed*: the board has only the states in which they do, and
- * none is made if some move writes to one. (The arrows of a graph as a grid, most of which are not there.)
+ * to their piece. Where that is too much and half of the cells hold 0, these are *fixed*: the board has only the states in which
+ * they do, and none is made if some move writes to one. (The edges of a graph as a grid, most of which are not there.)
  * Theorem. Of every state of that board whose cells hold such values the options are what the moves that are possible lead to.
  * Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value of its piece is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
