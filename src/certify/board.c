@@ -211,13 +211,17 @@ enum status certify_board_make(struct certify_work *w, const struct component *c
     if (st != ST_OK) return st;
     if (!b->ground.cells)
         return w->reason = "it is neither a heap nor a board of at most 256 cells with few values", ST_OK;
+    if (b->ground.layout.count > 1) return w->reason = "its board is more than one field", ST_OK;
+    b->ground.order_count = 0; /* a book has slides and images of rows and grids */
     w->reason = unfit(b);
-    for (size_t cell = 0; cell < b->ground.cells && !w->reason; cell++) {
-        size_t code = ground_first(&b->ground);
-        while (code < b->ground.value_count && b->ground.values[code] != component->cells[b->ground.at + cell]) code++;
-        if (code == b->ground.value_count) w->reason = "a cell holds a value that no move knows";
-        else ground_put(&b->ground, &b->start, cell, code);
-    }
+    uint8_t codes[GROUND_CELLS];
+    size_t other_count = 0;
+    int64_t *others = arena_array(w->arena, component->count + 1, sizeof *others);
+    if (!others) return ST_NO_MEMORY;
+    if (!w->reason && !ground_read(&b->ground.layout, component->cells, component->count, codes, others, &other_count))
+        w->reason = "a cell holds a value that no move knows";
+    for (size_t cell = 0; cell < b->ground.cells && !w->reason; cell++)
+        ground_put(&b->ground, &b->start, cell, codes[cell]);
     return ST_OK;
 }
 

@@ -89,7 +89,7 @@ static bool code_state(const struct ground *g, size_t state, struct ground_mask 
     *mask = (struct ground_mask){{0}};
     for (size_t cell = 0; cell < CELLS; cell++, state /= VALUES) {
         size_t code = 0;
-        while (code < g->value_count && g->values[code] != (int64_t)(state % VALUES)) code++;
+        while (code < g->value_count && g->layout.pieces[0].values[code] != (int64_t)(state % VALUES)) code++;
         if (code == g->value_count) return false;
         ground_put(g, mask, cell, code);
     }

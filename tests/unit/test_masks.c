@@ -11,7 +11,7 @@
 #include "runtime_case.h"
 #include "solve/search/mask_proof.h"
 
-/* "moves 4, slides 11, images rct, values 0 1": of the images R turns rows round, C columns, H both, T exchanges them. */
+/* "moves 4, slides 11, images rct, values 0 1, orders 3": of the images R turns rows round, C columns, H both, T exchanges them. */
 static const char *ground_of(const char *rule, const char *term)
 {
     static char words[200];
@@ -28,10 +28,13 @@ static const char *ground_of(const char *rule, const char *term)
         for (int k = 1; k <= 4; k++)
             if (g.images >> k & 1) text_add(&text, "%c", " RCHT"[k]);
         text_add(&text, ", values");
-        for (size_t i = 0; i < g.value_count; i++) text_add(&text, " %lld", (long long)g.values[i]);
+        for (size_t k = 0; k < g.layout.count; k++)
+            for (size_t i = 0; i < g.layout.pieces[k].value_count; i++)
+                text_add(&text, "%s %lld", i || !k ? "" : " |", (long long)g.layout.pieces[k].values[i]);
         for (size_t i = 0; i < g.exchange_count; i++)
             text_add(&text, "%s%d%d%d", i ? " " : ", exchanges ", g.exchanges[i].to[1], g.exchanges[i].to[2],
                      g.exchanges[i].to[3]);
+        if (g.order_count) text_add(&text, ", orders %zu", g.order_count);
     }
     snprintf(words, sizeof words, "%s", text_c(&text));
     text_free(&text);
@@ -87,7 +90,7 @@ static const struct {
      "6 moves, slides 01, images C, values 0 2 1"},
     {ROW("move one(i in 1..len(s)) where s[i] == 1 and i in {3, 1, 3} and any(s[k] == 1 for k in {4, 2, 4})"
          " -> b(s with { [i] = 0 })"),
-     "b([1, 1, 1, 1])", "4 moves, slides 00, images , values 0 1"},
+     "b([1, 1, 1, 1])", "4 moves, slides 00, images , values 0 1, orders 1"},
     /* colours that are the same but for their names: two, one after the other of three, and not quite two */
     {"game b(s: row) { " HIT("s[i] != s[k]"), "b([1, 2, 1])",
      "8 moves, slides 01, images C, values 0 1 2, exchanges 213"},
@@ -128,7 +131,7 @@ static const struct {
     {ROW("move less(i in 1..len(s), t in 1..s[i]) -> b(s with { [i] -= t })"), "b([9, 9])", ""},
     {ROW("move part(i in 1..len(s)) where s[i] == 1 -> b(s with { [i] = 0 }) + b([1])"), "b([1, 1, 1])", ""},
     {"game b(s: row, n) { move one(i in 1..len(s)) where s[i] == 1 and n > 0 -> b(s with { [i] = 0 }, n - 1) }",
-     "b([1, 1], 2)", ""},
+     "b([1, 1], 2)", "4 moves, slides 00, images , values 0 1 | 0 2 1, orders 1"},
     {"game b(s: row, n) { move one(i in 1..len(s)) where s[i] == 1 and n != i -> b(s with { [i] = 0 }, n) }",
      "b([1, 1], 2)", "1 moves, slides 00, images , values 0 1"},
 };

@@ -7,10 +7,11 @@
 
 struct tried_board {
     int game;
-    size_t count, at, cells; /* cells 0: it could not be multiplied out */
-    int64_t *numbers;        /* of the component that was tried: those beside the board count */
-    int64_t values[GROUND_VALUES];
-    size_t value_count;
+    size_t count; /* of the numbers of the component that was tried */
+    bool made;    /* else it could not be multiplied out */
+    struct ground_layout layout;
+    int64_t *others, *scratch; /* numbers beside the board; room for `count` */
+    size_t other_count;
     bool ends;
 };
 struct tried_boards {
@@ -21,7 +22,7 @@ struct tried_boards {
 static void forget(void *kept)
 {
     struct tried_boards *t = kept;
-    for (size_t i = 0; i < t->count; i++) mem_free(t->boards[i].numbers, t->boards[i].count * sizeof(int64_t));
+    for (size_t i = 0; i < t->count; i++) mem_free(t->boards[i].others, 2 * t->boards[i].count * sizeof(int64_t));
     t->count = 0;
 }
 
@@ -31,14 +32,11 @@ static const struct tenant ends_tenant = {.name = "ends", .size = sizeof(struct 
 static bool is_on(const struct tried_board *b, const struct component *c)
 {
     if (b->game != c->game) return false;
-    bool same = b->count == c->count;
-    if (!b->cells) return same;
-    for (size_t i = 0; same && i < c->count; i++) {
-        bool board = i >= b->at && i < b->at + b->cells;
-        same = !board && b->numbers[i] == c->cells[i];
-        for (size_t v = 0; board && !same && v < b->value_count; v++) same = b->values[v] == c->cells[i];
-    }
-    return same;
+    uint8_t codes[GROUND_CELLS];
+    size_t count;
+    if (b->count != c->count || !b->made) return b->count == c->count;
+    return ground_read(&b->layout, c->cells, c->count, codes, b->scratch, &count) && count == b->other_count &&
+           (!count || memcmp(b->scratch, b->others, count * sizeof *b->others) == 0);
 }
 
 /* Clauses take other positions for equal, and might lead back. */
@@ -57,13 +55,13 @@ static struct tried_board *try_board(const struct env *env, const struct compone
     struct ground g;
     struct tried_board b = {.game = c->game, .count = c->count};
     bool fine = ground_make(&from, &arena, &g) == ST_OK && ground_falls(&g, &b.ends) == ST_OK;
-    b.at = g.at, b.cells = g.cells;
-    b.value_count = g.value_count;
-    memcpy(b.values, g.values, sizeof b.values);
+    uint8_t codes[GROUND_CELLS];
+    b.layout = g.layout;
     arena_free(&arena);
-    if (fine) fine = (b.numbers = mem_alloc(b.count * sizeof *b.numbers)) != NULL;
+    if (fine) fine = (b.others = mem_alloc(2 * b.count * sizeof *b.others)) != NULL;
     if (!fine) return NULL;
-    memcpy(b.numbers, c->cells, b.count * sizeof *b.numbers);
+    b.scratch = b.others + b.count;
+    b.made = g.cells && ground_read(&b.layout, c->cells, c->count, codes, b.others, &b.other_count);
     t->boards[t->count] = b;
     return &t->boards[t->count++];
 }

@@ -83,12 +83,7 @@ static bool same_moves(const struct ground_move *a, size_t a_count, const struct
     return i == a_count && k == b_count;
 }
 
-struct alike {
-    const struct ground *g;
-    struct ground_move *moved, *there;
-};
-
-static bool keeps_moves(const struct alike *a, const struct cell_map *map)
+static bool keeps_moves(const struct ground_alike *a, const struct cell_map *map)
 {
     struct cell_map same;
     for (size_t cell = 0; cell < a->g->cells; cell++) same.to[cell] = -1;
@@ -98,7 +93,14 @@ static bool keeps_moves(const struct alike *a, const struct cell_map *map)
     return same_moves(a->moved, moved, a->there, there);
 }
 
-static bool slides(const struct alike *a, size_t down, size_t across)
+bool ground_is_image(const struct ground_alike *a, const int *to)
+{
+    struct cell_map map;
+    memcpy(map.to, to, a->g->cells * sizeof *to);
+    return keeps_moves(a, &map);
+}
+
+static bool slides(const struct ground_alike *a, size_t down, size_t across)
 {
     struct cell_map map;
     for (size_t row = 0; row < a->g->rows; row++)
@@ -109,7 +111,7 @@ static bool slides(const struct alike *a, size_t down, size_t across)
     return keeps_moves(a, &map);
 }
 
-static bool mirrors(const struct alike *a, uint32_t image)
+static bool mirrors(const struct ground_alike *a, uint32_t image)
 {
     struct cell_map map;
     const struct ground *g = a->g;
@@ -126,7 +128,7 @@ static bool mirrors(const struct alike *a, uint32_t image)
 }
 
 /* ---- exchanged values ---------------------------------------------------------------------------------------------- */
-static bool exchanges(const struct alike *a, const struct ground_exchange *by)
+static bool exchanges(const struct ground_alike *a, const struct ground_exchange *by)
 {
     for (size_t i = 0; i < a->g->move_count; i++) {
         a->there[i] = a->moved[i] = a->g->moves[i];
@@ -142,7 +144,7 @@ static bool exchanges(const struct alike *a, const struct ground_exchange *by)
 
 /* Code 0 stays, and so does a code that no value has. Where moves ask and write single bits, it is the planes that are exchanged: the
  * first of these. */
-static void find_exchanges(struct ground *g, const struct alike *a)
+static void find_exchanges(struct ground *g, const struct ground_alike *a)
 {
     static const struct ground_exchange all[] = {
         {{0, 2, 1, 3}}, {{0, 3, 2, 1}}, {{0, 1, 3, 2}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}};
@@ -154,11 +156,17 @@ static void find_exchanges(struct ground *g, const struct alike *a)
     }
 }
 
-bool ground_find_alike(struct ground *g, struct arena *scratch)
+size_t ground_image_count(const struct ground *g)
 {
-    struct alike a = {g, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
-                      arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
-    if (!a.moved || !a.there) return false;
+    size_t count = 1;
+    if (g->order_count) return 1 + g->order_count;
+    for (uint32_t k = 1; k < MIRROR_TURN; k++) count += g->images >> k & 1;
+    return g->images >> MIRROR_TURN & 1 ? 2 * count : count;
+}
+
+/* Slides and images of one row or grid. */
+static void find_by_shape(struct ground *g, const struct ground_alike *a)
+{
     bool several[2] = {g->rows > 1, g->columns > 1}; /* else there is nothing to be had from it */
     const struct {
         uint32_t image;
@@ -167,10 +175,24 @@ bool ground_find_alike(struct ground *g, struct arena *scratch)
                   {MIRROR_COLUMNS, several[1]},
                   {MIRROR_ROWS | MIRROR_COLUMNS, several[0] && several[1]},
                   {MIRROR_TURN, several[0] && several[1]}};
-    g->slides[0] = several[0] && slides(&a, 1, 0);
-    g->slides[1] = several[1] && slides(&a, 0, 1);
+    g->slides[0] = several[0] && slides(a, 1, 0);
+    g->slides[1] = several[1] && slides(a, 0, 1);
     for (size_t i = 0; i < sizeof images / sizeof *images; i++)
-        if (images[i].worth && mirrors(&a, images[i].image)) g->images |= 1u << images[i].image;
+        if (images[i].worth && mirrors(a, images[i].image)) g->images |= 1u << images[i].image;
+}
+
+/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many. */
+bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
+{
+    struct ground_alike a = {g, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
+                             arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
+    if (!a.moved || !a.there) return false;
+    if (g->layout.count == 1) find_by_shape(g, &a);
+    bool slid = g->slides[0] || g->slides[1];
+    if (!slid && !ground_find_orders(g, &a, arena, scratch)) return false;
+    size_t orders = g->order_count;
+    g->order_count = 0;
+    if (orders && orders + 1 >= 2 * ground_image_count(g)) g->order_count = orders;
     find_exchanges(g, &a);
     return true;
 }

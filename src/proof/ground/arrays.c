@@ -48,7 +48,8 @@ static bool for_each_value(struct ground_scope *s, const struct expr *e, size_t 
 {
     size_t asked = s->asked_count;
     *same = *one = true;
-    for (size_t v = 0; v < s->value_count && (*same || *one); v++) {
+    const struct ground_held *held = ground_held_by(s, cell);
+    for (size_t v = 0; v < held->count && (*same || *one); v++) {
         struct ground_value item;
         int64_t x;
         s->chosen[cell] = (signed char)v;
@@ -56,7 +57,7 @@ static bool for_each_value(struct ground_scope *s, const struct expr *e, size_t 
         bool open = item.array || (item.number.cell >= 0 && item.number.cell != (int)cell);
         if (open || s->asked_count != asked) return *same = *one = false, true;
         if (!ground_known(s, item.number, &x)) return false;
-        *same = *same && x == s->values[v];
+        *same = *same && x == held->values[v];
         *one = *one && (v == 0 || x == *number);
         *number = x;
     }

@@ -241,6 +241,8 @@ static bool is_nested(const struct closer *c)
 
 static bool has_no_less(const struct ground *new, const struct ground *old)
 {
+    if (new->order_count || old->order_count)
+        return !old->slides[0] && !old->slides[1] && ground_image_count(new) >= ground_image_count(old);
     return new->slides[0] >= old->slides[0] && new->slides[1] >= old->slides[1] && !(old->images & ~new->images);
 }
 
@@ -251,11 +253,12 @@ static bool make_board(const struct closer *c, size_t planes, struct arena *aren
     *to = (struct ground){.cells = c->g->cells,
                           .rows = c->g->rows,
                           .columns = c->g->columns,
+                          .layout = c->g->layout,
                           .planes = planes,
                           .span = c->g->span,
                           .words = planes * c->g->span,
                           .bitwise = planes > 1,
-                          .values = {0, 1, 2, 3},
+                          .first_code = 0,
                           .value_count = (size_t)1 << planes};
     if (!(to->moves = arena_array(arena, count + 1, sizeof *to->moves))) return false;
     for (size_t i = 0; i < count; i++) {
@@ -263,7 +266,7 @@ static bool make_board(const struct closer *c, size_t planes, struct arena *aren
         for (size_t k = 0; k < i && !found; k++) found = c->bits[k] == c->bits[i];
         if (!found) make_move(c, i, &to->moves[to->move_count++]);
     }
-    return ground_find_alike(to, scratch);
+    return ground_find_alike(to, arena, scratch);
 }
 
 static enum status close_in(struct closer *c, struct arena *arena, struct arena *scratch, struct ground_closing *out)

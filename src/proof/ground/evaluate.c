@@ -14,7 +14,7 @@ bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *
         s->chosen[number.cell] = 0;
         s->asked[s->asked_count++] = (uint16_t)number.cell;
     }
-    *value = s->values[s->chosen[number.cell]];
+    *value = ground_held_by(s, (size_t)number.cell)->values[s->chosen[number.cell]];
     return true;
 }
 

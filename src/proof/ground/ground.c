@@ -3,136 +3,39 @@
 #include "proof/ground/ground.h"
 #include <stdlib.h>
 #include <string.h>
+#include "base/mem.h"
 #include "proof/ground/private.h"
 
-enum { STEPS = 40000000 };
-
-/* A cell, and which of the values it holds, or is given. */
-struct raw_cell {
-    uint16_t cell, value;
-};
-/* So many cells are asked, and then so many are written. */
-struct raw_move {
-    size_t at;
-    uint16_t asked, written;
-};
-struct grounding {
-    struct ground_scope s;
-    const struct game *game;
-    int field;  /* the board */
-    bool falls; /* some move leads to the sum over the components of a set */
-    struct ground *g;
-    int64_t values[GROUND_VALUES];
-    VEC(struct raw_cell) cells;
-    VEC(struct raw_move) moves;
-    bool grown; /* a value was found that was not known */
-};
-
-static bool refuse(struct grounding *d)
-{
-    d->s.refused = true;
-    return false;
-}
-
-static bool out_of_memory(struct grounding *d)
-{
-    d->s.no_memory = true;
-    return refuse(d);
-}
-
-/* ---- the state ---------------------------------------------------------------------------------------------------- */
-static bool is_kept(const struct game *game, size_t field)
-{
-    bool kept = true;
-    for (size_t i = 0; kept && i < game->move_count; i++) {
-        const struct expr *e = game->moves[i].result;
-        if (e && e->kind == EXPR_GAME && field < e->count)
-            kept = e->kids[field]->kind == EXPR_FIELD && e->kids[field]->index == (int)field;
-    }
-    return kept;
-}
-
-/* The field's cells, as far as they go. */
-static bool read_array(struct grounding *d, size_t f, bool grid, size_t *at)
-{
-    const struct ground_from *from = d->s.from;
-    struct ground_value *v = &d->s.fields[f];
-    if (from->count - *at < (grid ? 2u : 1u)) return refuse(d);
-    *v = (struct ground_value){.array = true, .rows = grid ? (size_t)from->cells[(*at)++] : 1};
-    v->columns = (size_t)from->cells[(*at)++];
-    if (v->rows > GROUND_CELLS || v->columns > GROUND_CELLS) return refuse(d);
-    size_t count = v->rows * v->columns;
-    if (count > GROUND_ELEMENTS || from->count - *at < count) return refuse(d);
-    if (!(v->cells = arena_array(d->s.arena, count + 1, sizeof *v->cells))) return out_of_memory(d);
-    bool board = d->field < 0 && !is_kept(d->game, f);
-    if (board) d->field = (int)f, d->g->rows = v->rows, d->g->columns = v->columns, d->g->at = *at;
-    for (size_t i = 0; i < count; i++)
-        v->cells[i] = board ? (struct ground_number){0, (int)i} : (struct ground_number){from->cells[*at + i], -1};
-    *at += count;
-    return true;
-}
-
-/* The board is a set of nodes: a row of 0 and 1 with a cell for each node of the graph. */
-static bool read_set(struct grounding *d, size_t f, size_t *at)
-{
-    const struct ground_from *from = d->s.from;
-    struct ground_value *v = &d->s.fields[f];
-    size_t nodes = ground_graph(d->s.from, d->game->fields[f].graph)->node_count;
-    if (d->field >= 0 || *at == from->count || nodes > GROUND_CELLS) return refuse(d);
-    size_t count = (size_t)from->cells[*at];
-    if (from->count - *at - 1 < count) return refuse(d);
-    *v = (struct ground_value){.array = true, .rows = 1, .columns = nodes};
-    if (!(v->cells = arena_array(d->s.arena, nodes + 1, sizeof *v->cells))) return out_of_memory(d);
-    for (size_t i = 0; i < nodes; i++) v->cells[i] = (struct ground_number){0, (int)i};
-    d->field = (int)f, d->g->rows = 1, d->g->columns = nodes, d->g->at = *at, d->g->set = true;
-    *at += 1 + count;
-    return true;
-}
-
-static bool read_state(struct grounding *d)
-{
-    size_t at = 0;
-    bool fine = true;
-    for (size_t f = 0; fine && f < d->game->field_count; f++) {
-        enum field_kind kind = d->game->fields[f].kind;
-        if (kind == FIELD_ROW || kind == FIELD_GRID) fine = read_array(d, f, kind == FIELD_GRID, &at);
-        else if (kind == FIELD_NODES) fine = read_set(d, f, &at);
-        else if (kind > FIELD_BOOL || at == d->s.from->count) fine = refuse(d);
-        else d->s.fields[f] = (struct ground_value){.number = {d->s.from->cells[at++], -1}};
-    }
-    size_t count = d->g->rows * d->g->columns;
-    return fine && d->field >= 0 && at == d->s.from->count && count > 0 && count <= GROUND_CELLS;
-}
-
-/* The number of a value among those that cells may hold; one that is new is added. */
-static bool number_value(struct grounding *d, int64_t value, uint16_t *number)
-{
-    size_t i = 0;
-    while (i < d->s.value_count && d->values[i] != value) i++;
-    if (value < 0 || i == GROUND_VALUES) return refuse(d);
-    *number = (uint16_t)i;
-    if (i < d->s.value_count) return true;
-    d->values[d->s.value_count++] = value;
-    return d->grown = true;
-}
+enum { STEPS = 40000000, FEW_STEPS = STEPS / 16 };
 
 /* ---- moves --------------------------------------------------------------------------------------------------------- */
-/* The cells of the result that the move gives another value; a number that was asked is known. */
-static bool list_written(struct grounding *d, const struct ground_value *board, size_t *written)
+/* Cell i of the board is left with `now`. */
+static bool list_cell(struct grounding *d, size_t i, struct ground_number now, size_t *written, bool *changes)
 {
     struct ground_scope *s = &d->s;
-    bool changes = false;
-    for (size_t i = 0; i < d->g->rows * d->g->columns; i++) {
-        int64_t value;
-        uint16_t number;
-        if (board->cells[i].cell == (int)i) continue;
-        if (!ground_known(s, board->cells[i], &value) || !number_value(d, value, &number)) return false;
-        if (s->chosen[i] == (signed char)number) continue;
-        changes |= s->chosen[i] >= 0;
-        if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)i, number})) return out_of_memory(d);
-        ++*written;
-    }
-    return changes || refuse(d);
+    int64_t value;
+    uint16_t number;
+    if (now.cell == (int)i) return true;
+    if (!ground_known(s, now, &value)) return false;
+    if (d->g->layout.fixed[i]) return value == 0 || grounding_refuse(d);
+    if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
+    if (s->chosen[i] == (signed char)number) return true;
+    *changes |= s->chosen[i] >= 0;
+    if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)i, number})) return grounding_no_memory(d);
+    ++*written;
+    return true;
+}
+
+/* The cells of the piece that the move gives another value; a number that was asked is known. */
+static bool list_written(struct grounding *d, const struct ground_piece *piece, const struct ground_value *v,
+                         size_t *written, bool *changes)
+{
+    bool fine = true;
+    if (!v->array) return list_cell(d, piece->first, v->number, written, changes);
+    if (v->rows != piece->rows || v->columns != piece->columns) return grounding_refuse(d);
+    for (size_t i = 0; fine && i < v->rows * v->columns; i++)
+        fine = list_cell(d, piece->first + i, v->cells[i], written, changes);
+    return fine;
 }
 
 static bool is_same(struct grounding *d, const struct ground_value *a, const struct ground_value *b)
@@ -145,38 +48,62 @@ static bool is_same(struct grounding *d, const struct ground_value *a, const str
     return same && (a->array || a->number.value == b->number.value);
 }
 
+/* Cells that are moved to another place are asked before any is listed: one that was listed may be among them. */
+static bool ask_moved(struct grounding *d, const struct ground_value *results)
+{
+    int64_t value;
+    for (size_t f = 0; f < d->game->field_count; f++) {
+        const struct ground_value *v = &results[f];
+        if (d->piece[f] < 0) continue;
+        size_t first = d->g->layout.pieces[d->piece[f]].first, count = v->array ? v->rows * v->columns : 1;
+        for (size_t i = 0; i < count; i++) {
+            struct ground_number n = v->array ? v->cells[i] : v->number;
+            if (n.cell >= 0 && n.cell != (int)(first + i) && !ground_known(&d->s, n, &value)) return false;
+        }
+    }
+    return true;
+}
+
 /* A move to a position of the same game of which the board alone is another one. */
 static bool take_result(struct grounding *d, const struct expr *e)
 {
-    struct ground_value board = {0};
+    struct ground_value results[MODEL_MAX_FIELDS];
     size_t at = d->cells.count, written = 0;
-    if (e->kind != EXPR_GAME || e->game != d->s.from->game || e->count != d->game->field_count) return refuse(d);
+    bool changes = false;
+    if (e->kind != EXPR_GAME || e->game != d->s.from->game || e->count != d->game->field_count)
+        return grounding_refuse(d);
     for (size_t f = 0; f < e->count; f++) {
-        struct ground_value v;
-        if (!ground_value_of(&d->s, e->kids[f], &v)) return false;
-        if (!v.array && !ground_known(&d->s, v.number, &v.number.value)) return false;
-        if (f == (size_t)d->field) board = v;
-        else if (!is_same(d, &v, &d->s.fields[f])) return refuse(d);
+        struct ground_value *v = &results[f];
+        if (!ground_value_of(&d->s, e->kids[f], v)) return false;
+        bool array = d->s.fields[f].array;
+        if (v->array != array) return grounding_refuse(d);
+        if (d->piece[f] >= 0) continue;
+        if (!array && !ground_known(&d->s, v->number, &v->number.value)) return false;
+        if (!is_same(d, v, &d->s.fields[f])) return grounding_refuse(d);
     }
-    if (!board.array || board.rows != d->g->rows || board.columns != d->g->columns) return refuse(d);
-    if (!list_written(d, &board, &written)) return false;
+    if (!ask_moved(d, results)) return false;
+    for (size_t f = 0; f < e->count; f++)
+        if (d->piece[f] >= 0 && !list_written(d, &d->g->layout.pieces[d->piece[f]], &results[f], &written, &changes))
+            return false;
+    if (!changes) return grounding_refuse(d);
     for (size_t i = 0; i < d->s.asked_count; i++) {
         uint16_t cell = d->s.asked[i];
-        if (!vec_push(&d->cells, (struct raw_cell){cell, (uint16_t)d->s.chosen[cell]})) return out_of_memory(d);
+        if (!vec_push(&d->cells, (struct raw_cell){cell, (uint16_t)d->s.chosen[cell]})) return grounding_no_memory(d);
     }
     struct raw_move move = {at, (uint16_t)d->s.asked_count, (uint16_t)written};
-    if (d->moves.count == GROUND_MOVES) return refuse(d);
-    return vec_push(&d->moves, move) || out_of_memory(d);
+    if (d->moves.count == GROUND_MOVES) return grounding_refuse(d);
+    return vec_push(&d->moves, move) || grounding_no_memory(d);
 }
 
 /* sum(f(c) for c in components(s)) as f(s); whether that is the same game is seen when all moves are known (ground_sums). */
 static bool take_components(struct grounding *d, const struct expr *e)
 {
     const struct expr *part = e->kids[0];
-    if (e->gen_count != 1 || e->kids[1] || e->gens[0].domain.kind != DOMAIN_COMPONENTS || !d->g->set) return refuse(d);
-    if (part->kind != EXPR_GAME || part->count != d->game->field_count) return refuse(d);
-    const struct expr *board = part->kids[d->field];
-    if (board->kind != EXPR_LOCAL || board->index != e->gens[0].slot) return refuse(d);
+    if (e->gen_count != 1 || e->kids[1] || e->gens[0].domain.kind != DOMAIN_COMPONENTS || d->set < 0)
+        return grounding_refuse(d);
+    if (part->kind != EXPR_GAME || part->count != d->game->field_count) return grounding_refuse(d);
+    const struct expr *board = part->kids[d->set];
+    if (board->kind != EXPR_LOCAL || board->index != e->gens[0].slot) return grounding_refuse(d);
     struct ground_local here = {e->gens[0].slot, {0}, d->s.locals};
     if (!ground_value_of(&d->s, e->gens[0].domain.low, &here.value)) return false;
     d->falls = true;
@@ -214,7 +141,7 @@ static bool next_values(struct ground_scope *s, size_t before)
 {
     for (; s->asked_count > before; s->asked_count--) {
         uint16_t cell = s->asked[s->asked_count - 1];
-        if ((size_t)++s->chosen[cell] < s->value_count) return true;
+        if ((size_t)++s->chosen[cell] < s->held[s->piece_of[cell]].count) return true;
         s->chosen[cell] = -1;
     }
     return false;
@@ -268,21 +195,22 @@ static bool list_moves(struct grounding *d)
         for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
             const struct move *m = &d->game->moves[i];
             d->s.choice++;
-            fine = m->result && m->lua < 0 ? walk(d, m, 0) : refuse(d);
+            fine = m->result && m->lua < 0 ? walk(d, m, 0) : grounding_refuse(d);
         }
     return fine;
 }
 
 /* ---- masks --------------------------------------------------------------------------------------------------------- */
-/* Which values some move changes, as bits. */
-static uint32_t changed_values(const struct grounding *d)
+/* Which values of the piece some move changes, as bits. */
+static uint32_t changed_values(const struct grounding *d, size_t piece)
 {
     uint32_t changed = 0;
     for (size_t i = 0; i < d->moves.count; i++) {
         const struct raw_move *m = &d->moves.data[i];
         const struct raw_cell *written = d->cells.data + m->at, *asked = written + m->written;
         for (size_t w = 0; w < m->written; w++) {
-            uint32_t held = (1u << d->s.value_count) - 1;
+            uint32_t held = (1u << d->s.held[piece].count) - 1;
+            if (d->s.piece_of[written[w].cell] != piece) continue;
             for (size_t a = 0; a < m->asked; a++)
                 if (asked[a].cell == written[w].cell) held = 1u << asked[a].value;
             changed |= held & ~(1u << written[w].value);
@@ -291,41 +219,63 @@ static uint32_t changed_values(const struct grounding *d)
     return changed;
 }
 
-/* Gives the final value code 0: *of[number of a value] is its code. If there is none, no value has that code. */
-static bool choose_codes(struct grounding *d, size_t *of)
+/* Of each piece the codes of its values, by their numbers. */
+struct codes {
+    size_t of[GROUND_PIECES][GROUND_VALUES];
+};
+
+/* Gives the final value of the piece code 0. If there is none, no value has that code. */
+static bool choose_codes_of(struct grounding *d, size_t k, size_t *of)
 {
-    uint32_t changed = changed_values(d);
-    size_t final = d->s.value_count, codes = 1;
-    for (size_t i = 0; i < d->s.value_count; i++)
-        if (!(changed >> i & 1) && (final == d->s.value_count || d->values[i] == 0)) final = i;
-    d->g->value_count = d->s.value_count + (final == d->s.value_count);
-    if (d->g->value_count > GROUND_VALUES) return refuse(d);
-    d->g->values[0] = GROUND_NO_VALUE;
-    for (size_t i = 0; i < d->s.value_count; i++) {
+    const struct ground_held *held = &d->s.held[k];
+    struct ground_piece *piece = &d->g->layout.pieces[k];
+    uint32_t changed = changed_values(d, k);
+    size_t final = held->count, codes = 1;
+    for (size_t i = 0; i < held->count; i++)
+        if (!(changed >> i & 1) && (final == held->count || held->values[i] == 0)) final = i;
+    piece->value_count = held->count + (final == held->count);
+    if (piece->value_count > GROUND_VALUES) return grounding_refuse(d);
+    piece->values[0] = GROUND_NO_VALUE;
+    for (size_t i = 0; i < held->count; i++) {
         of[i] = i == final ? 0 : codes++;
-        d->g->values[of[i]] = d->values[i];
+        piece->values[of[i]] = held->values[i];
     }
-    d->g->planes = d->g->value_count > 2 ? 2 : 1;
-    d->g->span = (d->g->rows * d->g->columns + 63) / 64;
-    d->g->words = d->g->planes * d->g->span;
-    return d->g->words <= GROUND_WORDS || refuse(d);
+    return true;
 }
 
-static void make_masks(const struct grounding *d, const size_t *of, const struct raw_move *m, struct ground_move *out)
+static bool choose_codes(struct grounding *d, struct codes *codes)
+{
+    struct ground *g = d->g;
+    g->first_code = 1;
+    for (size_t k = 0; k < g->layout.count; k++) {
+        const struct ground_piece *piece = &g->layout.pieces[k];
+        if (!choose_codes_of(d, k, codes->of[k])) return false;
+        if (piece->values[0] != GROUND_NO_VALUE) g->first_code = 0;
+        if (piece->value_count > g->value_count) g->value_count = piece->value_count;
+    }
+    g->planes = g->value_count > 2 ? 2 : 1;
+    g->span = (g->rows * g->columns + 63) / 64;
+    g->words = g->planes * g->span;
+    return g->words <= GROUND_WORDS || grounding_refuse(d);
+}
+
+static void make_masks(const struct grounding *d, const struct codes *codes, const struct raw_move *m,
+                       struct ground_move *out)
 {
     const struct ground *g = d->g;
     const struct raw_cell *written = d->cells.data + m->at, *asked = written + m->written;
     size_t all = ((size_t)1 << g->planes) - 1;
     *out = (struct ground_move){0};
     for (size_t i = 0; i < m->asked; i++) {
+        size_t code = codes->of[d->s.piece_of[asked[i].cell]][asked[i].value];
         ground_put(g, &out->care, asked[i].cell, all);
-        ground_put(g, &out->want, asked[i].cell, of[asked[i].value]);
+        ground_put(g, &out->want, asked[i].cell, code);
         ground_add(&out->foot, asked[i].cell);
-        if (of[asked[i].value]) ground_add(&out->need, asked[i].cell);
+        if (code) ground_add(&out->need, asked[i].cell);
     }
     for (size_t i = 0; i < m->written; i++) {
         ground_put(g, &out->write, written[i].cell, all);
-        ground_put(g, &out->put, written[i].cell, of[written[i].value]);
+        ground_put(g, &out->put, written[i].cell, codes->of[d->s.piece_of[written[i].cell]][written[i].value]);
         ground_add(&out->foot, written[i].cell);
     }
 }
@@ -334,44 +284,92 @@ static int compare_moves(const void *a, const void *b) { return memcmp(a, b, siz
 
 static bool write_moves(struct grounding *d, struct arena *arena)
 {
-    size_t of[GROUND_VALUES];
+    struct codes codes;
     struct ground *g = d->g;
-    if (!choose_codes(d, of)) return false;
-    if (!(g->moves = arena_array(arena, d->moves.count + 1, sizeof *g->moves))) return out_of_memory(d);
-    for (size_t i = 0; i < d->moves.count; i++) make_masks(d, of, &d->moves.data[i], &g->moves[i]);
+    if (!choose_codes(d, &codes)) return false;
+    if (!(g->moves = arena_array(arena, d->moves.count + 1, sizeof *g->moves))) return grounding_no_memory(d);
+    for (size_t i = 0; i < d->moves.count; i++) make_masks(d, &codes, &d->moves.data[i], &g->moves[i]);
     if (d->moves.count) qsort(g->moves, d->moves.count, sizeof *g->moves, compare_moves);
     for (size_t i = 0; i < d->moves.count; i++)
         if (!i || compare_moves(&g->moves[i], &g->moves[g->move_count - 1])) g->moves[g->move_count++] = g->moves[i];
     g->cells = g->rows * g->columns;
-    if (d->falls && !ground_sums(g, ground_graph(d->s.from, d->game->fields[d->field].graph))) return refuse(d);
-    return ground_find_alike(g, d->s.arena) || out_of_memory(d);
+    if (d->falls && !ground_sums(g, ground_graph(d->s.from, d->game->fields[d->set].graph))) return grounding_refuse(d);
+    return ground_find_alike(g, arena, d->s.arena) || grounding_no_memory(d);
 }
 
 static bool run(struct grounding *d, struct arena *arena)
 {
-    uint16_t number;
-    if (!read_state(d)) return false;
-    for (int64_t i = 0; i < 2 && d->g->set; i++)
-        if (!number_value(d, i, &number)) return false;
-    for (size_t i = 0; i < d->g->rows * d->g->columns && !d->g->set; i++)
-        if (!number_value(d, d->s.from->cells[d->g->at + i], &number)) return false;
+    if (!grounding_read(d)) return false;
+    if (d->fixes && 2 * d->g->layout.fixed_count < d->board_cells) return false;
     do
         if (!list_moves(d)) return false;
     while (d->grown);
     return write_moves(d, arena);
 }
 
-enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
+/* One way to make a board. */
+struct way {
+    bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
+    uint64_t steps;
+    bool ran_out, no_memory;
+};
+
+static bool try_board(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
     struct arena scratch = {0};
-    const struct game *game = &from->model->games[from->game];
-    struct grounding d = {.game = game, .field = -1, .g = ground};
-    *ground = (struct ground){0};
-    d.s = (struct ground_scope){.from = from, .arena = &scratch, .values = d.values, .steps = STEPS};
-    bool fine = game->kind == GAME_RULES && !game->invariant && !game->loopy && run(&d, arena);
-    if (!fine) *ground = (struct ground){0};
-    vec_free(&d.cells);
-    vec_free(&d.moves);
+    struct grounding *d = mem_alloc(sizeof *d);
+    *g = (struct ground){0};
+    if (!d) return way->no_memory = true, false;
+    *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes};
+    d->s = (struct ground_scope){.from = from, .arena = &scratch, .steps = way->steps};
+    grounding_choose(d, way->all);
+    bool fine = run(d, arena);
+    way->no_memory = d->s.no_memory;
+    way->ran_out = d->s.steps == 0;
+    if (!fine) *g = (struct ground){0};
+    vec_free(&d->cells);
+    vec_free(&d->moves);
     arena_free(&scratch);
-    return d.s.no_memory ? ST_NO_MEMORY : ST_OK;
+    mem_free(d, sizeof *d);
+    return fine;
+}
+
+/* What is done in a few steps with all cells need not be tried with some of them. */
+static bool try_ways(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
+{
+    way->steps = FEW_STEPS, way->fixes = false;
+    bool found = try_board(from, way, arena, g), ran_out = way->ran_out;
+    if (found || way->no_memory) return found;
+    way->steps = STEPS, way->fixes = true;
+    found = try_board(from, way, arena, g);
+    if (found || way->no_memory || !ran_out) return found;
+    way->fixes = false;
+    return try_board(from, way, arena, g);
+}
+
+static bool may_be_made(const struct ground_from *from)
+{
+    const struct game *game = &from->model->games[from->game];
+    return game->kind == GAME_RULES && !game->invariant && !game->loopy;
+}
+
+enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
+{
+    struct way way = {.all = grounding_changed(&from->model->games[from->game]) > 1};
+    *ground = (struct ground){0};
+    if (!may_be_made(from)) return ST_OK;
+    bool found = try_ways(from, &way, arena, ground);
+    if (!found && way.all && !way.no_memory) {
+        way.all = false;
+        try_ways(from, &way, arena, ground);
+    }
+    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground)
+{
+    struct way way = {.all = true, .fixes = true, .steps = STEPS};
+    *ground = (struct ground){0};
+    if (may_be_made(from)) try_board(from, &way, arena, ground);
+    return way.no_memory ? ST_NO_MEMORY : ST_OK;
 }

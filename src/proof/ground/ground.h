@@ -6,22 +6,26 @@
  *     st = ground_make(&from, &arena, &g);              // cram on 2 x 2: 4 moves; the one across at the top needs cells 0 and 1
  *     if (st == ST_OK && g.cells) for (size_t i = 0; i < g.move_count; i++) ... (s & care) == want: s -> (s & ~write) | put
  *
- * The state is one row, grid or set of nodes; other fields stay as they are. Cells hold few values: those of the start and those
- * that some move writes. Theorem: of every state of that board whose cells hold such values the options are what the moves that
- * are possible lead to. Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value is tried;
+ * The board is one row, grid or set of nodes, or all fields that moves change, rows, grids, sets, numbers and truth values,
+ * one after the other: its *pieces* (two grids of edges, a row of coins and one of switches, a grid and whether there was a
+ * pass). Other fields stay as they are. Cells hold few values: those that they hold at the start and those that some move writes
+ * to their piece. Where that is too much and half of the cells hold 0, these are *fixed*: the board has only the states in which
+ * they do, and none is made if some move writes to one. (The edges of a graph as a grid, most of which are not there.)
+ * Theorem. Of every state of that board whose cells hold such values the options are what the moves that are possible lead to.
+ * Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value of its piece is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
  * asked for made no difference. []  Where the rule reads the mover, the list has the moves of both players. Nothing is made of a
  * rule in which something fails on the way, of one that is not understood, or of one that takes more than a bounded number of
  * steps.
  *
- * A value is *final* if no move changes a cell that holds it: `values[0]` is one (0 if possible). If there is none it is
- * GROUND_NO_VALUE, a final value that no cell holds: all that is said of final values holds then too, and a position of which all
- * cells are joined is one part. Cells are numbered row by row,
- * and what a cell holds, as an index into `values`, is coded by `planes` bits: those of plane p are bits of
+ * A value of a piece is *final* if no move changes a cell of it that holds it: `values[0]` of a piece is one (0 if possible). If
+ * there is none it is GROUND_NO_VALUE, a final value that no cell holds: all that is said of final values holds then too, and a
+ * position of which all cells are joined is one part. Cells are numbered row by row, piece after piece, and what a cell holds,
+ * as an index into `values` of its piece, is coded by `planes` bits: those of plane p are bits of
  * words[p * span] .. words[p * span + span - 1]; a set of cells has one plane.
  *
- * A state that is a set of nodes of an explicit graph is a board too (`set`): one row with a cell for each node, 1 for those in
- * the set; among the numbers of a component it stands as their count and the nodes, ascending, from `at` on.
+ * A set of nodes of an explicit graph is a row with a cell for each node, 1 for those in the set; among the numbers of a component
+ * it stands as their count and the nodes, ascending. A board of several pieces is one row of all cells.
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
@@ -29,7 +33,9 @@
  *   images      bit k, for k made of MIRROR_ROWS and MIRROR_COLUMNS: the image of a part has the images of its moves; bit
  *               MIRROR_TURN: so has a part in the first min(rows, columns) rows and columns where these are exchanged
  *   exchanges   permutations of codes, the final one staying as it is: what a state becomes by it has the moves of the state, changed
- *               by it (Clobber: white and black). All there are, but for the one that changes nothing */
+ *               by it (Clobber: white and black). All there are, but for the one that changes nothing
+ *   orders      permutations of all cells that take moves to moves (orders.c). Found on boards that do not slide; whoever uses
+ *               them needs no images: they are there where images are less than half as many */
 #ifndef CGI_PROOF_GROUND_GROUND_H
 #define CGI_PROOF_GROUND_GROUND_H
 #include "base/arena.h"
@@ -38,6 +44,7 @@
 
 #define GROUND_NO_VALUE (-1)
 enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192, GROUND_EXCHANGES = 5 };
+enum { GROUND_PIECES = MODEL_MAX_FIELDS, GROUND_ORDERS = 15 };
 
 struct ground_from {
     const struct model *model;
@@ -54,15 +61,29 @@ struct ground_move {
     struct ground_mask need,
         foot; /* of cells: where it asks for a value that is not final; all that it reads or writes */
 };
+/* A field of the board: so many numbers of a component come after the piece before, with its dimensions or its count, then its
+ * cells, or nodes. */
+struct ground_piece {
+    size_t gap, first; /* its first cell on the board */
+    size_t rows, columns;
+    bool set;
+    int64_t values[GROUND_VALUES]; /* of each code */
+    size_t value_count;
+};
+struct ground_layout {
+    struct ground_piece pieces[GROUND_PIECES];
+    size_t count;
+    size_t fixed_count;
+    bool fixed[GROUND_CELLS]; /* cells that hold 0 in all states of the board */
+};
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */
     size_t rows, columns;
-    size_t at; /* the first cell of the board among the numbers of a component; of a set, its count */
-    bool set;
+    struct ground_layout layout;
     size_t planes, span, words;
-    bool bitwise; /* moves ask and write single bits of cells of two planes, not what these hold (closing.h) */
-    int64_t values[GROUND_VALUES];
-    size_t value_count;
+    bool bitwise;       /* moves ask and write single bits of cells of two planes, not what these hold (closing.h) */
+    size_t first_code;  /* the first code that some cell may have */
+    size_t value_count; /* how many codes there are, with those that no cell has */
     struct ground_move *moves;
     size_t move_count;
     bool slides[2];
@@ -71,15 +92,27 @@ struct ground {
         uint8_t to[GROUND_VALUES]; /* of each code */
     } exchanges[GROUND_EXCHANGES];
     size_t exchange_count;
+    uint8_t (*orders)[GROUND_CELLS]; /* of each order: where each cell goes */
+    size_t order_count;
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* The same with cells that hold 0 fixed, if these are half of the cells, where ground_make tries first what it can do with all. */
+enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* Of a board whose moves ask and write whole cells: leaves out what moves ask that makes no difference (joined.c), so there are fewer.
+ * The list is another one then, in the arena, with the same options in each state. False: no memory. A bounded number of steps. */
+bool ground_join(struct ground *g, struct arena *arena);
 /* Does play on the board end, from each of its states? True is a proof (falls.c), false means nothing. Time O(moves * cells) and a
  * bounded number of steps. */
 enum status ground_falls(const struct ground *g, bool *falls);
 
+/* layout.c: the codes of the cells of a component, and its other numbers. False: it is no state of that board. `codes` has room for
+ * GROUND_CELLS, `others` for `count`. Time O(count + cells). */
+bool ground_read(const struct ground_layout *layout, const int64_t *numbers, size_t count, uint8_t *codes,
+                 int64_t *others, size_t *other_count);
+
 /* The first code that a cell may have. */
-static inline size_t ground_first(const struct ground *g) { return g->values[0] == GROUND_NO_VALUE; }
+static inline size_t ground_first(const struct ground *g) { return g->first_code; }
 
 static inline size_t ground_cell(const struct ground *g, size_t row, size_t column)
 {

@@ -9,7 +9,7 @@
 static bool is_cell(void *context, const struct expr *e)
 {
     (void)context;
-    return e->kind == EXPR_INDEX || e->kind == EXPR_IN;
+    return e->kind == EXPR_INDEX || e->kind == EXPR_IN || (e->kind == EXPR_FIELD && e->type <= TYPE_BOOL);
 }
 
 /* Numbers and truth values made of such. What the elements are is seen when it is evaluated: a name may stand for a cell. */

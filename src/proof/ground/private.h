@@ -6,7 +6,11 @@
  *     arrays.c      rows and grids among them
  *     sets.c        sets of nodes among them
  *     ground.c      every way in which a move can be made; values; masks
+ *     pieces.c      the fields of the board, and what their cells hold
+ *     layout.c      cells among the numbers of a component
  *     alike.c       what is the same game elsewhere on the board
+ *     orders.c      orders of cells that are images of the board, from its moves alone
+ *     joined.c      moves that need not be told apart
  *     falls.c       why play on the board ends
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
@@ -49,15 +53,19 @@ struct ground_traits {
     bool reads;           /* something in it may read a cell */
     bool plain;           /* numbers and truth values, of which no cell is a part, but for names (ground_plain) */
 };
+struct ground_held {
+    int64_t values[GROUND_VALUES];
+    size_t count;
+};
 struct ground_scope {
     const struct ground_from *from;
     struct arena *arena; /* for arrays on the way */
     struct ground_value fields[MODEL_MAX_FIELDS];
     const struct ground_local *locals;
-    const int64_t *values; /* what cells may hold */
-    size_t value_count;
-    signed char chosen[GROUND_CELLS]; /* of a cell: which of them it holds, if it was asked; else -1 */
-    uint16_t asked[GROUND_CELLS];     /* the cells that were asked, in this order */
+    unsigned char piece_of[GROUND_CELLS];   /* of a cell */
+    struct ground_held held[GROUND_PIECES]; /* what cells of each piece may hold */
+    signed char chosen[GROUND_CELLS];       /* of a cell: which of these it holds, if it was asked; else -1 */
+    uint16_t asked[GROUND_CELLS];           /* the cells that were asked, in this order */
     size_t asked_count;
     int mover;
     uint64_t choice;                          /* of elements: another number for each */
@@ -139,7 +147,67 @@ bool ground_in_set(struct ground_scope *s, const struct expr *node, const struct
  * has fallen into; and that has the value of the sum of its components, as it has fewer nodes. [] */
 bool ground_sums(const struct ground *g, const struct graph *graph);
 
-/* Fills in slides and images, of moves that are complete. */
-bool ground_find_alike(struct ground *g, struct arena *scratch);
+static inline const struct ground_held *ground_held_by(const struct ground_scope *s, size_t cell)
+{
+    return &s->held[s->piece_of[cell]];
+}
+/* ---- a board that is being made ------------------------------------------------------------------------------------------ */
+/* A cell, and which of the values it holds, or is given. */
+struct raw_cell {
+    uint16_t cell, value;
+};
+/* So many cells are asked, and then so many are written. */
+struct raw_move {
+    size_t at;
+    uint16_t asked, written;
+};
+struct grounding {
+    struct ground_scope s;
+    const struct game *game;
+    int piece[MODEL_MAX_FIELDS]; /* of each field: which part of the board; -1: none */
+    int set;                     /* the field that is a set of nodes and the whole board; -1: none */
+    bool falls;                  /* some move leads to the sum over the components of a set */
+    struct ground *g;
+    VEC(struct raw_cell) cells;
+    VEC(struct raw_move) moves;
+    bool fixes; /* cells that hold 0 stay as they are */
+    bool grown; /* a value was found that was not known */
+    size_t board_cells;
+};
+
+static inline bool grounding_refuse(struct grounding *d)
+{
+    d->s.refused = true;
+    return false;
+}
+
+static inline bool grounding_no_memory(struct grounding *d)
+{
+    d->s.no_memory = true;
+    return grounding_refuse(d);
+}
+
+/* pieces.c: how many fields some move changes, as far as it is written so. */
+size_t grounding_changed(const struct game *game);
+/* The fields that are boards: all that some move changes, or the first of these that has several cells. */
+void grounding_choose(struct grounding *d, bool all);
+/* The pieces, with what their cells hold at first. False: refused, or memory is out. */
+bool grounding_read(struct grounding *d);
+/* The number of a value among those that cells of the piece may hold; one that is new is added. */
+bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number);
+
+/* ---- images --------------------------------------------------------------------------------------------------------- */
+struct ground_alike {
+    const struct ground *g;
+    struct ground_move *moved, *there; /* scratch */
+};
+/* orders.c: of moves that are complete. Is the map, a permutation of all cells, one that takes moves to moves? (alike.c) */
+bool ground_is_image(const struct ground_alike *a, const int *to);
+bool ground_find_orders(struct ground *g, const struct ground_alike *a, struct arena *arena, struct arena *scratch);
+
+/* How many images of a state there are, with itself. */
+size_t ground_image_count(const struct ground *g);
+/* Fills in slides, images, and orders, which are in the arena, of moves that are complete. */
+bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch);
 
 #endif

@@ -188,7 +188,7 @@ static bool hangs_together(const struct ground *g, const struct graph *graph, co
 
 bool ground_sums(const struct ground *g, const struct graph *graph)
 {
-    if (g->values[0] != 0 || g->cells != graph->node_count) return false;
+    if (g->layout.pieces[0].values[0] != 0 || g->cells != graph->node_count) return false;
     for (size_t i = 0; i < g->move_count; i++) {
         for (size_t w = 0; w < g->words; w++)
             if (g->moves[i].put.words[w]) return false;

@@ -123,6 +123,7 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
 static double image_count(const struct masks *m)
 {
     double images = 1;
+    if (m->ground.order_count) return 1 + (double)m->ground.order_count;
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
     return images;
 }

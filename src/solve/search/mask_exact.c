@@ -97,6 +97,11 @@ EVERYWHERE enum status note_images(struct layout f, struct masks *m, const uint6
     enum status st = note(f, m, key, value);
     for (size_t w = 0; w < f.words; w++) state.words[w] = key[w];
     struct shape all = shape_of(&m->ground);
+    for (size_t k = 1; k <= m->ground.order_count && st == ST_OK; k++) {
+        struct ground_mask image = image_of(all, m->images[k], &state);
+        st = note(f, m, image.words, value);
+    }
+    if (m->ground.order_count) return st;
     live = live_cells(all, &state);
     bool turns = m->images[MIRROR_TURN] && is_within(all, &live, &m->corner);
     for (size_t k = 1; k < 2 * MIRROR_TURN && st == ST_OK; k++) {

@@ -115,6 +115,22 @@ EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct g
     return balanced;
 }
 
+/* The least of the images by the orders of the board, on which nothing is moved. */
+EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks *m, const struct ground_mask *state,
+                                              bool *balanced)
+{
+    struct ground_mask least = *state, live = live_cells(f, state);
+    *balanced = false;
+    take_least(f, m, state, &least);
+    for (size_t k = 1; k <= m->ground.order_count; k++) {
+        struct ground_mask image = image_of(f, m->images[k], state);
+        take_least(f, m, &image, &least);
+        if (*balanced || !(m->inverse >> k & 1) || !is_same(f, &image, state)) continue;
+        *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->images[k], 0});
+    }
+    return least;
+}
+
 EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m, struct ground_mask state,
                                           const struct ground_mask *cells, bool *balanced)
 {
@@ -142,6 +158,7 @@ static const struct shape one_word = {1, 1, 1};
 EVERYWHERE uint64_t image_of_word(const struct masks *m, size_t image, uint64_t cells)
 {
     struct ground_mask from = {{cells}};
+    if (m->ground.order_count) return image_of(one_word, m->images[image], &from).words[0];
     if (image & MIRROR_TURN) from = image_of(one_word, m->images[MIRROR_TURN], &from);
     if (image % MIRROR_TURN) from = image_of(one_word, m->images[image % MIRROR_TURN], &from);
     return from.words[0];
@@ -155,6 +172,8 @@ EVERYWHERE bool has_image(const struct masks *m, size_t image)
 
 static void open_images(const struct masks *m, struct mask_opening *o)
 {
+    for (size_t k = 1; k <= m->ground.order_count; k++) o->images[k] = image_of_word(m, k, o->live.words[0]);
+    if (m->ground.order_count) return;
     o->turns = m->images[MIRROR_TURN] && is_within(one_word, &o->live, &m->corner);
     for (size_t k = 1; k < 2 * MIRROR_TURN; k++)
         if (has_image(m, k) && (o->turns || k < MIRROR_TURN)) o->images[k] = image_of_word(m, k, o->live.words[0]);
@@ -187,6 +206,26 @@ EVERYWHERE size_t try_words(const struct masks *m, const uint64_t *opened, uint6
     return same;
 }
 
+/* The least of the images by orders. */
+EVERYWHERE uint64_t least_word_by_orders(const struct masks *m, const struct mask_opening *o, uint64_t part,
+                                         bool *balanced)
+{
+    uint64_t least = part, lost = o->live.words[0] & ~part;
+    bool few = bits_of(lost) <= FEW_LOST;
+    size_t same = 0;
+    for (size_t k = 1; k <= m->ground.order_count; k++) {
+        uint64_t image = few ? o->images[k] : image_of_word(m, k, part);
+        for (uint64_t left = few ? lost : 0; left; left &= left - 1) image &= m->cell_images[__builtin_ctzll(left)][k];
+        if (image < least) least = image;
+        if (image == part) same |= (size_t)1 << k;
+    }
+    *balanced = false;
+    struct ground_mask live = {{part}};
+    for (same &= m->inverse; same && !*balanced && bits_of(part) > SMALL; same &= same - 1)
+        *balanced = is_balanced(one_word, m, &live, (struct own_image){NULL, m->images[__builtin_ctzll(same)], 0});
+    return least;
+}
+
 EVERYWHERE uint64_t least_word(const struct masks *m, const struct mask_opening *o, uint64_t cells, bool *balanced)
 {
     struct ground_mask live = {{cells}};
@@ -214,8 +253,13 @@ EVERYWHERE void add_part(struct shape f, struct masks *m, const struct mask_open
 {
     bool balanced;
     struct ground_mask part = {{0}};
-    if (f.words == 1) part.words[0] = least_word(m, o, cells->words[0], &balanced);
-    else part = least_image(f, m, restricted(f, state, cells), cells, &balanced);
+    if (f.words == 1 && m->ground.order_count) part.words[0] = least_word_by_orders(m, o, cells->words[0], &balanced);
+    else if (f.words == 1) part.words[0] = least_word(m, o, cells->words[0], &balanced);
+    else {
+        part = restricted(f, state, cells);
+        part =
+            m->ground.order_count ? least_by_orders(f, m, &part, &balanced) : least_image(f, m, part, cells, &balanced);
+    }
     if (balanced) return;
     for (size_t i = first; i < parts->count; i++)
         if (is_same(f, &parts->data[i].state, &part)) {

@@ -8,47 +8,16 @@
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
 
-/* How many numbers of a component the board takes, from `at` on. */
-static size_t board_numbers(const struct ground *g, const struct component *component)
-{
-    return g->set ? 1 + (size_t)component->cells[g->at] : g->cells;
-}
-
-static size_t code_of(const struct ground *g, int64_t value)
-{
-    size_t code = 0;
-    while (code < g->value_count && g->values[code] != value) code++;
-    return code;
-}
-
-static bool code_set(const struct masks *m, const struct component *component, struct ground_mask *state)
-{
-    const struct ground *g = &m->board;
-    if (component->game != m->game || component->count <= g->at) return false;
-    size_t end = g->at + board_numbers(g, component), next = g->at + 1;
-    if (component->count != m->frame_count + end - g->at) return false;
-    for (size_t i = 0, k = 0; i < component->count; i++)
-        if ((i < g->at || i >= end) && component->cells[i] != m->frame[k++]) return false;
-    for (size_t node = 0; node < g->cells; node++) {
-        bool in = next < end && component->cells[next] == (int64_t)node;
-        ground_put(g, state, node, code_of(g, in));
-        next += in;
-    }
-    return true;
-}
-
 static bool code_cells(const struct masks *m, const struct component *component, struct ground_mask *state)
 {
     const struct ground *g = &m->board;
-    if (component->game != m->game || component->count != m->frame_count + g->cells) return false;
-    for (size_t i = 0, k = 0; i < component->count; i++) {
-        bool board = i >= g->at && i < g->at + g->cells;
-        size_t code = 0;
-        if (!board && component->cells[i] != m->frame[k++]) return false;
-        if (board) code = code_of(g, component->cells[i]);
-        if (code == g->value_count) return false;
-        if (board) ground_put(g, state, i - g->at, code);
-    }
+    uint8_t codes[GROUND_CELLS];
+    int64_t *others = m->others;
+    size_t count;
+    if (component->game != m->game || component->count > m->most_numbers) return false;
+    if (!ground_read(&g->layout, component->cells, component->count, codes, others, &count)) return false;
+    if (count != m->frame_count || (count && memcmp(others, m->frame, count * sizeof *others) != 0)) return false;
+    for (size_t cell = 0; cell < g->cells; cell++) ground_put(g, state, cell, codes[cell]);
     return true;
 }
 
@@ -57,7 +26,7 @@ bool masks_code(const struct masks *m, const struct component *component, struct
     *state = (struct ground_mask){{0}};
     if (m->strips) return strips_code(m->strips, component, &state->words[0]);
     if (m->diagrams) return mask_diagrams_code(m, component, state);
-    bool found = m->board.set ? code_set(m, component, state) : code_cells(m, component, state);
+    bool found = code_cells(m, component, state);
     if (found && m->closing.ground.cells) *state = closing_state(&m->closing, state);
     return found;
 }
@@ -75,6 +44,8 @@ static void make_cell_images(struct masks *m)
 {
     const struct ground *g = &m->ground;
     for (size_t cell = 0; g->words == 1 && cell < g->cells; cell++)
+        for (size_t k = 0; k < g->order_count; k++) m->cell_images[cell][k + 1] = ~(UINT64_C(1) << g->orders[k][cell]);
+    for (size_t cell = 0; g->words == 1 && !g->order_count && cell < g->cells; cell++)
         for (size_t k = 1; k < 2 * MIRROR_TURN; k++) {
             size_t to = cell;
             if (k & MIRROR_TURN && !ground_has(&m->corner, cell)) continue;
@@ -84,6 +55,15 @@ static void make_cell_images(struct masks *m)
         }
 }
 
+/* Where the cell goes, `image` being an order (from 1 on) or made of MIRROR_ROWS and so on; SIZE_MAX: nowhere. */
+static size_t cell_to(const struct masks *m, size_t image, size_t cell)
+{
+    const struct ground *g = &m->ground;
+    if (g->order_count) return g->orders[image - 1][cell];
+    if (image == MIRROR_TURN && !ground_has(&m->corner, cell)) return SIZE_MAX;
+    return image_cell(g, image, cell / g->columns, cell % g->columns);
+}
+
 static bool make_image(struct masks *m, size_t image)
 {
     const struct ground *g = &m->ground;
@@ -91,8 +71,8 @@ static bool make_image(struct masks *m, size_t image)
     uint64_t *bytes = arena_array(&m->arena, count * 256 * g->span, sizeof *bytes);
     m->images[image] = bytes;
     for (size_t cell = 0; bytes && cell < g->cells; cell++) {
-        if (image == MIRROR_TURN && !ground_has(&m->corner, cell)) continue;
-        size_t to = image_cell(g, image, cell / g->columns, cell % g->columns);
+        size_t to = cell_to(m, image, cell);
+        if (to == SIZE_MAX) continue;
         for (size_t byte = 0; byte < 256; byte++)
             if (byte >> (cell % 8) & 1) bytes[(cell / 8 * 256 + byte) * g->span + to / 64] |= UINT64_C(1) << (to % 64);
     }
@@ -158,7 +138,13 @@ static bool make_tables(struct masks *m)
         if (cell / g->columns < least && cell % g->columns < least) ground_add(&m->corner, cell);
     }
     for (size_t k = 1; fine && k <= MIRROR_TURN; k++)
-        if (g->images >> k & 1 && (k < MIRROR_TURN || turns)) fine = make_image(m, k);
+        if (!g->order_count && g->images >> k & 1 && (k < MIRROR_TURN || turns)) fine = make_image(m, k);
+    for (size_t k = 0; fine && k < g->order_count; k++) {
+        bool inverse = true;
+        for (size_t cell = 0; inverse && cell < g->cells; cell++) inverse = g->orders[k][g->orders[k][cell]] == cell;
+        m->inverse |= (uint32_t)inverse << (k + 1);
+        fine = make_image(m, k + 1);
+    }
     make_cell_images(m);
     return fine && make_joined(m);
 }
@@ -172,11 +158,12 @@ bool masks_room(struct masks *m)
 
 static bool make_frame(struct masks *m, const struct component *component)
 {
-    size_t at = m->board.at, end = at + board_numbers(&m->board, component);
-    m->frame = arena_array(&m->arena, component->count + 1, sizeof *m->frame);
-    for (size_t i = 0; m->frame && i < component->count; i++)
-        if (i < at || i >= end) m->frame[m->frame_count++] = component->cells[i];
-    return m->frame != NULL;
+    uint8_t codes[GROUND_CELLS];
+    m->most_numbers = component->count + m->board.cells;
+    m->frame = arena_array(&m->arena, m->most_numbers + 1, sizeof *m->frame);
+    m->others = arena_array(&m->arena, m->most_numbers + 1, sizeof *m->others);
+    return m->frame && m->others &&
+           ground_read(&m->board.layout, component->cells, component->count, codes, m->frame, &m->frame_count);
 }
 
 /* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
@@ -188,6 +175,7 @@ static enum status make_board(struct masks *m, const struct ground_from *from)
     m->ground = closes ? m->closing.ground : m->board;
     m->ends = closes;
     if (st == ST_OK && m->board.cells && !closes) st = ground_falls(&m->board, &m->ends);
+    if (st == ST_OK && m->board.cells && !closes && !ground_join(&m->ground, &m->arena)) st = ST_NO_MEMORY;
     return st;
 }
 

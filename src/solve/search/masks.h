@@ -22,7 +22,7 @@
 #include "solve/search/diagram_board.h"
 #include "solve/search/strips.h"
 
-enum { MASKS_IMAGES = 8 /* MIRROR_ROWS, ... together */, MASKS_STRIDES = 8 };
+enum { MASKS_IMAGES = GROUND_ORDERS + 1 /* MIRROR_ROWS, ... together, or the orders from 1 on */, MASKS_STRIDES = 8 };
 /* Each cell of `up` is joined to the one that comes `by` cells later. */
 struct mask_stride {
     uint64_t up;
@@ -51,19 +51,20 @@ struct masks {
     struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
     struct arena arena;
     int game;
-    int64_t *frame; /* the numbers of a component besides those of the board */
-    size_t frame_count;
-    bool ends;                      /* play does: each move leaves fewer cells that do not hold the final value */
-    uint64_t *images[MASKS_IMAGES]; /* of each byte of a set of cells, see image.c; NULL: it is no image */
+    int64_t *frame;                   /* the numbers of a component besides those of the board */
+    size_t frame_count, most_numbers; /* of a component of that board; */
+    int64_t *others;                  /* scratch: room for as many */
+    bool ends;                        /* play does: each move leaves fewer cells that do not hold the final value */
+    uint64_t *images[MASKS_IMAGES];   /* of each byte of a set of cells, see image.c; NULL: it is no image */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
     struct ground_mask *joined, alone;
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
-    unsigned char row[GROUND_CELLS]; /* of a cell */
-    uint64_t cell_images[64]
-                        [2 * MIRROR_TURN]; /* on a board of one word: of each cell, all bits but that of its image */
+    unsigned char row[GROUND_CELLS];        /* of a cell */
+    uint64_t cell_images[64][MASKS_IMAGES]; /* on a board of one word: of each cell, all bits but that of its image */
+    uint32_t inverse;                       /* of a board with orders: those that are inverses of themselves, as bits */
     VEC(uint64_t) able;     /* what moves that may still be made need, and all their cells, one after the other */
     VEC(uint64_t) classes;  /* sets of cells */
     struct kept_masks kept; /* its memo in a file */

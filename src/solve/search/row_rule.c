@@ -143,9 +143,10 @@ static bool read_moves(struct row_reader *r, int64_t filler)
 {
     const struct ground *g = r->g;
     struct row_rule *rule = r->rule;
-    bool fine = g->cells && g->rows == 1 && g->values[0] == filler && g->value_count <= ROW_CODES;
+    bool fine = g->cells && !g->layout.fixed_count && g->rows == 1 && g->layout.pieces[0].values[0] == filler &&
+                g->value_count <= ROW_CODES;
     rule->value_count = g->value_count;
-    for (size_t v = 0; fine && v < g->value_count; v++) rule->values[v] = g->values[v];
+    for (size_t v = 0; fine && v < g->value_count; v++) rule->values[v] = g->layout.pieces[0].values[v];
     for (size_t i = 0; fine && i < g->move_count; i++) fine = read_move(r, &g->moves[i]);
     return fine;
 }

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces are gone through in their order; what is between them are the other numbers. */
+#include <string.h>
+#include "proof/ground/ground.h"
+
+/* A place among the numbers of a component that are still to be read. */
+struct reader {
+    const int64_t *numbers;
+    size_t left;
+    uint8_t *codes;
+    int64_t *others;
+    size_t other_count;
+};
+
+static bool pass(struct reader *r, size_t count)
+{
+    if (r->left < count) return false;
+    for (size_t i = 0; i < count; i++) r->others[r->other_count++] = *r->numbers++;
+    r->left -= count;
+    return true;
+}
+
+static bool code_of(const struct ground_piece *piece, int64_t value, uint8_t *code)
+{
+    size_t k = 0;
+    while (k < piece->value_count && piece->values[k] != value) k++;
+    *code = (uint8_t)k;
+    return k < piece->value_count && value >= 0;
+}
+
+static bool read_cells(struct reader *r, const struct ground_piece *piece, const bool *fixed)
+{
+    size_t count = piece->rows * piece->columns;
+    bool fine = r->left >= count;
+    for (size_t i = 0; fine && i < count; i++, r->numbers++)
+        fine = fixed[piece->first + i] ? *r->numbers == 0 : code_of(piece, *r->numbers, &r->codes[piece->first + i]);
+    r->left -= fine ? count : 0;
+    return fine;
+}
+
+/* How many nodes there are, and the nodes, ascending. */
+static bool read_nodes(struct reader *r, const struct ground_piece *piece)
+{
+    size_t count = r->left ? (size_t)*r->numbers : 0, next = 1;
+    bool fine = r->left > 0 && r->left - 1 >= count;
+    for (size_t node = 0; fine && node < piece->columns; node++) {
+        bool in = next <= count && r->numbers[next] == (int64_t)node;
+        next += in;
+        fine = code_of(piece, in, &r->codes[piece->first + node]);
+    }
+    fine = fine && next == count + 1;
+    if (fine) r->numbers += count + 1, r->left -= count + 1;
+    return fine;
+}
+
+bool ground_read(const struct ground_layout *layout, const int64_t *numbers, size_t count, uint8_t *codes,
+                 int64_t *others, size_t *other_count)
+{
+    struct reader r = {numbers, count, codes, others, 0};
+    memset(codes, 0, GROUND_CELLS * sizeof *codes);
+    bool fine = layout->count > 0;
+    for (size_t i = 0; fine && i < layout->count; i++) {
+        const struct ground_piece *piece = &layout->pieces[i];
+        fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece, layout->fixed));
+    }
+    fine = fine && pass(&r, r.left);
+    *other_count = r.other_count;
+    return fine;
+}

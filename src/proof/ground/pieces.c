@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* The fields that moves change become pieces of one board, one after the other, with an open number for each cell. */
+#include "proof/ground/private.h"
+
+/* The number of a value among those that cells of the piece may hold; one that is new is added. */
+bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number)
+{
+    struct ground_held *held = &d->s.held[piece];
+    size_t i = 0;
+    while (i < held->count && held->values[i] != value) i++;
+    if (value < 0 || i == GROUND_VALUES) return grounding_refuse(d);
+    *number = (uint16_t)i;
+    if (i < held->count) return true;
+    held->values[held->count++] = value;
+    return d->grown = true;
+}
+
+/* Is the field left as it is by all that a move may lead to, as far as it is written so? */
+static bool is_kept_by(const struct expr *e, size_t field)
+{
+    switch (e->kind) {
+    case EXPR_IF: return is_kept_by(e->kids[1], field) && is_kept_by(e->kids[2], field);
+    case EXPR_LET: return is_kept_by(e->kids[1], field);
+    case EXPR_SUM_FOR: return is_kept_by(e->kids[0], field);
+    case EXPR_GAME:
+        return field >= e->count || (e->kids[field]->kind == EXPR_FIELD && e->kids[field]->index == (int)field);
+    default: return true;
+    }
+}
+
+static bool is_kept(const struct game *game, size_t field)
+{
+    bool kept = true;
+    for (size_t i = 0; kept && i < game->move_count; i++)
+        kept = !game->moves[i].result || is_kept_by(game->moves[i].result, field);
+    return kept;
+}
+
+size_t grounding_changed(const struct game *game)
+{
+    size_t count = 0;
+    for (size_t f = 0; f < game->field_count; f++) count += !is_kept(game, f);
+    return count;
+}
+
+/* The fields that are boards: all that some move changes, or the first of these that has several cells. */
+void grounding_choose(struct grounding *d, bool all)
+{
+    bool found = false;
+    for (size_t f = 0; f < d->game->field_count; f++) {
+        bool takes = !is_kept(d->game, f) && (all || (!found && !field_is_scalar(d->game->fields[f].kind)));
+        d->piece[f] = takes ? 0 : -1;
+        found |= takes;
+    }
+}
+
+/* The field, of which the cells are laid out, becomes the next piece. */
+static bool add_piece(struct grounding *d, size_t f, struct ground_value *v, size_t gap)
+{
+    struct ground_layout *layout = &d->g->layout;
+    size_t count = v->array ? v->rows * v->columns : 1;
+    if (layout->count == GROUND_PIECES || d->board_cells + count > GROUND_CELLS) return grounding_refuse(d);
+    struct ground_piece *piece = &layout->pieces[layout->count];
+    *piece = (struct ground_piece){.gap = gap,
+                                   .first = d->board_cells,
+                                   .rows = v->array ? v->rows : 1,
+                                   .columns = v->array ? v->columns : 1,
+                                   .set = d->game->fields[f].kind == FIELD_NODES};
+    for (size_t i = 0; i < count; i++) {
+        struct ground_number open = {0, (int)(piece->first + i)};
+        d->s.piece_of[open.cell] = (unsigned char)layout->count;
+        if (v->array) v->cells[i] = open;
+        else v->number = open;
+    }
+    d->piece[f] = (int)layout->count++;
+    d->board_cells += count;
+    return true;
+}
+
+static bool lay_out(struct grounding *d, struct ground_value *v)
+{
+    size_t count = v->rows * v->columns;
+    if (v->rows > GROUND_ELEMENTS || v->columns > GROUND_ELEMENTS || count > GROUND_ELEMENTS)
+        return grounding_refuse(d);
+    v->cells = arena_array(d->s.arena, count + 1, sizeof *v->cells);
+    return v->cells || grounding_no_memory(d);
+}
+
+/* What a piece may hold at first. */
+static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, const int64_t *holds, size_t count,
+                        size_t gap)
+{
+    uint16_t number;
+    size_t piece = d->g->layout.count;
+    if (!add_piece(d, f, v, gap)) return false;
+    bool fixes = d->fixes && v->array && !d->g->layout.pieces[piece].set;
+    for (size_t i = 0; i < count; i++) {
+        if (fixes && holds[i] == 0) {
+            d->g->layout.fixed[d->g->layout.pieces[piece].first + i] = true;
+            d->g->layout.fixed_count++;
+            v->cells[i] = (struct ground_number){0, -1};
+        } else if (!grounding_number(d, piece, holds[i], &number)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The field's cells, as far as they go. *gap: how many numbers since the last piece; the dimensions are among them. */
+static bool read_array(struct grounding *d, size_t f, size_t *at, size_t *gap)
+{
+    const struct ground_from *from = d->s.from;
+    struct ground_value *v = &d->s.fields[f];
+    bool grid = d->game->fields[f].kind == FIELD_GRID;
+    if (from->count - *at < (grid ? 2u : 1u)) return grounding_refuse(d);
+    *v = (struct ground_value){.array = true, .rows = grid ? (size_t)from->cells[(*at)++] : 1};
+    v->columns = (size_t)from->cells[(*at)++];
+    *gap += grid ? 2 : 1;
+    if (!lay_out(d, v)) return false;
+    size_t count = v->rows * v->columns;
+    if (from->count - *at < count) return grounding_refuse(d);
+    const int64_t *cells = from->cells + *at;
+    *at += count;
+    for (size_t i = 0; i < count; i++) v->cells[i] = (struct ground_number){cells[i], -1};
+    if (d->piece[f] < 0) return *gap += count, true;
+    if (!begin_piece(d, f, v, cells, count, *gap)) return false;
+    return *gap = 0, true;
+}
+
+/* A set of nodes: a row of 0 and 1 with a cell for each node of the graph. */
+static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
+{
+    static const int64_t holds[2] = {0, 1};
+    const struct ground_from *from = d->s.from;
+    struct ground_value *v = &d->s.fields[f];
+    if (*at == from->count) return grounding_refuse(d);
+    size_t count = (size_t)from->cells[*at];
+    if (from->count - *at - 1 < count) return grounding_refuse(d);
+    *v = (struct ground_value){
+        .array = true, .rows = 1, .columns = ground_graph(d->s.from, d->game->fields[f].graph)->node_count};
+    if (!lay_out(d, v)) return false;
+    for (size_t i = 0; i < v->columns; i++) v->cells[i] = (struct ground_number){0, -1};
+    for (size_t i = 0; i < count; i++) v->cells[from->cells[*at + 1 + i]].value = 1;
+    *at += 1 + count;
+    if (d->piece[f] < 0) return *gap += 1 + count, true;
+    if (!begin_piece(d, f, v, holds, 2, *gap)) return false;
+    return *gap = 0, true;
+}
+
+static bool read_number(struct grounding *d, size_t f, size_t *at, size_t *gap)
+{
+    const struct ground_from *from = d->s.from;
+    struct ground_value *v = &d->s.fields[f];
+    if (*at == from->count) return grounding_refuse(d);
+    *v = (struct ground_value){.number = {from->cells[(*at)++], -1}};
+    if (d->piece[f] < 0) return ++*gap, true;
+    if (!begin_piece(d, f, v, &from->cells[*at - 1], 1, *gap)) return false;
+    return *gap = 0, true;
+}
+
+bool grounding_read(struct grounding *d)
+{
+    size_t at = 0, gap = 0;
+    bool fine = true;
+    d->set = -1;
+    for (size_t f = 0; fine && f < d->game->field_count; f++) {
+        enum field_kind kind = d->game->fields[f].kind;
+        if (kind == FIELD_ROW || kind == FIELD_GRID) fine = read_array(d, f, &at, &gap);
+        else if (kind == FIELD_NODES) fine = read_set(d, f, &at, &gap);
+        else if (kind > FIELD_BOOL) fine = grounding_refuse(d);
+        else fine = read_number(d, f, &at, &gap);
+    }
+    const struct ground_layout *layout = &d->g->layout;
+    if (!fine || at != d->s.from->count || !d->board_cells) return false;
+    bool one = layout->count == 1;
+    d->g->rows = one ? layout->pieces[0].rows : 1;
+    d->g->columns = one ? layout->pieces[0].columns : d->board_cells;
+    for (size_t f = 0; one && f < d->game->field_count; f++)
+        if (d->piece[f] == 0 && layout->pieces[0].set) d->set = (int)f;
+    return true;
+}
