@@ -5,8 +5,10 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "solve/ranked/passing.h"
+#include "solve/ranked/sieve.h"
 
 enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
+enum { SIEVE_SIGNS = 8 }; /* a set of bits costs about as much as so many conditions that are signs */
 
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
 static inline bool tests_hold(struct filling *f, const struct test *tests, size_t count, bool *hold)
@@ -36,19 +38,22 @@ static bool ends_of(struct filling *f, const struct level *level, int64_t *low, 
     return true;
 }
 
-/* The last level, with tests: runs of values that pass. */
-static bool run_tested(struct filling *f, const struct level *level, int64_t *x, int64_t low, int64_t high)
+/* The last level, with tests: the values that pass, as many at a time as a set of bits holds. */
+static bool run_tested(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
-    int64_t from = low;
-    for (int64_t v = low; v <= high; v++) {
-        bool hold;
-        *x = v;
-        if (!tests_hold(f, level->tests, level->test_count, &hold)) return false;
-        if (hold) continue;
-        if (from < v && !rays_run(f, from, v - 1)) return false;
-        from = v + 1;
+    uint64_t some[SIEVE_WORDS];
+    for (; low <= high; low += SIEVE_MOST) {
+        int64_t count = high - low < SIEVE_MOST ? high - low + 1 : SIEVE_MOST;
+        size_t words = (size_t)(count + 63) / 64;
+        for (size_t w = 0; w < words; w++) some[w] = ~UINT64_C(0);
+        if (count % 64) some[words - 1] >>= 64 - count % 64;
+        for (size_t i = 0; i < level->test_count; i++)
+            if (!sieve_run(level->sieves[i], f->x, low, words, some, &f->tests))
+                return filling_fails(f, "the rule has no value somewhere");
+        f->signs += SIEVE_SIGNS * level->test_count;
+        if (!rays_some(f, low, words, some)) return false;
     }
-    return from > high || rays_run(f, from, high);
+    return true;
 }
 
 static bool run_level(struct filling *f, size_t k)
@@ -58,7 +63,7 @@ static bool run_level(struct filling *f, size_t k)
     int64_t low, high, *x = &f->x[TERM_CELLS + k];
     if (!ends_of(f, level, &low, &high)) return false;
     if (low > high) return true;
-    if (k + 1 == s->level_count) return level->test_count ? run_tested(f, level, x, low, high) : rays_run(f, low, high);
+    if (k + 1 == s->level_count) return level->test_count ? run_tested(f, level, low, high) : rays_run(f, low, high);
     for (int64_t v = low; v <= high; v++) {
         bool hold;
         *x = v;

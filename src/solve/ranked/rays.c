@@ -4,6 +4,8 @@
 #include <string.h>
 #include "solve/ranked/clips.h"
 
+enum { OPTIONS_OF_RAY = 16 }; /* to begin a ray costs as much as so many options */
+
 /* A table read along a ray, from `at` on. */
 struct along {
     const uint32_t *table;
@@ -13,12 +15,50 @@ struct ray {
     uint32_t base, step;
     struct along tables[TERM_CELLS + 1];
     size_t table_count;
-    int64_t count;
+    int64_t count, skip; /* skip: of f->picked, the bit of the first option */
 };
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+/* The part of word w of what is picked that lies within bits from..end - 1. */
+static inline uint64_t picked_of(const uint64_t *picked, int64_t w, int64_t from, int64_t end)
+{
+    uint64_t some = picked[w];
+    if (w == from / 64) some &= ~UINT64_C(0) << from % 64;
+    if (w == (end - 1) / 64) some &= ~UINT64_C(0) >> (63 - (end - 1) % 64);
+    return some;
+}
+
+/* The options of a ray that are picked. */
+static void mark_picked(struct filling *f, const struct ray *ray)
+{
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp, base = ray->base, step = ray->step;
+    int64_t from = ray->skip, end = from + ray->count;
+    const struct along *one = &ray->tables[0];
+    bool alone = ray->table_count == 1 && step == 0;
+    for (int64_t w = from / 64; w <= (end - 1) / 64; w++) {
+        uint64_t some = picked_of(f->picked, w, from, end);
+        f->options += (uint64_t)__builtin_popcountll(some);
+        if (!g) continue;
+        int64_t at = 64 * w - from; /* of the word's first bit, along the ray */
+        for (; some && alone; some &= some - 1)
+            seen[g[base + one->table[one->at + one->step * (at + __builtin_ctzll(some))]]] = stamp;
+        for (; some; some &= some - 1) {
+            int64_t t = at + __builtin_ctzll(some);
+            uint32_t all = base + step * (uint32_t)t;
+            for (size_t k = 0; k < ray->table_count; k++)
+                all += ray->tables[k].table[ray->tables[k].at + ray->tables[k].step * t];
+            seen[g[all]] = stamp;
+        }
+    }
+}
+
 static void mark(struct filling *f, const struct ray *ray)
 {
+    if (f->picked) {
+        mark_picked(f, ray);
+        return;
+    }
     const uint16_t *g = f->values;
     uint32_t *seen = f->seen, stamp = f->stamp, n = (uint32_t)ray->count, number = ray->base;
     f->options += n;
@@ -46,6 +86,7 @@ static void mark_part(struct filling *f, const struct ray *ray, int64_t from, in
 {
     struct ray part;
     part.count = to - from;
+    part.skip = ray->skip + from;
     part.step = ray->step;
     part.base = ray->base + base + (uint32_t)from * ray->step;
     part.table_count = ray->table_count + 1;
@@ -81,7 +122,7 @@ static void mark_passing(struct filling *f, const struct ray *ray, const struct 
     size_t others = u->count - 1;
     int64_t end = a + step * (ray->count - 1), low = step > 0 ? a : end, high = step > 0 ? end : a;
     uint32_t base = 0;
-    if (!f->values || (ray->step == 0 && ray->table_count == 0)) {
+    if (!f->picked && (!f->values || (ray->step == 0 && ray->table_count == 0))) {
         f->options += (uint64_t)ray->count;
         if (f->values) mark_alone(f, ray->base, u, rest, low, high);
         return;
@@ -135,6 +176,7 @@ static void mark_crossing(struct filling *f, const struct ray *ray, const struct
     for (int64_t from = 0; from < ray->count; from += part.count) {
         sort_movers(m);
         part.count = order_stays(m, ray->count - from - 1) + 1;
+        part.skip = ray->skip + from;
         part.step = ray->step;
         part.base = ray->base + (uint32_t)from * ray->step;
         part.table_count = ray->table_count;
@@ -258,18 +300,17 @@ static bool one_by_one(struct filling *f, int64_t count)
     const struct ranks *r = f->r;
     for (int64_t t = 0; t < count; t++) {
         int64_t x[TERM_CELLS];
-        struct ray one;
-        one.count = 1;
-        one.step = 0;
-        one.table_count = 0;
+        uint32_t number;
+        if (f->picked && !(f->picked[(f->skip + t) / 64] >> (f->skip + t) % 64 & 1)) continue;
+        f->options++;
         f->singles += r->cells;
         for (size_t p = 0; p < r->cells; p++) x[r->order[p]] = f->at[p] + r->least[p];
         for (size_t i = 0; i < f->shot->changed_count; i++) {
             const struct changed *c = &f->shot->changed[i];
             x[r->order[c->place]] = f->next[i] + t * c->step + r->least[c->place];
         }
-        if (!ranks_of(r, x, &one.base)) return filling_fails(f, "a move leads out of the positions that were numbered");
-        mark(f, &one);
+        if (!ranks_of(r, x, &number)) return filling_fails(f, "a move leads out of the positions that were numbered");
+        if (f->values) f->seen[f->values[number]] = f->stamp;
     }
     return true;
 }
@@ -282,6 +323,7 @@ static bool shoot(struct filling *f, int64_t count)
     m.unit = NULL;
     ray.base = f->number;
     ray.count = count;
+    ray.skip = f->skip;
     ray.step = 0;
     ray.table_count = 0;
     f->rays++;
@@ -345,4 +387,49 @@ bool rays_run(struct filling *f, int64_t low, int64_t high)
         if (!s->slow) break;
     }
     return true;
+}
+
+/* Runs of bits, each of which is a ray of its own. */
+static bool run_by_run(struct filling *f, int64_t low, size_t words, const uint64_t *some)
+{
+    int64_t end = (int64_t)(64 * words), from = 0, to;
+    for (;; from = to) {
+        while (from < end && !(some[from / 64] >> from % 64 & 1))
+            from = some[from / 64] >> from % 64 ? from + __builtin_ctzll(some[from / 64] >> from % 64)
+                                                : (from / 64 + 1) * 64;
+        if (from >= end) return true;
+        for (to = from; to < end && some[to / 64] >> to % 64 & 1;) {
+            uint64_t not = ~(some[to / 64] >> to % 64);
+            int64_t ones = not ? __builtin_ctzll(not ) : 64, left = 64 - to % 64;
+            to += ones < left ? ones : left;
+        }
+        if (!rays_run(f, low + from, low + to - 1)) return false;
+    }
+}
+
+bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some)
+{
+    const struct shot *s = f->shot;
+    uint64_t count = 0, runs = 0, carry = 0;
+    size_t first = words, last = 0;
+    bool fine;
+    for (size_t w = 0; w < words; w++) {
+        if (some[w]) first = first < words ? first : w, last = w;
+        count += (uint64_t)__builtin_popcountll(some[w]);
+        runs += (uint64_t)__builtin_popcountll(some[w] & ~(some[w] << 1 | carry));
+        carry = some[w] >> 63;
+    }
+    if (count == 0) return true;
+    if (s->ends || s->slow || s->clip.unit || runs * OPTIONS_OF_RAY < count + 2 * OPTIONS_OF_RAY)
+        return run_by_run(f, low, words, some);
+    int64_t begin = (int64_t)first * 64 + __builtin_ctzll(some[first]);
+    int64_t ray = (int64_t)last * 64 + 63 - __builtin_clzll(some[last]) - begin + 1;
+    f->x[TERM_CELLS + s->level_count - 1] = low + begin;
+    if (!begin_ray(f, low + begin, ray, &fine)) return false;
+    f->picked = some;
+    f->skip = begin;
+    bool shot = fine ? shoot(f, ray) : one_by_one(f, ray);
+    f->picked = NULL;
+    f->skip = 0;
+    return shot;
 }

@@ -23,6 +23,8 @@ struct filling {
     int64_t next[TERM_CELLS];                  /* of an option: changed[i] at the first value of the ray */
     uint32_t number;                           /* of the state at hand */
     uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
+    const uint64_t *picked;                    /* bits of the values that are moves; NULL: all of the ray are */
+    int64_t skip;                              /* the bit of the ray's first value */
     const uint16_t *values;                    /* NULL: options are only counted */
     uint32_t *seen, stamp;                     /* seen[v] == stamp: an option has value v */
     struct passing *passing;                   /* NULL: options are looked up one by one */
@@ -40,5 +42,7 @@ static inline bool filling_fails(struct filling *f, const char *reason)
 }
 /* False and f->reason: some option has no number, or the rule no value. A move without values has one option, whatever they are. */
 bool rays_run(struct filling *f, int64_t low, int64_t high);
+/* The same of the values low + i for each bit i of `some`. */
+bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some);
 
 #endif

@@ -4,7 +4,9 @@
 #include <string.h>
 #include "model/builtins.h"
 #include "solve/ranked/clips.h"
+#include "solve/ranked/sieve.h"
 
+enum { MEMO_MOST = 1 << 20 };
 struct making {
     struct arena *arena;
     const struct ranks *r;
@@ -49,12 +51,61 @@ static enum test_kind compared(const struct term *t, struct linear *line)
     return !equal ? TEST_LEAST : t->kind == EXPR_EQ ? TEST_ZERO : TEST_OTHER;
 }
 
+/* Room for what is found of the cells that the condition reads, if these are one or two. */
+static struct memo *make_memo(struct making *m, const struct term *t)
+{
+    struct memo memo = {.extent = {1, 1}};
+    size_t count = 0, states = 1;
+    if (term_reads_values(t)) return NULL;
+    for (size_t p = 0; p < m->r->cells; p++) {
+        if (!(t->reads >> m->r->order[p] & 1)) continue;
+        if (count == 2) return NULL;
+        memo.cell[count] = m->r->order[p];
+        memo.least[count] = m->r->least[p];
+        memo.extent[count] = (size_t)m->r->units[m->r->unit_of[p]].most + 1;
+        if (memo.extent[count] > MEMO_MOST / states) return NULL;
+        states *= memo.extent[count++];
+    }
+    struct memo *made = count ? take(m, 1, sizeof *made) : NULL;
+    if (!made) return NULL;
+    if (count == 1) memo.cell[1] = memo.cell[0], memo.extent[1] = 0;
+    memo.known = take(m, states, 1);
+    *made = memo;
+    return made;
+}
+
+bool test_term_at(const struct test *t, const int64_t *x, bool *holds)
+{
+    const struct memo *memo = t->memo;
+    unsigned char *known = NULL;
+    int64_t value;
+    if (memo) {
+        uint64_t i = (uint64_t)x[memo->cell[0]] - (uint64_t)memo->least[0],
+                 k = memo->extent[1] ? (uint64_t)x[memo->cell[1]] - (uint64_t)memo->least[1] : 0;
+        if (i < memo->extent[0] && (k < memo->extent[1] || !memo->extent[1]))
+            known = &memo->known[memo->extent[1] ? i * memo->extent[1] + k : i];
+        if (known && *known) return *holds = *known == 2, true;
+    }
+    if (!term_value_at(t->term, x, &value)) return false;
+    *holds = value != 0;
+    if (known) *known = *holds ? 2 : 1;
+    return true;
+}
+
 static struct test make_test(struct making *m, const struct term *t)
 {
     struct linear line;
     struct test test = {.kind = compared(t, &line), .term = t};
     if (test.kind != TEST_TERM) test.line = linear_quick(m, &line);
+    else test.memo = make_memo(m, t);
     return test;
+}
+
+bool shots_test(struct arena *arena, const struct ranks *r, const struct term *t, struct test *test)
+{
+    struct making m = {.arena = arena, .r = r};
+    *test = make_test(&m, t);
+    return !m.no_memory;
 }
 
 /* "cell > value ? a : b", "min(a, b)": what decides, and the two that are chosen from; false: it is none of these. */
@@ -83,10 +134,17 @@ static struct quick term_quick(struct making *m, const struct term *t)
     if (term_linear(t, &line)) return linear_quick(m, &line);
     struct quick_choice *choice = choice_of(t, &kind, &line, kids) ? take(m, 1, sizeof *choice) : NULL;
     if (!choice) return q;
-    choice->when = (struct test){kind, linear_quick(m, &line), NULL};
+    choice->when = (struct test){.kind = kind, .line = linear_quick(m, &line)};
     for (int i = 0; i < 2; i++) choice->items[i] = linear_quick(m, &kids[i]);
     q.choice = choice;
     return q;
+}
+
+bool shots_quick(struct arena *arena, const struct term *t, struct quick *q)
+{
+    struct making m = {.arena = arena};
+    *q = term_quick(&m, t);
+    return !m.no_memory;
 }
 
 /* The highest value that it reads, counted from 1; 0: none. */
@@ -130,6 +188,13 @@ static struct quick make_end(struct making *m, struct level *level, int value, c
     return linear_quick(m, &first);
 }
 
+/* `last`: the number of the value, if the level is the last one. */
+static void add_test(struct making *m, struct level *level, int last, const struct term *t)
+{
+    if (last >= 0 && !sieve_make(m->arena, m->r, t, last, &level->sieves[level->test_count])) m->no_memory = true;
+    level->tests[level->test_count++] = make_test(m, t);
+}
+
 static void make_levels(struct making *m, const struct instance *in, struct shot *s)
 {
     s->level_count = in->value_count;
@@ -138,6 +203,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         struct level *level = &s->levels[v];
         level->edges = take(m, 2 * in->condition_count + 2, sizeof *level->edges);
         level->tests = take(m, in->condition_count, sizeof *level->tests);
+        level->sieves = take(m, in->condition_count, sizeof *level->sieves);
         if (m->no_memory) return;
         level->low = make_end(m, level, (int)v, in->values[v].low, false);
         level->high = make_end(m, level, (int)v, in->values[v].high, true);
@@ -147,7 +213,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         struct level *level = at ? &s->levels[at - 1] : NULL;
         if (!level) s->tests[s->test_count++] = make_test(m, in->conditions[i]);
         else if (!make_edges(m, level, (int)at - 1, in->conditions[i]))
-            level->tests[level->test_count++] = make_test(m, in->conditions[i]);
+            add_test(m, level, at == in->value_count ? (int)at - 1 : -1, in->conditions[i]);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "solve/ranked/paths.h"
 
 struct quick_choice;
+struct sieve;
 struct quick {
     int64_t constant;
     uint32_t count; /* of its items, if it is linear */
@@ -23,11 +24,18 @@ struct quick {
     const struct term *term;           /* NULL: it is linear */
     const struct quick_choice *choice; /* of a term that chooses between two linear ones; NULL: it is none */
 };
+/* What is known of a condition on one or two cells alone that is not linear, by their values. */
+struct memo {
+    size_t cell[2], extent[2];
+    int64_t least[2];
+    unsigned char *known; /* 0: nothing yet; 1: it does not hold; 2: it does */
+};
 /* A condition. */
 struct test {
     enum test_kind { TEST_TERM, TEST_LEAST, TEST_ZERO, TEST_OTHER } kind;
     struct quick line; /* TEST_LEAST: it is not negative; TEST_ZERO: it is 0; TEST_OTHER: it is not 0 */
     const struct term *term;
+    struct memo *memo; /* TEST_TERM; NULL: none is kept */
 };
 /* What holds first, what else; the test is one of a linear form. "min(a, b)" is "a <= b ? a : b". */
 struct quick_choice {
@@ -44,6 +52,7 @@ struct level {
     struct edge *edges;
     size_t edge_count;
     struct test *tests;
+    struct sieve **sieves; /* the same, of the last level (sieve.h) */
     size_t test_count;
 };
 /* What a cell becomes: `more` than it is (or, if that is no linear term, `more` itself, less the least value), with the ray's value
@@ -95,6 +104,9 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
                        struct shots *shots);
 /* False: memory is out. */
 bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q);
+bool shots_quick(struct arena *arena, const struct term *t, struct quick *q);
+bool shots_test(struct arena *arena, const struct ranks *r, const struct term *t, struct test *test);
+bool test_term_at(const struct test *t, const int64_t *x, bool *holds);
 static inline int64_t quick_sum(const struct quick *q, const int64_t *x)
 {
     int64_t sum = q->constant;
@@ -120,11 +132,7 @@ static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *va
 /* Does the condition hold? False: it has no value. */
 static inline bool test_at(const struct test *t, const int64_t *x, bool *holds)
 {
-    int64_t value;
-    if (t->kind == TEST_TERM) {
-        if (!term_value_at(t->term, x, &value)) return false;
-        return *holds = value != 0, true;
-    }
+    if (t->kind == TEST_TERM) return test_term_at(t, x, holds);
     *holds = test_holds(t, x);
     return true;
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Which values of a ray fulfil the conditions on it, as a set of bits.
+ *
+ *     if (!sieve_make(arena, ranks, condition, value, &sieve)) return ST_NO_MEMORY;   // gcd(b, c) == 1 or t % 2 == 1
+ *     uint64_t some[SIEVE_WORDS];                                                     // a bit for each of low..high
+ *     if (!sieve_run(sieve, f.x, low, words, some, &looked)) ...                      // those that hold
+ *
+ * Bit i stands for the value low + i. What does not read the value is looked at once for all of the ray; a comparison
+ * whose sides differ by a multiple of the value and something that does not read it is an interval; `and`, `or`, `not`
+ * and choices join sets, and look at their later parts only where the earlier ones leave it open, as the language
+ * does. Any other condition that reads the value through one form of factor 1 or -1, such as b + t or a - t, and
+ * besides that at most two numbers, such as b + c, is a function of these: its bits are kept by those numbers, one row
+ * for each, and are found once: "gcd(a - t, b + c) == 1", "t % 3 == b % 3". What is none of these is computed value by
+ * value.
+ *
+ * A condition has a value where it would have one computed value by value; of a number that is fixed along the ray,
+ * but has no value, that is done. */
+#ifndef CGI_SOLVE_RANKED_SIEVE_H
+#define CGI_SOLVE_RANKED_SIEVE_H
+#include "solve/ranked/shots.h"
+
+enum { SIEVE_WORDS = 64, SIEVE_MOST = 64 * SIEVE_WORDS };
+struct sieve;
+/* `value`: the number of the ray's value; conditions may read it and all before it. False: memory is out. */
+bool sieve_make(struct arena *arena, const struct ranks *r, const struct term *condition, int value,
+                struct sieve **out);
+/* In `some`, of as many words: bits of values at which the condition is asked for; out: those at which it holds. x is
+ * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked:
+ * increased by the values that were computed one by one. */
+bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, size_t words, uint64_t *some, uint64_t *looked);
+
+#endif
