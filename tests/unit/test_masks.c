@@ -10,6 +10,7 @@
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
 #include "solve/search/mask_proof.h"
+#include "solve/search/mask_ways.h"
 
 /* "moves 4, slides 11, images rct, values 0 1": of the images R turns rows round, C columns, H both, T exchanges them. */
 static const char *ground_of(const char *rule, const char *term)
@@ -245,6 +246,7 @@ static void ask_about(const struct runtime_case *c, const struct component *comp
     if (!m) return;
     assert_true(masks_code(m, component, &state));
     m->memo.most = entries;
+    m->first_turn = (uint64_t)below(2) * (1 + (uint64_t)below(40)); /* the ways take turns at once, or not at all */
     bool done;
     assert_int_equal(mask_try(m, &state, entries, &done), ST_OK); /* what it leaves behind is right */
     for (uint64_t k = 0; k < value + 3; k++) {
