@@ -501,6 +501,11 @@ CLAIM(proofs_agree_with_the_search_on_larger_boards)
         int64_t value = case_value_by(&c, "nimbers", p.components, p.count);
         assert_true(value >= 0);
         store_clear(c.env->store);
+        struct ask unnamed = {.what = Q_OUTCOME, .positions = &p, .count = 1};
+        struct plan *none;
+        assert_int_equal(plan_by(c.env, &unnamed, &solver_dfpn, &c.arena, &none), ST_OK);
+        assert_null(none->chosen); /* `nimbers` goes that way as well */
+        c.env->terms.only = "dfpn";
         for (uint64_t heap = 0; heap < (uint64_t)value + 3; heap++) {
             struct ask ask = {.what = Q_OUTCOME, .positions = &p, .count = 1, .heap = heap};
             struct plan *plan;

@@ -39,10 +39,10 @@ struct mask_proof {
     uint32_t leaf;                    /* parts of so many cells are asked by mask_ask */
     uint32_t visits;                  /* PROOF_VISITS, but in tests */
     uint64_t opened;                  /* goals */
-    uint64_t most;                    /* that may be opened by each hand; one more is ST_UNSUPPORTED; 0: any number */
-    uint64_t work;                    /* of mask_prove_on */
-    double positions;                 /* that it will take, about */
-    uint32_t bits;                    /* of a position: there are at most 2^bits */
+    uint64_t most;      /* that may be opened by each hand; one more is ST_UNSUPPORTED; 0: any number, but in tests */
+    uint64_t work;      /* of mask_prove_on */
+    double positions;   /* that it will take, about */
+    uint32_t bits;      /* of a position: there are at most 2^bits */
     atomic_uchar *busy; /* of several hands: how many have opened goals of each place; they go to others. Else NULL */
 };
 /* ST_NO_MEMORY. In either case it is to be closed. The table is at most 64 MB. */
