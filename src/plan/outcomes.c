@@ -249,13 +249,8 @@ enum status outcomes_by_sets(struct env *env, const struct component *components
 
 enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
 {
-    struct plan *depth, *best;
-    enum status st = plan_by(env, ask, &solver_nimbers, arena, &depth);
-    if (st == ST_OK) st = plan_by(env, ask, &solver_dfpn, arena, &best);
-    if (st != ST_OK) return st;
-    bool first = depth->chosen && !(best->chosen && best->chosen->cost.seconds < depth->chosen->cost.seconds);
-    *plan = first || !best->chosen ? depth : best;
-    return ST_OK;
+    enum status st = plan_by(env, ask, &solver_nimbers, arena, plan);
+    return st == ST_OK && !(*plan)->chosen ? plan_by(env, ask, &solver_dfpn, arena, plan) : st; /* if it is named */
 }
 
 /* The positions that wait, by searches of up to so many looks (0: to their end); if that is not enough, they wait on. */

@@ -33,7 +33,7 @@ enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct are
  * budget_check is worth a try; *looks is 0 if it may go on. */
 enum status outcomes_by_sets(struct env *env, const struct component *components, size_t count, bool *by_sets,
                              uint64_t *looks);
-/* The plan for outcomes of such positions: depth first, or along the options that look easiest, whichever is cheaper. */
+/* The plan for outcomes of such positions. */
 enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 
 #endif

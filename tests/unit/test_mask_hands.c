@@ -7,6 +7,7 @@
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_proof.h"
+#include "solve/search/mask_ways.h"
 
 enum { HANDS = 3 };
 
@@ -135,6 +136,62 @@ CLAIM(one_hand_does_it_where_several_may_not)
     crew_close(&crew);
 }
 
+/* ---- turns -------------------------------------------------------------------------------------------------------- */
+static const char lines[] =
+    "game b(s: row) { start(n) -> b([0 for i in 1..n])\n"
+    "  move put(i in 1..len(s)) where s[i] == 0 and not any(s[k] + s[k + 1] + s[k + 2] == 2 and k <= i and i <= k + 2\n"
+    "    for k in 1..len(s) - 2) -> b(s with { [i] = 1 }) }";
+enum turn { DEPTH_FIRST, PROOFS, TURNS };
+
+/* The positions that are noted until it is known whether the value is 0. */
+static uint64_t noted_by(const char *rule, const char *term, enum turn way, bool *zero)
+{
+    struct runtime_case c;
+    struct budget budget = {0};
+    struct masks *m;
+    struct ground_mask start;
+    struct mask_proof proof;
+    uint64_t known;
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+    assert_non_null(m);
+    assert_true(masks_code(m, &p.components[0], &start));
+    m->memo.budget = &budget;
+    m->allowed = UINT64_MAX;
+    if (way == DEPTH_FIRST) assert_int_equal(mask_search_on(m, &start, 0, &known), ST_OK);
+    if (way == TURNS) assert_int_equal(mask_search(m, &start, 0, &known), ST_OK);
+    if (way == PROOFS) {
+        assert_int_equal(mask_proof_open(&proof, m, &start), ST_OK);
+        assert_int_equal(mask_prove(&proof, &start, 0, &known), ST_OK);
+        mask_proof_close(&proof);
+    }
+    *zero = known == mask_value(0);
+    masks_free(m);
+    case_close(&c);
+    return budget.states_used;
+}
+
+/* Either way may be many times longer than the other; in turns they are about twice the better one, and what each begins with. */
+CLAIM(searches_in_turns_take_little_more_than_the_better_one_alone)
+{
+    static const struct {
+        const char *rule, *term;
+    } cases[] = {{lines, "b(26)"},
+                 {lines, "b(27)"},
+                 {dominoes, "b(5, 6)"},
+                 {hits, "b([[1, 2, 1, 2, 1], [2, 1, 2, 1, 2], [1, 2, 2, 1, 2]])"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool zero[3];
+        uint64_t noted[3];
+        for (int way = DEPTH_FIRST; way <= TURNS; way++)
+            noted[way] = noted_by(cases[i].rule, cases[i].term, way, &zero[way]);
+        uint64_t better = noted[DEPTH_FIRST] < noted[PROOFS] ? noted[DEPTH_FIRST] : noted[PROOFS];
+        assert_true(zero[DEPTH_FIRST] == zero[PROOFS] && zero[TURNS] == zero[PROOFS]);
+        assert_true(noted[TURNS] <= 3 * better + 5000);
+    }
+}
+
 /* ---- the tables --------------------------------------------------------------------------------------------------- */
 enum { KEYS = 3000, ROUNDS = 20000, PARTS = 6 };
 struct tables {
@@ -187,4 +244,4 @@ CLAIM(what_hands_note_at_the_same_time_is_never_mixed_up)
 }
 
 CLAIMS(IT(what_hands_note_at_the_same_time_is_never_mixed_up), IT(several_hands_find_the_value_that_one_finds),
-       IT(one_hand_does_it_where_several_may_not))
+       IT(one_hand_does_it_where_several_may_not), IT(searches_in_turns_take_little_more_than_the_better_one_alone))

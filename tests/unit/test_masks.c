@@ -10,6 +10,7 @@
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
 #include "solve/search/mask_proof.h"
+#include "solve/search/mask_ways.h"
 
 /* "moves 4, slides 11, images rct, values 0 1, orders 3": of the images R turns rows round, C columns, H both, T exchanges them. */
 static const char *ground_of(const char *rule, const char *term)
@@ -248,6 +249,7 @@ static void ask_about(const struct runtime_case *c, const struct component *comp
     if (!m) return;
     assert_true(masks_code(m, component, &state));
     m->memo.most = entries;
+    m->first_turn = (uint64_t)below(2) * (1 + (uint64_t)below(40)); /* the ways take turns at once, or not at all */
     bool done;
     assert_int_equal(mask_try(m, &state, entries, &done), ST_OK); /* what it leaves behind is right */
     for (uint64_t k = 0; k < value + 3; k++) {
@@ -502,6 +504,11 @@ CLAIM(proofs_agree_with_the_search_on_larger_boards)
         int64_t value = case_value_by(&c, "nimbers", p.components, p.count);
         assert_true(value >= 0);
         store_clear(c.env->store);
+        struct ask unnamed = {.what = Q_OUTCOME, .positions = &p, .count = 1};
+        struct plan *none;
+        assert_int_equal(plan_by(c.env, &unnamed, &solver_dfpn, &c.arena, &none), ST_OK);
+        assert_null(none->chosen); /* `nimbers` goes that way as well */
+        c.env->terms.only = "dfpn";
         for (uint64_t heap = 0; heap < (uint64_t)value + 3; heap++) {
             struct ask ask = {.what = Q_OUTCOME, .positions = &p, .count = 1, .heap = heap};
             struct plan *plan;

@@ -110,7 +110,8 @@ static enum status try_entry(struct masks *m, const uint64_t *entry, bool *right
     uint64_t known = entry[words] & ~MASK_SIZES, found;
     for (size_t i = 0; i < words; i++) state.words[i] = entry[i];
     m->memo = (struct mask_memo){.budget = kept.budget, .words = words};
-    enum status st = mask_search(m, &state, MASK_ANY, &found);
+    m->allowed = UINT64_MAX;
+    enum status st = mask_search_on(m, &state, MASK_ANY, &found);
     mask_memo_free(&m->memo);
     m->memo = kept;
     if (st != ST_OK) return st;

@@ -4,7 +4,7 @@
  *     struct ground_mask state;
  *     struct masks *board;
  *     st = mask_board_find(env, &component, &board, &state);                // board NULL: it has none
- *     if (board) st = mask_search(board, &state, 3, &known);                // mask_search.h
+ *     if (board) st = mask_search(board, &state, 3, &known);                // mask_ways.h
  */
 #ifndef CGI_SOLVE_SEARCH_MASK_BOARDS_H
 #define CGI_SOLVE_SEARCH_MASK_BOARDS_H

@@ -242,16 +242,24 @@ static enum status open_listed(struct mask_proof *p, struct proof_goal *goal, co
     enum status st = ++p->opened % CHECK_EVERY ? ST_OK : budget_check(m->memo.budget);
     if (st == ST_OK && p->opened % CHECK_EVERY == 0) kept_masks_look(m);
     if (masks_stopped(m) || (p->most && p->opened > p->most)) st = ST_UNSUPPORTED;
+    if (st == ST_OK && m->work + m->steps >= m->allowed) {
+        m->paused = true;
+        st = ST_STATE_BUDGET;
+    }
+    if (st != ST_OK) return st;
     uint64_t hash = hash_of(p, part->state.words, goal->of.target);
     m->depth++;
     if (p->busy) atomic_fetch_add_explicit(&p->busy[place_of(hash)], 1, memory_order_relaxed);
-    if (st == ST_OK) st = list_children(p, goal, part);
+    st = list_children(p, goal, part);
     if (st == ST_OK) st = follow(p, goal);
     if (p->busy) atomic_fetch_sub_explicit(&p->busy[place_of(hash)], 1, memory_order_relaxed);
     m->depth--;
     m->options.count = p->children.count = goal->of.first;
     m->parts.count = goal->of.parts;
-    if (st != ST_OK) return st;
+    if (st != ST_OK) {
+        if (m->paused) proof_table_note(&p->table, hash, goal->numbers, p->opened - goal->began); /* it will go on */
+        return st;
+    }
     if (mask_is_decided(goal->of.known, goal->of.target))
         return mask_memo_note(&m->memo, part->state.words, goal->of.known, part->cells);
     proof_table_note(&p->table, hash, goal->numbers, p->opened - goal->began);
@@ -338,17 +346,42 @@ enum status mask_prove(struct mask_proof *p, const struct ground_mask *state, ui
     return st;
 }
 
-enum status mask_proof_open(struct mask_proof *p, struct masks *m, const struct ground_mask *state)
+enum status mask_prove_on(struct mask_proof *p, const struct ground_mask *state, uint64_t target, uint64_t allowed,
+                          uint64_t *known)
+{
+    struct masks *m = p->m;
+    double positions = p->positions;
+    m->steps = 0;
+    m->work = p->work;
+    m->allowed = allowed;
+    m->paused = false;
+    if (allowed < MASK_SEVERAL_WORK) p->positions = 0;
+    enum status st = prove(p, state, target, known);
+    p->positions = positions;
+    p->work = allowed;
+    return st;
+}
+
+/* Cells that may be written: of diagrams the bits of a state say something else. */
+static uint32_t cells_of(struct masks *m, const struct ground_mask *state)
 {
     struct shape f = shape_of(&m->ground);
     struct ground_mask live = live_cells(f, state);
+    m->parts.count = 0;
+    if (!m->diagrams || !masks_split(m, state, &m->parts) || !m->parts.count) return cell_count(f, &live);
+    return m->parts.data[0].cells;
+}
+
+enum status mask_proof_open(struct mask_proof *p, struct masks *m, const struct ground_mask *state)
+{
+    uint32_t cells = cells_of(m, state);
     double positions = mask_estimate(m, state);
     uint64_t entries = positions < MOST * 4.0 ? (uint64_t)positions / 4 : MOST;
     uint32_t bits = 1;
     for (double left = positions; left >= 2; left /= 2) bits++;
     *p = (struct mask_proof){.m = m, .visits = PROOF_VISITS, .positions = positions};
-    p->leaf = cell_count(f, &live) * LEAF_BITS / bits;
-    p->bits = cell_count(f, &live) * (uint32_t)f.planes;
+    p->leaf = cells * LEAF_BITS / bits;
+    p->bits = cells * (uint32_t)m->ground.planes;
     return proof_table_make(&p->table, m->memo.budget, entries > FEWEST ? entries : FEWEST);
 }
 

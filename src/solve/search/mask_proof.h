@@ -39,15 +39,20 @@ struct mask_proof {
     uint32_t leaf;                    /* parts of so many cells are asked by mask_ask */
     uint32_t visits;                  /* PROOF_VISITS, but in tests */
     uint64_t opened;                  /* goals */
-    uint64_t most;                    /* that may be opened by each hand; one more is ST_UNSUPPORTED; 0: any number */
-    double positions;                 /* that it will take, about */
-    uint32_t bits;                    /* of a position: there are at most 2^bits */
+    uint64_t most;      /* that may be opened by each hand; one more is ST_UNSUPPORTED; 0: any number, but in tests */
+    uint64_t work;      /* of mask_prove_on */
+    double positions;   /* that it will take, about */
+    uint32_t bits;      /* of a position: there are at most 2^bits */
     atomic_uchar *busy; /* of several hands: how many have opened goals of each place; they go to others. Else NULL */
 };
 /* ST_NO_MEMORY. In either case it is to be closed. The table is at most 64 MB. */
 enum status mask_proof_open(struct mask_proof *p, struct masks *m, const struct ground_mask *state);
 /* The hands of the budget's crew, if the board is large, go different ways through the same tables (mask_hands.h). */
 enum status mask_prove(struct mask_proof *p, const struct ground_mask *state, uint64_t target, uint64_t *known);
+/* The same until its work, in options that are listed, reaches `allowed`: then m->paused is set, and the status means nothing. Called
+ * again with more, it goes on. Within a question that was begun already (mask_ways.c). */
+enum status mask_prove_on(struct mask_proof *p, const struct ground_mask *state, uint64_t target, uint64_t allowed,
+                          uint64_t *known);
 void mask_proof_close(struct mask_proof *p);
 
 #endif

@@ -23,9 +23,6 @@ enum {
     TOLD_MOST = 6,
     OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */
 };
-/* FIRST_WORK steps are some milliseconds, SEVERAL_WORK are worth several hands; EXACT_PART steps of the other way take as long
- * as 4 of this one. */
-enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, EXACT_PART = 256, LARGE = 2, APART_PART = 8, SEVERAL_WORK = 1 << 20 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)
 {
@@ -215,7 +212,7 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
 {
     enum status st = ST_OK;
     if (m->depth >= MASK_DEPTH) return ST_UNSUPPORTED;
-    if (m->steps >= CHECK_EVERY) {
+    if (m->steps >= CHECK_EVERY || m->work + m->steps >= m->allowed) {
         m->work += m->steps;
         m->steps = 0;
         st = budget_check(m->memo.budget);
@@ -277,7 +274,7 @@ static enum status ask(struct masks *own, void *context, uint64_t *known)
     return mask_ask(own, &q->part, q->target, known);
 }
 
-static enum status search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
+enum status mask_search_on(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {
     struct mask_part last;
     m->options.count = m->parts.count = m->depth = 0;
@@ -289,21 +286,12 @@ static enum status search(struct masks *m, const struct ground_mask *state, uint
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
     struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
-    bool several = !m->strips && m->allowed >= SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    bool several = !m->strips && m->allowed >= MASK_SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
     double positions = several ? mask_estimate(m, &last.state) : 0;
     st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;
     *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ others) : 0;
     return ST_OK;
-}
-
-/* ---- the other way ------------------------------------------------------------------------------------------------- */
-/* Values are large on average, so that most positions are asked for many numbers; and options hardly ever fall apart, so that
- * valuing whole positions meets no more of them. */
-static bool is_for_exact(const struct masks *m)
-{
-    bool few = m->closing.nested || m->found_sum >= LARGE * m->found;
-    return !m->exact.failed && few && m->apart <= m->listed / APART_PART;
 }
 
 enum status mask_try(struct masks *m, const struct ground_mask *state, uint64_t work, bool *done)
@@ -313,27 +301,8 @@ enum status mask_try(struct masks *m, const struct ground_mask *state, uint64_t 
     m->work = 0;
     m->allowed = work;
     m->paused = *done = false;
-    if (st == ST_OK) st = search(m, state, MASK_ANY, &known);
+    if (st == ST_OK) st = mask_search_on(m, state, MASK_ANY, &known);
     *done = st == ST_OK && mask_is_valued(known);
     kept_masks_end(m);
     return m->paused ? ST_OK : st;
-}
-
-/* Both ways in turn, each time further: what one has found in vain is at most a part of what the other one takes. */
-enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
-{
-    enum status st = kept_masks_take(m);
-    bool done = false;
-    m->work = 0;
-    m->allowed = m->exact.failed ? UINT64_MAX : FIRST_WORK; /* there is no other way: none to wait for */
-    if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
-    while (st == ST_OK) {
-        m->paused = false;
-        st = search(m, state, target, known);
-        if (!m->paused) break;
-        st = is_for_exact(m) ? mask_exact_parts(m, state, m->allowed * EXACT_PART, &done) : ST_OK;
-        m->allowed = m->allowed < UINT64_MAX / MORE_WORK / EXACT_PART ? m->allowed * MORE_WORK : UINT64_MAX;
-    }
-    kept_masks_end(m);
-    return st;
 }

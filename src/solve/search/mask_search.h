@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of positions of one board, from as many of their options as decide them.
+/* Values of positions of one board, from as many of their options as decide them, depth first.
  *
- *     uint64_t known;
- *     st = mask_search(m, &state, 3, &known);           // is the value 3?
+ *     m->work = 0;
+ *     m->allowed = 1 << 16;
+ *     st = mask_search_on(m, &state, 3, &known);        // is the value 3?
+ *     if (m->paused) ...                                // that is not known after so much work
  *     if (known == mask_value(3)) ...                   // yes; else the value is another one, and may be known or not
- *     st = mask_search(m, &state, MASK_ANY, &known);    // mask_value_of(known) is the value
  *
  * ST_UNSUPPORTED: play is longer than MASK_DEPTH moves. What is found is kept in m->memo. */
 #ifndef CGI_SOLVE_SEARCH_MASK_SEARCH_H
@@ -12,8 +13,7 @@
 #include "solve/search/masks.h"
 
 #define MASK_ANY UINT64_MAX
-enum { MASK_DEPTH = 1000 };
-enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known);
+enum { MASK_DEPTH = 1000, MASK_SEVERAL_WORK = 1 << 20 /* steps that are worth several hands */ };
 
 /* ---- for searches of other kinds ---------------------------------------------------------------------------------- */
 /* A part that is being asked about; its options are the last ones of m->options. */
@@ -39,6 +39,8 @@ enum status mask_list(struct masks *m, struct mask_goal *goal);
 void mask_bound(const struct masks *m, struct mask_goal *goal);
 /* Looks up the parts of an option, and leaves out those that are known. */
 void mask_look_up(struct masks *m, struct mask_option *option);
+/* Depth first, until m->work, in options that are listed, reaches m->allowed: then m->paused is set, and the status means nothing. */
+enum status mask_search_on(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known);
 /* The value, if it takes about so many options or fewer; what is found on the way stays in the table. ST_OK, or what the budget says. */
 enum status mask_try(struct masks *masks, const struct ground_mask *state, uint64_t work, bool *done);
 

@@ -55,11 +55,15 @@ double mask_strips_estimate(struct masks *m, const struct ground_mask *state)
 {
     uint64_t strip = state->words[0], known, counts[STRIP_CELLS + 1] = {0};
     uint32_t size = strip_size(strip), cells = 0;
-    while (cells < size && counts[cells] < SAMPLED_MOST) {
+    enum status st = kept_masks_take(m);
+    m->allowed = UINT64_MAX;
+    while (st == ST_OK && cells < size && counts[cells] < SAMPLED_MOST) {
         struct ground_mask start = {{strip_start(strip, ++cells)}};
-        if (mask_search(m, &start, MASK_ANY, &known) != ST_OK) return (double)(m->memo.count + m->memo.replaced);
+        st = mask_search_on(m, &start, MASK_ANY, &known);
         counts[cells] = m->memo.count + m->memo.replaced;
     }
+    kept_masks_end(m);
+    if (st != ST_OK) return (double)(m->memo.count + m->memo.replaced);
     double all = (double)counts[cells] + 1, growth = 1;
     if (cells > GROWTH_OVER) growth = all / (double)(counts[cells - GROWTH_OVER] + 1);
     for (; cells + GROWTH_OVER <= size; cells += GROWTH_OVER) all *= growth;

@@ -74,8 +74,9 @@ struct masks {
     mask_option_vec options;
     uint64_t steps, asked;
     size_t depth;
-    /* How far it may go before the other way is tried, in the same steps; and what it has seen. */
-    uint64_t work, allowed;
+    /* How far it may go before another way is tried, in the same steps; how far at first, if that is not 0 (in tests); and what it has
+     * seen. */
+    uint64_t work, allowed, first_turn;
     bool paused;
     uint64_t found, found_sum, listed, apart;
     double forecast; /* for mask_estimate.c: of the state that was asked about last; 0: none */

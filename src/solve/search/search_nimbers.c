@@ -36,7 +36,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
-#include "solve/search/mask_search.h"
+#include "solve/search/mask_ways.h"
 #include "solve/search/nimber_options.h"
 
 enum { DENSE = 2, TRY_AFTER = 1 << 12, TRY_GROWTH = 2, TRY_SPARE = 4, TRY_BYTES = 64 };

@@ -4,32 +4,20 @@
  *     cgi analyze domino.game 'domino(5, 9)' --ask outcome --solver dfpn
  *
  * Positions whose components are all boards as masks: the nim-sum of all components but the last, and of the heap beside
- * them, is what the last is asked for. A value is found by asking for 0, 1, ...; that is no faster than `nimbers`, so it is
- * offered for those who name it. */
+ * them, is what the last is asked for. A value is found by asking for 0, 1, ... `nimbers` does this and searches depth first as well, in
+ * turns (mask_ways.h): at worst it takes a few times as long as the better way, where this one alone may take any time. So this is
+ * offered to those who name it. */
 #include "play/options/store.h"
 #include "play/options/traits.h"
 #include "solve/search/estimate.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_proof.h"
 
-enum { GOALS_PART = 16, GOALS_LEAST = 1 << 16 };
 struct proofs {
     const struct env *env;
     struct mask_proof proof;
     struct masks *board; /* for which `proof` is open, or NULL */
 };
-
-/* Proof numbers count a position once for each way to it, so where play is long and its ways meet, goals are opened again and again; depth
- * first with a table for all positions that there can be, none is. So where that fits, no more are opened than a part of these. */
-static uint64_t goals_allowed(const struct proofs *p)
-{
-    struct budget *budget = p->board->memo.budget;
-    uint64_t entry = (p->board->memo.words + 1) * sizeof(uint64_t);
-    if (p->env->terms.only || p->proof.bits >= 40) return 0;
-    uint64_t positions = UINT64_C(1) << p->proof.bits, goals = positions / GOALS_PART;
-    bool fits = positions <= budget_states_left(budget) && budget_fits(budget, 2 * positions * entry) == ST_OK;
-    return !fits ? 0 : goals < GOALS_LEAST ? GOALS_LEAST : goals;
-}
 
 static enum status prove(struct proofs *p, const struct component *component, uint64_t target, uint64_t *known)
 {
@@ -42,7 +30,6 @@ static enum status prove(struct proofs *p, const struct component *component, ui
         if (p->board) mask_proof_close(&p->proof);
         p->board = board;
         st = mask_proof_open(&p->proof, board, &state);
-        p->proof.most = goals_allowed(p);
     }
     return st == ST_OK ? mask_prove(&p->proof, &state, target, known) : st;
 }
@@ -95,7 +82,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 }
 
 /* ---- the offer ----------------------------------------------------------------------------------------------------- */
-#define START_SECONDS 0.2 /* fewer positions are as well searched depth first */
+#define START_SECONDS 0.2
 
 static const char *why_not(const struct env *env, const struct ask *q)
 {
@@ -105,7 +92,6 @@ static const char *why_not(const struct env *env, const struct ask *q)
     if (f.loopy || f.graph) return "the game is loopy, or an explicit graph as a whole";
     if (f.mover) return "the mover matters, so there are no SG values";
     if (env->terms.plain != env->store->plain) return "SG values with clauses and without have no common store";
-    if (q->options && !env->terms.only) return "the values of all options are asked for as well";
     return NULL;
 }
 
@@ -125,12 +111,12 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     (void)self;
     if (q->what != Q_VALUE && q->what != Q_OUTCOME) return;
     const char *why = why_not(env, q);
-    way->because = env->terms.only ? why : NULL; /* `nimbers` says the same */
-    if (why) return;
+    way->because = env->terms.only ? why : NULL; /* `nimbers` says the same, and searches in this way too */
+    if (why || !env->terms.only) return;
     enum status st = mask_boards_asked(env, q, positions_about(env, q), &boards);
     if (st != ST_OK) planner->status = st;
     if (!boards.all || !boards.count || boards.unlisted) {
-        if (env->terms.only) way->because = "it searches large boards whose rules can be multiplied out";
+        way->because = "it searches large boards whose rules can be multiplied out";
         return;
     }
     way->can = true;

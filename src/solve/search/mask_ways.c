@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Searches of one board that take turns, each time further: depth first (mask_search.c), along proof numbers (mask_proof.c), all values
+ * (mask_exact.c).
+ *
+ * Which one is short is known afterwards. What each finds stands in one table, and each goes on where it ended; so their
+ * work, counted in options that are listed, is at most about twice that of the better one, and all of it is the same on every machine. */
+#include "solve/search/mask_ways.h"
+#include "solve/search/mask_exact.h"
+#include "solve/search/mask_proof.h"
+
+/* FIRST_WORK steps are some milliseconds; EXACT_PART steps of mask_exact.c take as long as 4 of the others. Each time a search by proof
+ * numbers goes on it lists the options on its path again and has lost what it knew of their order, so there are few turns. */
+enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, PROOF_GROWTH = 2, EXACT_PART = 256 };
+enum { LARGE = 2, APART_PART = 8 };
+struct ways {
+    struct masks *m;
+    const struct ground_mask *state;
+    uint64_t target, allowed;
+    struct mask_proof proof;
+    bool proves, never; /* `proof` is open; there is none */
+};
+
+/* Values are large on average, so that most positions are asked for many numbers; and options hardly ever fall apart, so that
+ * valuing whole positions meets no more of them. */
+static bool is_for_exact(const struct masks *m)
+{
+    bool few = m->closing.nested || m->found_sum >= LARGE * m->found;
+    return !m->exact.failed && few && m->apart <= m->listed / APART_PART;
+}
+
+/* As far as it was searched depth first. *known is set if it decides. */
+static enum status prove_on(struct ways *w, uint64_t *known)
+{
+    uint64_t found = 0;
+    if (!w->proves) {
+        enum status st = mask_proof_open(&w->proof, w->m, w->state);
+        w->proves = true;
+        if (st != ST_OK) w->never = true;
+        if (st != ST_OK) return ST_OK; /* no memory for one more table */
+    }
+    enum status st = mask_prove_on(&w->proof, w->state, w->target, w->allowed, &found);
+    if (w->m->paused) return ST_OK;
+    w->never = st == ST_UNSUPPORTED;
+    if (w->never) return ST_OK;
+    if (st == ST_OK) *known = found;
+    w->m->paused = false;
+    return st;
+}
+
+static uint64_t further(uint64_t allowed, bool proofs)
+{
+    if (allowed >= UINT64_MAX / MORE_WORK / EXACT_PART) return UINT64_MAX;
+    return proofs ? allowed + allowed / PROOF_GROWTH + 1 : allowed * MORE_WORK;
+}
+
+/* Until one of them has the answer. */
+static enum status take_turns(struct ways *w, uint64_t *known)
+{
+    struct masks *m = w->m;
+    uint64_t searched = 0, first = w->allowed;
+    for (;;) {
+        bool done = false;
+        m->paused = false;
+        m->steps = 0;
+        m->work = searched;
+        m->allowed = w->allowed;
+        enum status st = mask_search_on(m, w->state, w->target, known);
+        if (!m->paused) return st;
+        searched = w->allowed;
+        bool exact = is_for_exact(m), proofs = !exact && !m->strips && !w->never && w->allowed > first;
+        st = exact ? mask_exact_parts(m, w->state, w->allowed * EXACT_PART, &done) : ST_OK;
+        if (st == ST_OK && proofs) st = prove_on(w, known);
+        if (st != ST_OK || (proofs && !w->never && !m->paused)) return st;
+        w->allowed = further(w->allowed, proofs && !w->never);
+    }
+}
+
+enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
+{
+    uint64_t first = m->strips ? UINT64_MAX : m->first_turn ? m->first_turn : FIRST_WORK;
+    bool done = false;
+    struct ways w = {.m = m, .state = state, .target = target, .allowed = first};
+    enum status st = kept_masks_take(m);
+    if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
+    if (st == ST_OK) st = take_turns(&w, known);
+    if (w.proves) mask_proof_close(&w.proof);
+    kept_masks_end(m);
+    return st;
+}
