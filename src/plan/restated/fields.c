@@ -108,8 +108,8 @@ struct seen_ask {
 static bool is_for_fields(const struct seen_rule *rule, const struct solver *by)
 {
     if (!rule->rows) return by == &solver_table || by == &solver_try;
-    return by == &solver_lines || by == &solver_dynamic || by == &solver_table || by == &solver_sequence ||
-           by == &solver_subtraction || by == &solver_takebreak || by == &solver_try;
+    return by == &solver_lines || by == &solver_dynamic || by == &solver_vectors || by == &solver_table ||
+           by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak || by == &solver_try;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
