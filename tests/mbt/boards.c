@@ -12,7 +12,7 @@
 #include "opened.h"
 #include "play/options/options.h"
 #include "random_rule.h"
-#include "solve/search/mask_search.h"
+#include "solve/search/mask_ways.h"
 
 enum { FIELDS = 3, CELLS = 9, STATES = 1536, NUMBERS = 40, WORD = 300, NODES = 3, FEW = 64, NONE = STATES };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
