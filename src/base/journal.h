@@ -38,8 +38,8 @@ struct journal {
     bool damaged;           /* what follows `end` in the file is worth nothing */
 };
 
-/* Values in 32 bits, or in 16: a file is the same, and is read up to the first value that does not fit. Whoever goes on in 32
- * bits from there reads the rest. */
+/* Values in 32 bits, or in 16: a file is the same, and is read up to the first value that does not fit. Whoever goes
+ * on in 32 bits from there reads the rest. */
 struct journal_values {
     uint32_t *wide;
     uint16_t *narrow; /* instead of them */
