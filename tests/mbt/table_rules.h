@@ -52,6 +52,8 @@ static const char *const table_rules[] = {
     "3 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t % 5 == 2 or t % 7 == n % 3 or t * t == n -> g(n - t) }",
     "game g(a, b) { move l(t in 1..a, s in 0..b) where t + s <= 9 and (t * s) % 3 != 1 -> g(a - t, b - s) }",
+    "game g(a, b) { move l(t in 1..a) where gcd(t * 97 - 100, b * 60 - 3) == 1 -> g(a - t, b) move r(t in 1..b) where "
+    "gcd(1020 + t, 1030 - a) < 3 or gcd(a - t, b - 4) == 0 -> g(a, b - t) }",
     "game g(a, b) { move l(t in 1..a) where gcd(t, b) == 1 -> g(b, a - t) move r(t in 1..b) where (t + a) % 3 == 0 -> "
     "g(a, b - t) }",
     "param k = 3 in 1..\nparam S = {2, 5} in 1..\ngame g(n) { move m(t in 1..n) where t % k != n % (k + 1) and t - k "

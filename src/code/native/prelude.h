@@ -19,7 +19,8 @@
 #endif
 #define CGI_FOLLOWED 8
 #define CGI_BEHIND 64
-#define CGI_SHORT_RAY 63 /* longer rays are the machine's, which may know better than to mark each option */
+#define CGI_KEPT_GCD 1024 /* a power of two */
+#define CGI_SHORT_RAY 63  /* longer rays are the machine's, which may know better than to mark each option */
 
 enum cgi_after { CGI_NEXT, CGI_JUMP, CGI_STOP };
 struct cgi_cells {
@@ -65,7 +66,7 @@ struct cgi_run {
 #define CGI_KNOWN(x) ((x) ? (void)0 : __builtin_unreachable())
 #define CGI_RARE(x) __builtin_expect(!!(x), 0)
 #if CGI_HAS(NUMBERS)
-static inline bool cgi_gcd(int64_t a, int64_t b, int64_t *r)
+static inline bool cgi_gcd_of_any(int64_t a, int64_t b, int64_t *r)
 {
     uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;
     if (x == 0 || y == 0) {
@@ -84,6 +85,18 @@ static inline bool cgi_gcd(int64_t a, int64_t b, int64_t *r)
     }
     *r = (int64_t)x;
     return x <= INT64_MAX;
+}
+/* Small ones are kept: conditions on heaps ask for the same ones again and again. */
+static inline bool cgi_gcd(int64_t a, int64_t b, int64_t *r)
+{
+    static uint16_t kept[CGI_KEPT_GCD][CGI_KEPT_GCD]; /* 0: not known yet, or 0 */
+    if (((uint64_t)a | (uint64_t)b) >= CGI_KEPT_GCD) return cgi_gcd_of_any(a, b, r);
+    *r = kept[a][b];
+    if (CGI_RARE(!*r)) {
+        cgi_gcd_of_any(a, b, r);
+        kept[a][b] = (uint16_t)*r;
+    }
+    return true;
 }
 static inline bool cgi_in(const struct cgi_cells *set, int64_t x)
 {

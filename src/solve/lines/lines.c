@@ -9,8 +9,10 @@
 /* For fewer options nothing is proved: the table takes milliseconds. */
 #define OPTIONS_LEAST (1 << 20)
 #define SECONDS_A_POSITION 5e-9
-#define SECONDS_A_RAY 2e-9   /* and for each option that enters */
-#define SECONDS_A_BYTE 1e-10 /* of the sets */
+#define SECONDS_A_RAY 2e-9      /* and for each option that enters */
+#define SECONDS_A_BYTE 1e-10    /* of the sets */
+#define SECONDS_A_FAR_BYTE 4e-9 /* of those beyond what a cache holds: each is met again and again */
+#define NEAR_BYTES (1 << 23)
 enum { DOUBLING_CELLS = 1 << 22 };
 
 /* What was found of each game that was asked about; in settings_arena. */
@@ -122,6 +124,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     way->can = true;
     way->because = "every position of the box below, from sets of values along lines";
     way->cost.seconds = cells * seconds_of(nested) + bytes * SECONDS_A_BYTE;
+    if (bytes > NEAR_BYTES) way->cost.seconds += (bytes - NEAR_BYTES) * SECONDS_A_FAR_BYTE;
     if (tables_covered(env, game, high)) way->cost.seconds = 1e-7;
     way->cost.bytes = cells * (lines_narrow(nested, box.extent) ? 2 : 4) + bytes;
     way->kept = nested;
