@@ -62,7 +62,7 @@ static const struct {
     {"game g(n, q) { move m(t in 1..q) where t <= n -> g(n - t, min(3 * t, 9)) }", true},
     {"game g(n, q, r) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t, r) move s(t in 1..r) -> g(n, q, r - t) }", true},
     {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, 3 * t) }", true},
-    {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t) move k(t in 1..n) where n + q >= 60 -> g(n - t, 1) }",
+    {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t) move k(t in 1..n) where n + q >= 34 -> g(n - t, 1) }",
      true},
     {"game g(n, q) { move m(t in 1..min(n, q)) where q <= 45 -> g(n - t, 3 * t) }", true},
     {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t) move k where n > 2 and q <= 40 -> g(n - 3, q + 1) }",
