@@ -91,5 +91,17 @@ struct nested_source {
 enum status nested_find(const struct nested_source *source, struct arena *arena, struct nested *out);
 /* low, high: of the box, in that order; high is raised. ST_OK or ST_NO_MEMORY. */
 enum status nested_close(const struct nested *nested, const int64_t *low, int64_t *high, bool *closed);
+/* The same without raising field q (in that order) where that is of no use: fibonacci(3000, 3000) needs no more than
+ * (3000, 3000), as a limit of more than the heap is a limit of the heap. `out`, in the arena, are the options of a
+ * position of that box, but that one with a greater field q than the box has is the one with the greatest.
+ *
+ * The argument. Let C be so large that, for all other fields in the box, what is said of field q does not change from C
+ * on: along q nothing enters beyond C; nothing else that counts at or above C reads q, but for conditions that hold for
+ * all of these q or for none. Then states that differ in q alone, with C or more, have the same options, so the
+ * same value and the same outcome, and one stands for the other. C is found by the greatest values of linear forms in
+ * the box. A lesser q is not changed, so options are less than their positions in the same order as before.
+ * capped false: no such C was found, or the box grows on. ST_OK or ST_NO_MEMORY. */
+enum status nested_cap(const struct nested *nested, size_t q, const int64_t *low, int64_t *high, struct arena *arena,
+                       struct nested *out, bool *capped);
 
 #endif

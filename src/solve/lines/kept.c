@@ -30,6 +30,7 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
 {
     int64_t high[MODEL_MAX_FIELDS];
     struct nested *nested;
+    const struct nested *use;
     struct value_table *box = arena_alloc(planner->arena, sizeof *box);
     bool closed;
     double options;
@@ -44,7 +45,7 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
     way->because = nested->reason ? nested->reason : "an option leaves, or a remainder is asked for";
     if (nested->reason || !lines_only_enter(nested)) return;
     way->because = "no box is known that has all options of its positions";
-    planner->status = lines_box(env, game, nested, high, box, &closed);
+    planner->status = lines_box(env, game, nested, high, box, planner->arena, &use, &closed);
     if (planner->status != ST_OK || !closed) return;
     const struct losses_box *kept = losses_find(env, &by_lines, game, misere);
     double cells = (double)box->count, rows = cells / (double)box->extent[box->fields - 1];
@@ -52,15 +53,16 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
     way->because = "every position of the box below, 64 at a time";
     way->cost.seconds =
         kept && losses_contains(&kept->box, box) ? 1e-7 : cells * SECONDS_A_POSITION + rows * SECONDS_A_ROW;
-    way->cost.bytes = cells / 8 + lines_bytes(nested, box->extent, true);
+    way->cost.bytes = cells / 8 + lines_bytes(use, box->extent, true);
     way->kept = box;
 }
 
 /* ---- the box ----------------------------------------------------------------------------------------------------- */
 /* Sides that must grow are at least doubled. */
 static enum status grow(const struct env *env, const struct nested *nested, const struct value_table *old,
-                        struct value_table *box)
+                        struct value_table *box, struct arena *arena)
 {
+    const struct nested *use;
     int64_t corner[MODEL_MAX_FIELDS];
     double cells = (double)box->count;
     struct value_table larger;
@@ -72,17 +74,19 @@ static enum status grow(const struct env *env, const struct nested *nested, cons
         if (box->extent[k] > old->extent[k] && 2 * old->extent[k] > extent) extent = 2 * old->extent[k];
         corner[nested->order[k]] = box->low[k] + extent - 1;
     }
-    enum status st = lines_box(env, box->game, nested, corner, &larger, &closed);
+    enum status st = lines_box(env, box->game, nested, corner, &larger, arena, &use, &closed);
     if (st == ST_OK && closed && larger.count <= 4 * (uint64_t)DOUBLING_CELLS) *box = larger;
     return st;
 }
 
-static enum status decide(struct env *env, const struct nested *nested, struct losses_box *b)
+static enum status decide(struct env *env, const struct nested *nested, struct arena *arena, struct losses_box *b)
 {
+    const struct nested *use;
     struct lines l;
     struct line_losses losses = {b->box.losses, b->misere};
     uint64_t row = (uint64_t)b->box.extent[b->box.fields - 1];
-    enum status st = lines_open(&l, nested, &b->box, &losses, env->budget);
+    enum status st = lines_of_box(nested, &b->box, arena, &use);
+    if (st == ST_OK) st = lines_open(&l, use, &b->box, &losses, env->budget);
     if (st != ST_OK) return st;
     for (uint64_t since = 0; st == ST_OK && lines_next(&l);) {
         since += row;
@@ -95,14 +99,14 @@ static enum status decide(struct env *env, const struct nested *nested, struct l
 
 /* A new box in place of the old one. */
 static enum status make_box(struct env *env, const struct nested *nested, bool misere, const struct value_table *wanted,
-                            struct losses_box **out)
+                            struct arena *arena, struct losses_box **out)
 {
     struct losses_box *old = losses_find(env, &by_lines, wanted->game, misere);
     struct value_table box = *wanted;
     *out = NULL;
-    enum status st = grow(env, nested, old ? &old->box : NULL, &box);
+    enum status st = grow(env, nested, old ? &old->box : NULL, &box, arena);
     if (st == ST_OK) st = losses_new(env, &box, misere, out);
-    if (st == ST_OK) st = decide(env, nested, *out);
+    if (st == ST_OK) st = decide(env, nested, arena, *out);
     if (st == ST_OK) st = losses_keep(env, &by_lines, *out);
     if (st != ST_OK) losses_drop(*out);
     return st;
@@ -115,7 +119,7 @@ enum status lines_answer_outcomes(struct env *env, const struct way *way, struct
     bool misere = way->ask->play == PLAY_MISERE;
     struct losses_box *b = losses_find(env, &by_lines, wanted->game, misere);
     enum status st = lines_nested(env, wanted->game, &nested);
-    if (st == ST_OK && (!b || !losses_contains(&b->box, wanted))) st = make_box(env, nested, misere, wanted, &b);
+    if (st == ST_OK && (!b || !losses_contains(&b->box, wanted))) st = make_box(env, nested, misere, wanted, arena, &b);
     if (st != ST_OK) return st;
     result->claim = misere ? "misere outcomes of every position of a box, 64 at a time along its lines"
                            : "outcomes of every position of a box, 64 at a time along its lines";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A box of positions whose options nest (proof/nested): a set of values for each line, and each position's value is the
  * least number in none of its sets. A position costs a few operations on words for each ray, however long that is. */
+#include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
@@ -46,8 +47,39 @@ enum status lines_nested(const struct env *env, int game, struct nested **out)
 }
 
 /* ---- the box ----------------------------------------------------------------------------------------------------- */
+static double cells_of(const struct nested *nested, const int64_t *low, const int64_t *high)
+{
+    double cells = 1;
+    for (size_t k = 0; k < nested->fields; k++) cells *= (double)high[k] - (double)low[k] + 1;
+    return cells;
+}
+
+/* Raises `high` to a box that is closed, or that is by options that some field caps. */
+static enum status close_box(const struct nested *nested, const int64_t *low, int64_t *high, struct arena *arena,
+                             const struct nested **use, bool *closed)
+{
+    int64_t corner[MODEL_MAX_FIELDS];
+    size_t bytes = nested->fields * sizeof *high;
+    memcpy(corner, high, bytes);
+    *use = nested;
+    enum status st = nested_close(nested, low, high, closed);
+    if (*closed && memcmp(corner, high, bytes) == 0) return st;
+    for (size_t q = 0; st == ST_OK && q < nested->fields; q++) {
+        int64_t less[MODEL_MAX_FIELDS];
+        struct nested *by = arena_alloc(arena, sizeof *by);
+        bool capped = false;
+        memcpy(less, corner, bytes);
+        st = by ? nested_cap(nested, q, low, less, arena, by, &capped) : ST_NO_MEMORY;
+        if (st != ST_OK || !capped || (*closed && cells_of(nested, low, less) >= cells_of(nested, low, high))) continue;
+        memcpy(high, less, bytes);
+        *use = by;
+        *closed = true;
+    }
+    return st;
+}
+
 enum status lines_box(const struct env *env, int game, const struct nested *nested, const int64_t *corner,
-                      struct value_table *box, bool *closed)
+                      struct value_table *box, struct arena *arena, const struct nested **use, bool *closed)
 {
     const int64_t *low = env->traits->games[game].low;
     int64_t high[MODEL_MAX_FIELDS], count = 1;
@@ -56,7 +88,7 @@ enum status lines_box(const struct env *env, int game, const struct nested *nest
         box->low[k] = low[nested->order[k]];
         high[k] = corner[nested->order[k]];
     }
-    enum status st = nested_close(nested, box->low, high, closed);
+    enum status st = close_box(nested, box->low, high, arena, use, closed);
     if (st != ST_OK || !*closed) return st;
     for (size_t k = nested->fields; *closed && k-- > 0;) {
         box->stride[k] = count;
@@ -67,6 +99,17 @@ enum status lines_box(const struct env *env, int game, const struct nested *nest
     }
     box->count = (uint64_t)count;
     return ST_OK;
+}
+
+enum status lines_of_box(const struct nested *nested, const struct value_table *box, struct arena *arena,
+                         const struct nested **use)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    bool closed, same = true;
+    for (size_t k = 0; k < nested->fields; k++) high[k] = box->low[k] + box->extent[k] - 1;
+    enum status st = close_box(nested, box->low, high, arena, use, &closed);
+    for (size_t k = 0; k < nested->fields; k++) same &= high[k] == box->low[k] + box->extent[k] - 1;
+    return st == ST_OK && !(closed && same) ? ST_UNSUPPORTED : st;
 }
 
 /* The greatest value of each field of the game. */
@@ -102,6 +145,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     int64_t high[MODEL_MAX_FIELDS];
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     struct nested *nested;
+    const struct nested *use;
     struct value_table box;
     bool closed;
     double options, cells;
@@ -116,9 +160,9 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     way->because = "one heap of which a fixed set of numbers is taken may have a period";
     if (nested->fields == 1 && !has_lines(nested)) return;
     way->because = "no box is known that has all options of its positions";
-    planner->status = lines_box(env, game, nested, high, &box, &closed);
+    planner->status = lines_box(env, game, nested, high, &box, planner->arena, &use, &closed);
     if (planner->status != ST_OK || !closed) return;
-    double bytes = lines_bytes(nested, box.extent, false);
+    double bytes = lines_bytes(use, box.extent, false);
     cells = (double)box.count;
     corner_of(nested, &box, high);
     way->can = true;
@@ -148,11 +192,16 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     const struct nested *nested = context;
     struct value_table table = in_order(nested, &memory->table);
     struct lines l;
+    struct arena arena = {0};
+    const struct nested *use;
     memory->filled = 0;
-    enum status st = lines_open(&l, nested, &table, NULL, env->budget);
-    if (st != ST_OK) return st;
-    st = lines_fill_all(&l, env->budget, &memory->filled);
-    lines_close(&l);
+    enum status st = lines_of_box(nested, &table, &arena, &use);
+    if (st == ST_OK) st = lines_open(&l, use, &table, NULL, env->budget);
+    if (st == ST_OK) {
+        st = lines_fill_all(&l, env->budget, &memory->filled);
+        lines_close(&l);
+    }
+    arena_free(&arena);
     return st;
 }
 
@@ -175,7 +224,7 @@ static void raise_corner(const struct env *env, int game, int64_t *high)
 static enum status answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
-    const struct nested *nested = way->kept;
+    const struct nested *nested = way->kept, *use;
     struct tables_filler by = {fill, nested, nested->order, false};
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     int64_t high[MODEL_MAX_FIELDS];
@@ -185,7 +234,7 @@ static enum status answer_values(struct env *env, const struct way *way, struct 
     result->source = "Sprague 1935, Grundy 1939";
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
     if (!tables_covered(env, game, high)) raise_corner(env, game, high);
-    enum status st = lines_box(env, game, nested, high, &box, &closed);
+    enum status st = lines_box(env, game, nested, high, &box, arena, &use, &closed);
     if (st != ST_OK || !closed) return st == ST_OK ? ST_UNSUPPORTED : st;
     corner_of(nested, &box, high);
     by.narrow = lines_narrow(nested, box.extent);

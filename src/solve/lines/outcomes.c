@@ -102,14 +102,16 @@ static void note_options(struct row *row, int64_t from, int64_t to)
 static void add_alone(struct row *row, const struct line_ray *r)
 {
     const struct line_row *w = &r->rows[0];
+    int64_t first = w->to;
     for (size_t k = 0; k < r->ray->enter_count; k++) {
         const struct line_option *o = &w->enter[k];
-        int64_t j = o->from;
+        int64_t j = o->from, end = o->to < first ? o->to : first; /* a later loss wins nothing more */
         if (o->from >= o->to) continue;
-        while (j < o->to && !bit_at(row->l->losses->bits, (uint64_t)(o->at + o->step * j))) j++;
-        if (j < o->to) set_bits(row->won, 0, j > w->from ? j : w->from, w->to);
+        while (j < end && !bit_at(row->l->losses->bits, (uint64_t)(o->at + o->step * j))) j++;
+        if (j < end) first = j;
         note_options(row, o->from > w->from ? o->from : w->from, w->to);
     }
+    if (first < w->to) set_bits(row->won, 0, first > w->from ? first : w->from, w->to);
 }
 
 static void add_across(struct row *row, const struct line_ray *r)

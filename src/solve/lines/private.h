@@ -99,9 +99,13 @@ void lines_close(struct lines *l);
 /* Of the game, found once. `reason` says whether it may be used. */
 enum status lines_nested(const struct env *env, int game, struct nested **nested);
 /* A table, without values, of the least box up to `corner` (by field of the game) that has all options of its
- * positions; its fields are in the order of `nested`. Not closed: none is known, or it is too large to be counted. */
+ * positions, or those that stand for them (nested_cap); its fields are in the order of `nested`. *use: by what options
+ * it is filled, `nested` or of the arena. Not closed: none is known, or it is too large to be counted. */
 enum status lines_box(const struct env *env, int game, const struct nested *nested, const int64_t *corner,
-                      struct value_table *box, bool *closed);
+                      struct value_table *box, struct arena *arena, const struct nested **use, bool *closed);
+/* The same for a box that is known to be closed, else ST_UNSUPPORTED. */
+enum status lines_of_box(const struct nested *nested, const struct value_table *box, struct arena *arena,
+                         const struct nested **use);
 /* kept.c: does nothing leave, and is nothing found by a division? Else lines_decide must not be used. */
 bool lines_only_enter(const struct nested *nested);
 /* kept.c: Q_OUTCOME, from a box that is kept. */
