@@ -94,15 +94,21 @@ struct value_table {
     int64_t low[MODEL_MAX_FIELDS], extent[MODEL_MAX_FIELDS], stride[MODEL_MAX_FIELDS];
     uint32_t *values;
     uint16_t *narrow; /* instead of `values`, where every value fits and every state has one */
+    uint8_t *bytes;   /* the same; not for vm_fill */
     uint64_t *losses; /* outcomes instead of values: a bit for each position, set where the mover loses */
     uint64_t count;
     uint64_t judged; /* vm_fill's own, 0 at first: values below this index are at most `most`, or none */
     uint32_t most;
 };
-static inline bool value_table_is_kept(const struct value_table *t) { return t->values || t->narrow; }
+static inline bool value_table_is_kept(const struct value_table *t) { return t->values || t->narrow || t->bytes; }
+/* Where they are stored; NULL: they are not. */
+static inline void *value_table_block(const struct value_table *t)
+{
+    return t->values ? (void *)t->values : t->narrow ? (void *)t->narrow : t->bytes;
+}
 static inline uint32_t value_table_at(const struct value_table *t, uint64_t index)
 {
-    return t->narrow ? t->narrow[index] : t->values[index];
+    return t->values ? t->values[index] : t->narrow ? t->narrow[index] : t->bytes[index];
 }
 /* Computes values[from..to) in index order (the first field has the largest stride). Every option must have a smaller
  * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant

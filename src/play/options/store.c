@@ -6,7 +6,7 @@
 
 static void forget_game(struct game_memory *memory)
 {
-    mem_free(memory->table.values ? (void *)memory->table.values : memory->table.narrow, (size_t)memory->room);
+    mem_free(value_table_block(&memory->table), (size_t)memory->room);
     mem_free(memory->sequence, (size_t)memory->sequence_room * sizeof(uint32_t));
     *memory = (struct game_memory){0};
 }

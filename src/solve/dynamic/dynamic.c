@@ -219,7 +219,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
 static enum status answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct offered *o = way->kept;
-    struct tables_filler by = {fill, o->known, o->known->order, false};
+    struct tables_filler by = {fill, o->known, o->known->order, TABLES_WIDE};
     int64_t high[MODEL_MAX_FIELDS];
     result->claim = "mex over all options, for every position of a box, all that differ in one number together";
     result->source = "Sprague 1935, Grundy 1939";

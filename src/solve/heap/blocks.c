@@ -102,13 +102,13 @@ static uint64_t run_here(const struct blocks *b, const struct game_memory *memor
 }
 
 enum { NARROW_PIECE = 512 };
-static enum status add_narrow(struct blocks *b, const uint16_t *narrow, uint64_t count)
+static enum status add_narrow(struct blocks *b, const struct value_table *t, uint64_t index, uint64_t count)
 {
     enum status st = ST_OK;
     uint32_t values[NARROW_PIECE];
     for (uint64_t at = 0; st == ST_OK && at < count; at += NARROW_PIECE) {
         size_t piece = count - at < NARROW_PIECE ? (size_t)(count - at) : NARROW_PIECE;
-        for (size_t i = 0; i < piece; i++) values[i] = narrow[at + i];
+        for (size_t i = 0; i < piece; i++) values[i] = value_table_at(t, index + at + i);
         st = blocks_add(b, values, piece, 1);
     }
     return st;
@@ -116,7 +116,7 @@ static enum status add_narrow(struct blocks *b, const uint16_t *narrow, uint64_t
 
 static enum status add_from_table(struct blocks *b, const struct value_table *t, uint64_t index, uint64_t count)
 {
-    if (t->narrow) return add_narrow(b, t->narrow + index, count);
+    if (!t->values) return add_narrow(b, t, index, count);
     return blocks_add(b, t->values + index, (size_t)count, 1);
 }
 

@@ -52,6 +52,7 @@ enum status losses_new(struct env *env, const struct value_table *box, bool mise
     *b = (struct losses_box){.box = *box, .misere = misere, .bytes = bytes};
     b->box.values = NULL;
     b->box.narrow = NULL;
+    b->box.bytes = NULL;
     b->box.losses = mem_alloc(bytes);
     if (!b->box.losses) return losses_drop(b), ST_NO_MEMORY;
     *out = b;

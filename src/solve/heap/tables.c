@@ -91,6 +91,11 @@ static bool fits_narrow(const struct env *env, int game, const int64_t *high)
     return g->field_count > 1 && !g->invariant && sides <= UINT16_MAX;
 }
 
+static enum tables_width width_of(const struct env *env, int game, const int64_t *high)
+{
+    return fits_narrow(env, game, high) ? TABLES_NARROW : TABLES_WIDE;
+}
+
 /* The box to be filled; false if its size does not fit. */
 static bool plan_box(const struct env *env, int game, const int64_t *high, const size_t *order, struct value_table *box)
 {
@@ -123,12 +128,15 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, const
 }
 
 /* Values of one field are kept if they are stored alike. */
-static enum status resize(struct env *env, struct game_memory *memory, const struct value_table *box, bool narrow)
+static enum status resize(struct env *env, struct game_memory *memory, const struct value_table *box,
+                          enum tables_width width)
 {
+    static const size_t size[] = {
+        [TABLES_WIDE] = sizeof(uint32_t), [TABLES_NARROW] = sizeof(uint16_t), [TABLES_BYTES] = 1};
     struct value_table *t = &memory->table;
-    bool extends = box->fields == 1 && t->values && !narrow;
-    void *values = t->values ? (void *)t->values : t->narrow;
-    uint64_t kept = extends ? memory->filled : 0, bytes = box->count * (narrow ? sizeof *t->narrow : sizeof *t->values);
+    bool extends = box->fields == 1 && t->values && width == TABLES_WIDE;
+    void *values = value_table_block(t);
+    uint64_t kept = extends ? memory->filled : 0, bytes = box->count * size[width];
     if (bytes > memory->room) {
         enum status st = budget_fits(env->budget, bytes);
         if (st != ST_OK) return st;
@@ -140,7 +148,8 @@ static enum status resize(struct env *env, struct game_memory *memory, const str
         memory->room = bytes;
     }
     *t = *box;
-    if (narrow) t->narrow = values;
+    if (width == TABLES_NARROW) t->narrow = values;
+    else if (width == TABLES_BYTES) t->bytes = values;
     else t->values = values;
     memory->filled = kept;
     return ST_OK;
@@ -151,14 +160,15 @@ static enum status widen(struct env *env, struct game_memory *memory)
 {
     struct value_table *t = &memory->table;
     uint64_t bytes = t->count * sizeof *t->values;
-    if (!t->narrow) return ST_OK;
+    if (t->values) return ST_OK;
     enum status st = budget_fits(env->budget, bytes);
     if (st != ST_OK) return st;
     uint32_t *values = mem_alloc_raw((size_t)bytes);
     if (!values) return ST_NO_MEMORY;
-    for (uint64_t i = 0; i < memory->filled; i++) values[i] = t->narrow[i];
-    mem_free(t->narrow, (size_t)memory->room);
+    for (uint64_t i = 0; i < memory->filled; i++) values[i] = value_table_at(t, i);
+    mem_free(value_table_block(t), (size_t)memory->room);
     t->narrow = NULL;
+    t->bytes = NULL;
     t->values = values;
     memory->room = bytes;
     return ST_OK;
@@ -285,7 +295,7 @@ static void cut(struct game_memory *memory)
     memory->filled = t->count = (uint64_t)t->extent[first] * (uint64_t)t->stride[first];
 }
 
-static const struct tables_filler by_machine = {fill, NULL, NULL, false};
+static const struct tables_filler by_machine = {fill, NULL, NULL, TABLES_WIDE};
 
 static enum status cover(struct env *env, int game, const int64_t *high, const struct tables_filler *by,
                          struct blocks *blocks)
@@ -294,7 +304,7 @@ static enum status cover(struct env *env, int game, const int64_t *high, const s
     struct value_table box;
     if (covers(memory, high)) return ST_OK;
     if (!plan_box(env, game, high, by->order, &box)) return ST_MEMORY_BUDGET;
-    enum status st = resize(env, memory, &box, by->narrow);
+    enum status st = resize(env, memory, &box, by->width);
     if (st != ST_OK) return st;
     st = by->fill(env, memory, blocks, by->context);
     if (st != ST_OK) cut(memory);
@@ -385,7 +395,7 @@ enum status tables_answer(struct env *env, const struct ask *q, struct arena *ar
     int64_t high[MODEL_MAX_FIELDS];
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
     struct tables_filler by = by_machine;
-    by.narrow = fits_narrow(env, q->what == Q_VALUE ? q->components[0].game : q->game, high);
+    by.width = width_of(env, q->what == Q_VALUE ? q->components[0].game : q->game, high);
     return tables_answer_by(env, q, high, &by, arena, result);
 }
 
@@ -395,7 +405,7 @@ enum status tables_answer_closed(struct env *env, const struct ask *q, const int
     static const size_t order[MODEL_MAX_FIELDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     struct tables_filler as_said = by_machine; /* a box that is twice as large need not be closed */
     as_said.order = order;
-    as_said.narrow = fits_narrow(env, q->what == Q_VALUE ? q->components[0].game : q->game, high);
+    as_said.width = width_of(env, q->what == Q_VALUE ? q->components[0].game : q->game, high);
     return tables_answer_by(env, q, high, &as_said, arena, result);
 }
 

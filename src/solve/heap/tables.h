@@ -28,6 +28,7 @@ enum status tables_cover(struct env *env, int game, const int64_t *high);
  * positions. */
 enum status tables_hasten(const struct env *env, const struct value_table *table, uint64_t left, uint64_t stepped,
                           uint64_t done);
+enum tables_width { TABLES_WIDE, TABLES_NARROW, TABLES_BYTES }; /* table.values, table.narrow, table.bytes */
 /* Another way to fill: it computes all values from memory->filled (or again from the first) up to the end of
  * memory->table, and keeps memory->filled right if it ends early. */
 struct game_memory;
@@ -39,7 +40,7 @@ struct tables_filler {
     /* Of the fields, the one with the largest stride first; the box is then as large as was said, or as it was before.
      * NULL: as they are, and it may be larger. */
     const size_t *order;
-    bool narrow; /* it writes table.narrow: every value fits, or it makes the table wide itself */
+    enum tables_width width; /* where it writes: every value fits, or it makes the table wider itself */
 };
 /* What filling the box up to `high` by the rule's program costs. */
 void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way);

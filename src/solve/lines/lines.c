@@ -225,7 +225,7 @@ static enum status answer_values(struct env *env, const struct way *way, struct 
 {
     const struct ask *q = way->ask;
     const struct nested *nested = way->kept, *use;
-    struct tables_filler by = {fill, nested, nested->order, false};
+    struct tables_filler by = {fill, nested, nested->order, TABLES_WIDE};
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     int64_t high[MODEL_MAX_FIELDS];
     struct value_table box;
@@ -237,7 +237,7 @@ static enum status answer_values(struct env *env, const struct way *way, struct 
     enum status st = lines_box(env, game, nested, high, &box, arena, &use, &closed);
     if (st != ST_OK || !closed) return st == ST_OK ? ST_UNSUPPORTED : st;
     corner_of(nested, &box, high);
-    by.narrow = lines_narrow(nested, box.extent);
+    by.width = lines_narrow(nested, box.extent) ? TABLES_NARROW : TABLES_WIDE;
     return tables_answer_by(env, q, high, &by, arena, result);
 }
 

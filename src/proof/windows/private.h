@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* One constraint of a piece as windows.c reads it and bounds.c makes bounds of it. */
+#ifndef CGI_PROOF_WINDOWS_PRIVATE_H
+#define CGI_PROOF_WINDOWS_PRIVATE_H
+#include "proof/normal/normal.h"
+#include "proof/windows/windows.h"
+
+#define WINDOWS_NUMBER ((int64_t)1 << 20)
+enum { WINDOWS_INNER = 4, WINDOWS_REMAINDERS = 8 };
+
+/* factor * floor((form + r * result + the products) / divisor) */
+struct windows_inner {
+    struct heap_window_form form;
+    int64_t r, divisor, factor;
+    bool products;
+    int64_t product[4][4];
+};
+/* form + r * result + the inner ones + product[i][j] * heap^i * result^j */
+struct windows_row {
+    struct heap_window_form form;
+    int64_t r;
+    struct windows_inner inner[WINDOWS_INNER];
+    size_t inner_count;
+    bool products;
+    int64_t product[4][4];
+};
+struct windows_finder {
+    struct normal_space *space;
+    struct heap_windows *out;
+    struct heap_window *window; /* that of the piece at hand */
+    int n, r;                   /* variables of the heap and of the result */
+    bool powers;                /* it has a bound that is the constraint for natural numbers only */
+    /* Constraints that only ask for remainders: at the heap and the result modulo the cycle. */
+    struct windows_row remainders[WINDOWS_MOST][WINDOWS_REMAINDERS];
+    bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
+    size_t remainder_count, remainder_counts[WINDOWS_MOST];
+};
+
+/* Says why and returns false. */
+bool heap_windows_refuse(struct windows_finder *f, const char *reason);
+struct heap_window_form heap_windows_negative(struct heap_window_form form);
+/* The term as a form: with divisor 1 that is the form itself. */
+bool heap_windows_term(struct windows_finder *f, struct heap_window_term term, struct heap_window_form *out);
+bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *form, struct windows_row *row);
+/* bounds.c: one more constraint of the window. */
+bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint c);
+bool heap_windows_bound(struct windows_finder *f, const struct heap_window_form *form, bool low);
+/* Notes how many remainders the window has, and what the common cycle is. */
+bool heap_windows_remainders(struct windows_finder *f);
+/* Tries all residues of the cycle, once all pieces are read. */
+void heap_windows_residues(struct windows_finder *f);
+void heap_windows_range(struct heap_windows *w);
+
+#endif

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* Each window keeps what it has in a set of counted values, and goes to its next ends by letting values enter and
+ * leave: as
+ * many steps as its ends move, whatever they do. Windows that are never more than one heap are looked up. Where
+ * remainders
+ * are asked for, each residue of the heap has a set of its own, with the values that such heaps may reach; it is
+ * used at
+ * every `cycle`-th heap. */
+#include <string.h>
+#include "base/mem.h"
+#include "solve/windows/private.h"
+
+enum { SET_ROOM = 4096, WIDTH_BYTES, WIDTH_NARROW, WIDTH_WIDE };
+
+/* The windows of one residue of the heap, and where they stand. */
+struct track {
+    struct value_set set;
+    size_t slides, ones;
+    size_t slide[WINDOWS_MOST], one[WINDOWS_MOST];
+    int64_t low[WINDOWS_MOST], high[WINDOWS_MOST]; /* of slide[i] */
+};
+struct filling {
+    const struct heap_windows *windows;
+    struct window_values *values;
+    struct budget *budget;
+    struct window_ends *ends;
+    struct track *tracks;
+};
+
+static inline __attribute__((always_inline)) uint32_t value_at(const struct window_values *v, int width, int64_t at)
+{
+    return width == WIDTH_BYTES ? v->bytes[at] : width == WIDTH_NARROW ? v->narrow[at] : v->wide[at];
+}
+
+/* Has a heap of that residue the option r? */
+static inline bool allows(const struct heap_windows *w, size_t window, uint64_t residue, int64_t r)
+{
+    return w->cycle == 1 || w->windows[window].allowed[residue] >> (uint32_t)r % (uint32_t)w->cycle & 1;
+}
+
+/* One value enters or leaves. */
+static inline __attribute__((always_inline)) enum status step(struct filling *f, struct track *t, int width,
+                                                              size_t window, uint64_t residue, int64_t r, bool enters)
+{
+    if (!allows(f->windows, window, residue, r)) return ST_OK;
+    uint32_t value = value_at(f->values, width, r);
+    if (!enters) return set_leave(&t->set, value), ST_OK;
+    if (__builtin_expect(value >= t->set.room, 0)) {
+        enum status st = set_grow(&t->set, value, f->budget);
+        if (st != ST_OK) return st;
+    }
+    return set_enter(&t->set, value), ST_OK;
+}
+
+/* Takes a window to [low, high), far from where it stands: what it has leaves first. */
+static inline __attribute__((always_inline)) enum status go(struct filling *f, struct track *t, int width, size_t i,
+                                                            uint64_t residue, int64_t low, int64_t high)
+{
+    enum status st = ST_OK;
+    size_t window = t->slide[i];
+    int64_t *at = &t->low[i], *end = &t->high[i];
+    if (high < low) high = low;
+    if (__builtin_expect(high <= *at || low >= *end, 0)) {
+        while (*at < *end) step(f, t, width, window, residue, (*at)++, false);
+        *at = *end = low;
+    }
+    for (; st == ST_OK && *end < high; *end += st == ST_OK) st = step(f, t, width, window, residue, *end, true);
+    for (; st == ST_OK && *at > low; *at -= st == ST_OK) st = step(f, t, width, window, residue, *at - 1, true);
+    while (*end > high) step(f, t, width, window, residue, --*end, false);
+    while (*at < low) step(f, t, width, window, residue, (*at)++, false);
+    return st;
+}
+
+/* The least number that is neither in the set nor among these. */
+static inline uint64_t mex(struct track *t, const uint32_t *ones, size_t count)
+{
+    uint64_t value = t->set.least = t->slides ? set_free(&t->set, t->set.least) : 0;
+    for (size_t i = 0; i < count;) {
+        if (ones[i++] != value) continue;
+        value++;
+        if (t->slides) value = set_free(&t->set, value);
+        i = 0;
+    }
+    return value;
+}
+
+/* The same without a set: there are fewer than 64 of them, so the least number that is missing is less than 64. */
+static inline uint64_t mex_of_ones(const uint32_t *ones, size_t count)
+{
+    uint64_t seen = 0;
+    for (size_t i = 0; i < count; i++) seen |= ones[i] < 64 ? (uint64_t)1 << ones[i] : 0;
+    return (uint64_t)__builtin_ctzll(~seen);
+}
+
+/* The values of heaps n .. end - 1, one block; *n: how far it came, with ST_UNSUPPORTED at the first value that is
+ * too wide. */
+static inline __attribute__((always_inline)) enum status fill_block(struct filling *f, int width, int64_t from,
+                                                                    int64_t end, int64_t *n)
+{
+    struct window_values *v = f->values;
+    const struct window_ends *ends = f->ends;
+    uint32_t most = width == WIDTH_BYTES ? UINT8_MAX : width == WIDTH_NARROW ? UINT16_MAX : UINT32_MAX - 1;
+    uint64_t cycle = (uint64_t)f->windows->cycle, residue = (uint64_t)*n % cycle;
+    for (; *n < end; ++*n) {
+        size_t k = (size_t)(*n - from), count = 0;
+        struct track *t = &f->tracks[residue];
+        uint32_t ones[WINDOWS_MOST];
+        for (size_t i = 0; i < t->slides; i++) {
+            enum status st = go(f, t, width, i, residue, ends->low[t->slide[i]][k], ends->high[t->slide[i]][k]);
+            if (st != ST_OK) return st;
+        }
+        for (size_t i = 0; i < t->ones; i++) {
+            size_t window = t->one[i];
+            int64_t r = ends->low[window][k];
+            if (r < ends->high[window][k] && allows(f->windows, window, residue, r))
+                ones[count++] = value_at(v, width, r);
+        }
+        uint64_t value = t->slides ? mex(t, ones, count) : mex_of_ones(ones, count);
+        if (__builtin_expect(value > most, 0)) return ST_UNSUPPORTED;
+        if (width == WIDTH_BYTES) v->bytes[*n] = (uint8_t)value;
+        else if (width == WIDTH_NARROW) v->narrow[*n] = (uint16_t)value;
+        else v->wide[*n] = (uint32_t)value;
+        if (++residue == cycle) residue = 0;
+    }
+    return ST_OK;
+}
+
+/* ---- without remainders
+ * ------------------------------------------------------------------------------------------- */
+/* The same of a few windows whose number the compiler knows, as long as they go forwards: where one does not,
+ * fill_block goes on. What is
+ * asked of a heap lies in variables of this function: a byte that is stored might be any other. */
+struct cursor {
+    const int64_t *low, *high;
+    int64_t at, end;
+};
+static inline __attribute__((always_inline)) enum status fill_plain(struct filling *f, int width, size_t slides,
+                                                                    size_t ones, int64_t from, int64_t end, int64_t *n)
+{
+    const struct window_values v = *f->values;
+    struct track *t = &f->tracks[0];
+    struct cursor slide[2] = {0};
+    const int64_t *one[4] = {0}, *over[4] = {0};
+    struct value_set set = t->set;
+    uint32_t most = width == WIDTH_BYTES ? UINT8_MAX : width == WIDTH_NARROW ? UINT16_MAX : UINT32_MAX - 1;
+    int64_t x = *n;
+    enum status st = ST_OK;
+    for (size_t i = 0; i < slides; i++)
+        slide[i] = (struct cursor){f->ends->low[t->slide[i]], f->ends->high[t->slide[i]], t->low[i], t->high[i]};
+    for (size_t i = 0; i < ones; i++) one[i] = f->ends->low[t->one[i]], over[i] = f->ends->high[t->one[i]];
+    for (; x < end; x++) {
+        size_t k = (size_t)(x - from);
+        bool odd = false;
+        for (size_t i = 0; i < slides; i++) {
+            struct cursor *c = &slide[i];
+            int64_t low = c->low[k], high = c->high[k];
+            odd |= low < c->at || high < c->end || low > c->end;
+            for (; !odd && c->end < high; c->end++) {
+                uint32_t value = value_at(&v, width, c->end);
+                odd = width != WIDTH_BYTES && value >= set.room;
+                if (odd) break;
+                set_enter(&set, value);
+            }
+            for (; !odd && c->at < low; c->at++) set_leave(&set, value_at(&v, width, c->at));
+        }
+        if (__builtin_expect(odd, 0)) break;
+        uint64_t value, seen = 0;
+        for (size_t i = 0; i < ones; i++)
+            if (one[i][k] < over[i][k]) seen |= (uint64_t)1 << value_at(&v, width, one[i][k]);
+        if (slides) {
+            value = set_free(&set, set.least);
+            if (value != set.least) set.least = value;
+        } else {
+            value = (uint64_t)__builtin_ctzll(~seen);
+        }
+        if (__builtin_expect(value > most, 0)) {
+            st = ST_UNSUPPORTED;
+            break;
+        }
+        if (width == WIDTH_BYTES) v.bytes[x] = (uint8_t)value;
+        else if (width == WIDTH_NARROW) v.narrow[x] = (uint16_t)value;
+        else v.wide[x] = (uint32_t)value;
+    }
+    for (size_t i = 0; i < slides; i++) t->low[i] = slide[i].at, t->high[i] = slide[i].end;
+    t->set.least = set.least;
+    *n = x;
+    return st;
+}
+
+/* ---- all blocks
+ * --------------------------------------------------------------------------------------------------- */
+#define FILL_WIDTH(name, width)                                                                                        \
+    static enum status name(struct filling *f, int64_t from, int64_t end, int64_t *n)                                  \
+    {                                                                                                                  \
+        const struct track *t = &f->tracks[0];                                                                         \
+        enum status st = ST_OK;                                                                                        \
+        bool plain = f->windows->cycle == 1;                                                                           \
+        for (int64_t before = -1; plain && st == ST_OK && *n < end && *n != before;) {                                 \
+            before = *n;                                                                                               \
+            if (t->slides == 1 && t->ones == 0) st = fill_plain(f, width, 1, 0, from, end, n);                         \
+            else if (t->slides == 2 && t->ones == 0) st = fill_plain(f, width, 2, 0, from, end, n);                    \
+            if (st == ST_OK && *n < end) st = fill_block(f, width, from, *n + 1, n);                                   \
+        }                                                                                                              \
+        return st == ST_OK && *n < end ? fill_block(f, width, from, end, n) : st;                                      \
+    }
+FILL_WIDTH(fill_narrow, WIDTH_NARROW)
+FILL_WIDTH(fill_wide, WIDTH_WIDE)
+FILL_WIDTH(fill_bytes_of_set, WIDTH_BYTES)
+
+/* Values are at most as many as there are windows where all of these are looked up. */
+static enum status fill_bytes(struct filling *f, int64_t from, int64_t end, int64_t *n)
+{
+    const struct track *t = &f->tracks[0];
+    if (f->windows->cycle > 1 || t->slides) return fill_bytes_of_set(f, from, end, n);
+    switch (t->ones) {
+    case 1: return fill_plain(f, WIDTH_BYTES, 0, 1, from, end, n);
+    case 2: return fill_plain(f, WIDTH_BYTES, 0, 2, from, end, n);
+    case 3: return fill_plain(f, WIDTH_BYTES, 0, 3, from, end, n);
+    case 4: return fill_plain(f, WIDTH_BYTES, 0, 4, from, end, n);
+    default: return fill_block(f, WIDTH_BYTES, from, end, n);
+    }
+}
+
+/* Twice as many bytes a value, or from one to two. */
+static enum status widen(struct window_values *v, const struct budget *budget)
+{
+    uint64_t size = v->count * (v->bytes ? sizeof *v->narrow : sizeof *v->wide);
+    enum status st = budget_fits(budget, size);
+    if (st != ST_OK) return st;
+    void *grown = mem_alloc_raw((size_t)size);
+    if (!grown) return ST_NO_MEMORY;
+    uint16_t *narrow = v->bytes ? grown : NULL;
+    uint32_t *wide = v->bytes ? NULL : grown;
+    for (uint64_t i = 0; narrow && i < v->filled; i++) narrow[i] = v->bytes[i];
+    for (uint64_t i = 0; wide && i < v->filled; i++) wide[i] = v->narrow[i];
+    mem_free(v->bytes ? (void *)v->bytes : v->narrow, (size_t)v->size);
+    *v = (struct window_values){.narrow = narrow, .wide = wide, .count = v->count, .filled = v->filled, .size = size};
+    return ST_OK;
+}
+
+/* Every window has its heaps below the one they are options of, and none below 0: that was proved; it is looked at
+ * here since
+ * memory depends on it. */
+static bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
+{
+    bool fit = true;
+    for (size_t i = 0; i < ends->windows->count; i++)
+        for (size_t k = 0; k < count; k++) {
+            int64_t low = ends->low[i][k], high = ends->high[i][k];
+            fit &= (low >= high) | ((low >= 0) & (high <= n + (int64_t)k));
+        }
+    return fit;
+}
+
+static enum status fill_all(struct filling *f)
+{
+    enum status st = ST_OK;
+    struct window_values *v = f->values;
+    while (st == ST_OK && v->filled < v->count) {
+        int64_t from = (int64_t)v->filled, n = from;
+        size_t count = v->count - v->filled < WINDOWS_BLOCK ? (size_t)(v->count - v->filled) : WINDOWS_BLOCK;
+        st = budget_check(f->budget);
+        if (st == ST_OK) st = budget_take_states(f->budget, count);
+        if (st != ST_OK) return st;
+        ends_next(f->ends, from, count);
+        if (!ends_fit(f->ends, from, count)) return ST_UNSUPPORTED;
+        for (bool more = true; st == ST_OK && more;) {
+            int64_t end = from + (int64_t)count;
+            enum status filled = v->bytes    ? fill_bytes(f, from, end, &n)
+                                 : v->narrow ? fill_narrow(f, from, end, &n)
+                                             : fill_wide(f, from, end, &n);
+            v->filled = (uint64_t)n;
+            more = filled == ST_UNSUPPORTED && !v->wide;
+            st = more ? widen(v, f->budget) : filled;
+        }
+    }
+    return st;
+}
+
+static enum status open_track(struct filling *f, struct track *t, size_t residue)
+{
+    const struct heap_windows *w = f->windows;
+    for (size_t i = 0; i < w->count; i++) {
+        if (w->windows[i].allowed[residue] == 0) continue;
+        if (w->windows[i].one) t->one[t->ones++] = i;
+        else t->slide[t->slides++] = i;
+    }
+    return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
+}
+
+enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget)
+{
+    size_t size = (size_t)windows->cycle * sizeof(struct track);
+    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size)};
+    enum status st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
+    values->filled = 0;
+    if (st == ST_OK) ends_open(f.ends, windows);
+    for (size_t i = 0; st == ST_OK && i < (size_t)windows->cycle; i++) st = open_track(&f, &f.tracks[i], i);
+    if (st == ST_OK) st = fill_all(&f);
+    for (size_t i = 0; f.tracks && i < (size_t)windows->cycle; i++) set_close(&f.tracks[i].set);
+    mem_free(f.ends, f.ends ? sizeof *f.ends : 0);
+    mem_free(f.tracks, f.tracks ? size : 0);
+    return st;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Heaps whose options are windows (proof/windows): where the windows end, and the values in them.
+ *
+ *     ends_next(&ends, 0, 512);                  // ends.low[i][k] <= r < ends.high[i][k]: window i of heap k
+ *
+ *     set_enter(&set, 3, budget);                // counted: equal values enter and leave separately
+ *     set_free(&set, 0)                          // the least number >= 0 that is not in it
+ *
+ *     st = windows_fill(&windows, &values, budget);     // values.filled .. values.count - 1, in as few bytes as
+ *     they fit in */
+#ifndef CGI_SOLVE_WINDOWS_PRIVATE_H
+#define CGI_SOLVE_WINDOWS_PRIVATE_H
+#include "base/budget.h"
+#include "proof/windows/windows.h"
+
+enum { WINDOWS_BLOCK = 512, SET_LEVELS = 6 };
+
+/* ---- ends.c ------------------------------------------------------------------------------------------------------ */
+struct window_tracker {
+    int64_t value, at,
+        next; /* of a term: floor: at = divisor * value; root: at = q(value); next: the same of value + 1 */
+};
+struct window_ends {
+    const struct heap_windows *windows;
+    struct window_tracker trackers[WINDOWS_TERMS];
+    int64_t terms[WINDOWS_TERMS][WINDOWS_BLOCK], scratch[WINDOWS_BLOCK];
+    int64_t low[WINDOWS_MOST][WINDOWS_BLOCK], high[WINDOWS_MOST][WINDOWS_BLOCK]; /* low <= r < high */
+};
+void ends_open(struct window_ends *ends, const struct heap_windows *windows);
+/* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows
+ * the last one. */
+void ends_next(struct window_ends *ends, int64_t n, size_t count);
+
+/* ---- set.c ------------------------------------------------------------------------------------------------------- */
+/* Level 0: a bit for each number that is in the set; then a bit for each word of the level below that is full. */
+struct value_set {
+    uint32_t *counts;
+    uint64_t *level[SET_LEVELS];
+    size_t words[SET_LEVELS], levels;
+    uint64_t room, least; /* all numbers below `least` are in it */
+    void *block;          /* all of it */
+    size_t size;
+};
+enum status set_open(struct value_set *set, uint64_t room, const struct budget *budget);
+void set_close(struct value_set *set);
+/* Room for `value`: ST_OK, ST_NO_MEMORY or the status of the budget, and then nothing has changed. */
+enum status set_grow(struct value_set *set, uint64_t value, const struct budget *budget);
+/* value < room, and it is not in the set; or it was. */
+void set_carry(struct value_set *set, uint64_t word);
+void set_uncarry(struct value_set *set, uint64_t word);
+/* The least number >= from that is not in it; `room` at most. */
+uint64_t set_free_beyond(const struct value_set *set, uint64_t from);
+
+static inline void set_enter(struct value_set *set, uint32_t value)
+{
+    if (set->counts[value]++ != 0) return;
+    uint64_t *word = &set->level[0][value / 64];
+    *word |= (uint64_t)1 << value % 64;
+    if (*word == UINT64_MAX) set_carry(set, value / 64);
+}
+
+static inline void set_leave(struct value_set *set, uint32_t value)
+{
+    if (--set->counts[value] != 0) return;
+    uint64_t *word = &set->level[0][value / 64];
+    if (*word == UINT64_MAX) set_uncarry(set, value / 64);
+    *word &= ~((uint64_t)1 << value % 64);
+    if (value < set->least) set->least = value;
+}
+
+static inline uint64_t set_free(const struct value_set *set, uint64_t from)
+{
+    if (from >= set->room) return from;
+    uint64_t word = ~set->level[0][from / 64] >> from % 64;
+    return word ? from + (uint64_t)__builtin_ctzll(word) : set_free_beyond(set, from / 64 * 64 + 64);
+}
+
+/* ---- fill.c ------------------------------------------------------------------------------------------------------ */
+/* One of the three holds them; `count` of them in `bytes` bytes. */
+struct window_values {
+    uint8_t *bytes;
+    uint16_t *narrow;
+    uint32_t *wide;
+    uint64_t count, filled, size;
+};
+/* The values of heaps 0 .. count - 1 from the first one on, count <= windows->beyond; widened as they need it.
+ * `filled` is right also if
+ * the budget ends it. ST_UNSUPPORTED: an end is not where it was proved to be. */
+enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget);
+
+#endif

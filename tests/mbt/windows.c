@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Windows of one heap against the mex over the options that the machine lists: rules of which it is known whether
+ * they are
+ * windows, then random ones; and one whose values need 8, then 16, then 32 bits, against its law. usage: windows
+ * [FIRST_SEED
+ * [COUNT]]; prints TAP lines. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "random_rule.h"
+#include "rule_file.h"
+#include "solve/windows/private.h"
+
+enum { HEAPS = 700, LONG = 200000 };
+
+static const struct {
+    const char *rule;
+    bool is;
+} by_hand[] = {
+    {"game g(n) { move m(t in 1..n / 2) -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..(n + 1) / 2) -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where 3 * t <= n -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t * t <= n -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t * t * t <= 2 * n + 5 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t * t + t >= n -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t * t == n -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t * (t - 1) / 2 <= n and t >= 2 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 3..isqrt(n)) -> g(n - t) }", true},
+    {"game g(n) { move m(t in isqrt(n)..n / 3) where t >= 1 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t <= isqrt(2 * n / 3) + 1 -> g(n - t) }", true},
+    {"game g(n) { move m(r in 0..n) where r * r <= n and r < n -> g(r) }", true},
+    {"game g(n) { move m(r in isqrt(n)..2 * isqrt(n)) where r < n -> g(r) }", true},
+    {"game g(n) { move m(r in n / 3..n / 2) where r < n -> g(r) }", true},
+    {"game g(n) { move a where n >= 2 -> g(n / 2) move b where n >= 1 -> g(n - 1) }", true},
+    {"game g(n) { move a(t in 1..n / 4) -> g(n - t) move b(t in n / 3..n / 2) where t >= 1 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n / 2) where odd(t) -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n / 2) where t % 3 != n % 2 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t / 3 <= n / 7 and n % 4 != 2 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n / 2) where isqrt(n) % 2 == 1 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..3) where t <= n -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where xor(n, t) > n -> g(n - t) }", false},
+    {"game g(n) { move m(t in 1..n) where gcd(n, t) == 1 -> g(n - t) }", false},
+    {"game g(n) { move m(t in 1..n) where n * t <= 50 -> g(n - t) }", false},
+    {"game g(n) { move m(t in squares) where t <= n -> g(n - t) }", false},
+    {"game g(n) { move m(t in 1..n / 2) -> g(n - t) + g(t - 1) }", false},
+    {"game g(n) { move m(t in 1..n / 2) where isqrt(t) % 2 == 1 -> g(n - t) }", false},
+    {"game g(n) { move m(t in 1..n, s in 1..n) where t + s <= n and s * s <= t -> g(n - t - s) }", false},
+};
+
+static size_t tried, windows_count, refused, cycles, roots, several;
+
+/* ---- the obvious way --------------------------------------------------------------------------------------------- */
+struct slow {
+    uint32_t values[HEAPS];
+    int64_t heap;
+    bool seen[HEAPS + 1], wrong;
+};
+
+static enum status look(void *context, const struct component *components, size_t count, const struct taken *taken)
+{
+    struct slow *s = context;
+    (void)taken;
+    if (count != 1 || components[0].cells[0] < 0 || components[0].cells[0] >= s->heap) return s->wrong = true, ST_OK;
+    s->seen[s->values[components[0].cells[0]]] = true;
+    return ST_OK;
+}
+
+static bool fill_slow(struct rule_file *f, struct slow *s)
+{
+    for (s->heap = 0; s->heap < HEAPS; s->heap++) {
+        struct component from = {0, 1, &s->heap};
+        memset(s->seen, 0, sizeof s->seen);
+        if (vm_options(f->vm, &from, 1, look, s) != ST_OK || s->wrong) return false;
+        while (s->seen[s->values[s->heap]]) s->values[s->heap]++;
+    }
+    return true;
+}
+
+/* ---- both -------------------------------------------------------------------------------------------------------- */
+static bool open_values(struct window_values *v, uint64_t count)
+{
+    *v = (struct window_values){.bytes = mem_alloc_raw((size_t)count), .count = count, .size = count};
+    return v->bytes != NULL;
+}
+
+static uint32_t value_of(const struct window_values *v, uint64_t at)
+{
+    return v->bytes ? v->bytes[at] : v->narrow ? v->narrow[at] : v->wide[at];
+}
+
+static void close_values(struct window_values *v)
+{
+    mem_free(v->bytes ? (void *)v->bytes : v->narrow ? (void *)v->narrow : v->wide, (size_t)v->size);
+}
+
+static bool same(struct rule_file *f, const struct heap_windows *w, const char *rule)
+{
+    static struct slow s;
+    struct window_values v;
+    memset(&s, 0, sizeof s);
+    if (!fill_slow(f, &s)) return printf("# options that are no smaller heaps: %s\n", rule), false;
+    if (!open_values(&v, HEAPS)) return false;
+    bool is = windows_fill(w, &v, &f->budget) == ST_OK && v.filled == HEAPS;
+    for (uint64_t n = 0; is && n < HEAPS; n++) {
+        is = value_of(&v, n) == s.values[n];
+        if (!is)
+            printf("# heap %" PRIu64 ": %" PRIu32 ", not %" PRIu32 ": %s\n", n, value_of(&v, n), s.values[n], rule);
+    }
+    close_values(&v);
+    return is;
+}
+
+/* is: 0 no, 1 yes, -1 it is not known. */
+static bool agrees(const char *rule, int is)
+{
+    struct rule_file f;
+    struct arena arena = {0};
+    struct heap_windows w;
+    rule_open(&f, rule);
+    if (f.st != ST_OK) {
+        if (is >= 0) printf("# no rule: %s\n# %s\n", rule, rule_message(&f)); /* drawn: a move that is never made */
+        rule_close(&f);
+        return is < 0;
+    }
+    struct heap_windows_source source = {f.model, 0, f.params};
+    bool fine = heap_windows_find(&source, &arena, &w) == ST_OK;
+    tried++;
+    if (is >= 0 && is != !w.reason) {
+        printf("# %s\n# windows: %d, reason %s\n", rule, is, w.reason ? w.reason : "none");
+        fine = false;
+    }
+    if (fine && !w.reason) {
+        windows_count++;
+        cycles += w.cycle > 1;
+        several += w.count > 1;
+        for (size_t i = 0; i < w.term_count; i++) roots += w.terms[i].divisor == 0;
+        fine = w.beyond > HEAPS && same(&f, &w, rule);
+    } else refused++;
+    arena_free(&arena);
+    rule_close(&f);
+    return fine;
+}
+
+/* ---- random rules ------------------------------------------------------------------------------------------------ */
+static void put_end(uint64_t *seed, struct text *out)
+{
+    unsigned long long a = 1 + random_below(seed, 5), b = 1 + random_below(seed, 6), c = random_below(seed, 4);
+    switch (random_below(seed, 6)) {
+    case 0: text_add(out, "(n + %llu) / %llu", c, b); break;
+    case 1: text_add(out, "%llu * n / %llu", a, a + c + 1); break;
+    case 2: text_add(out, "%llu", c); break;
+    case 3: text_add(out, "isqrt(%llu * n + %llu) + %llu", a, c, c / 2); break;
+    case 4: text_add(out, "n / %llu - isqrt(n / %llu)", b, a); break;
+    default: text_add(out, "min(n / %llu + %llu, n / %llu)", b + 1, 5 * c, b); break;
+    }
+}
+
+static void put_condition(uint64_t *seed, char x, struct text *out)
+{
+    unsigned long long a = 1 + random_below(seed, 4), b = 2 + random_below(seed, 3), c = random_below(seed, 4);
+    const char *not_less = random_below(seed, 2) ? "<=" : ">=";
+    switch (random_below(seed, 12)) {
+    case 0: text_add(out, " and %c * %c %s %llu * n + %llu", x, x, not_less, a, c); break;
+    case 1: text_add(out, " and %llu * %c %s n + %llu", b, x, not_less, c); break;
+    case 2: text_add(out, " and %c %% %llu != %llu", x, b, c % b); break;
+    case 3: text_add(out, " and %c %% %llu == n %% %llu", x, b, b); break;
+    case 4: text_add(out, " and n %% %llu != %llu", b, c % b); break;
+    case 5: text_add(out, " and %c != %llu", x, c + 1); break;
+    case 6: text_add(out, " and %c / %llu %s n / %llu", x, b, not_less, b + a); break;
+    case 7: text_add(out, " and %c * %c * %c %s n", x, x, x, not_less); break;
+    case 8: text_add(out, " and %c * (%c + %llu) / 2 %s n", x, x, c, not_less); break;
+    case 9: text_add(out, " and isqrt(n) %% 3 != %llu", c % 3); break;
+    default: break;
+    }
+}
+
+static void put_rule(uint64_t *seed, struct text *out)
+{
+    int moves = 1 + (int)random_below(seed, 3);
+    text_puts(out, "game g(n) {");
+    for (int i = 0; i < moves; i++) {
+        bool take = random_below(seed, 2);
+        char x = take ? 't' : 'r';
+        text_add(out, " move m%d(%c in ", i, x);
+        put_end(seed, out);
+        text_puts(out, "..");
+        put_end(seed, out);
+        text_puts(out, take ? ") where t >= 1 and t <= n" : ") where r >= 0 and r < n");
+        put_condition(seed, x, out);
+        if (random_below(seed, 3) == 0) put_condition(seed, x, out);
+        text_puts(out, take ? " -> g(n - t)" : " -> g(r)");
+    }
+    text_puts(out, " }");
+}
+
+/* At most half, rounded up: of m = n + 2 the greatest odd divisor, halved (Levine 2006). */
+static bool widens(void)
+{
+    struct rule_file f;
+    struct arena arena = {0};
+    struct heap_windows w;
+    struct window_values v = {0};
+    rule_open(&f, "game g(n) { move m(t in 1..(n + 1) / 2) -> g(n - t) }");
+    struct heap_windows_source source = {f.model, 0, f.params};
+    bool fine = heap_windows_find(&source, &arena, &w) == ST_OK && !w.reason && open_values(&v, LONG) &&
+                windows_fill(&w, &v, &f.budget) == ST_OK && v.wide;
+    for (uint64_t n = 0; fine && n < LONG; n++) {
+        uint64_t odd = n + 2;
+        while (odd % 2 == 0) odd /= 2;
+        fine = value_of(&v, n) == (odd - 1) / 2;
+    }
+    close_values(&v);
+    arena_free(&arena);
+    rule_close(&f);
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 250;
+    bool hand = true, drawn = true;
+    for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) hand &= agrees(by_hand[i].rule, by_hand[i].is);
+    printf("%sok 1 - rules by hand are windows or not, and have their values\n", hand ? "" : "not ");
+    for (uint64_t s = first; s < first + count; s++) {
+        uint64_t seed = s;
+        struct text rule = {0};
+        put_rule(&seed, &rule);
+        if (!agrees(text_c(&rule), -1)) {
+            printf("# seed %" PRIu64 "\n", s);
+            drawn = false;
+        }
+        text_free(&rule);
+    }
+    printf("# %zu rules, %zu windows, %zu refused; cycles %zu, roots %zu, several windows %zu\n", tried, windows_count,
+           refused, cycles, roots, several);
+    printf("%sok 2 - random rules have the values of the obvious way\n", drawn ? "" : "not ");
+    printf("%sok 3 - most are windows\n", 2 * windows_count > tried ? "" : "not ");
+    bool wide = widens();
+    printf("%sok 4 - values are widened twice\n1..4\n", wide ? "" : "not ");
+    return 0;
+}
