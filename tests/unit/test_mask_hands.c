@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "claims.h"
 #include "runtime_case.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_proof.h"
@@ -192,6 +193,24 @@ CLAIM(searches_in_turns_take_little_more_than_the_better_one_alone)
     }
 }
 
+/* Cases of one move are one place, whichever of them is left (a stone beside none, one or two others). */
+CLAIM(estimates_count_places_and_not_cases)
+{
+    bool zero;
+    struct runtime_case c;
+    struct masks *m;
+    struct ground_mask start;
+    double noted = (double)noted_by(lines, "b(33)", DEPTH_FIRST, &zero);
+    case_open(&c, lines);
+    struct position p = case_position(&c, "b(33)");
+    assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+    assert_true(masks_code(m, &p.components[0], &start));
+    double about = mask_estimate(m, &start);
+    assert_true(noted < 2 * about && about < 4 * noted);
+    masks_free(m);
+    case_close(&c);
+}
+
 /* ---- the tables --------------------------------------------------------------------------------------------------- */
 enum { KEYS = 3000, ROUNDS = 20000, PARTS = 6 };
 struct tables {
@@ -244,4 +263,5 @@ CLAIM(what_hands_note_at_the_same_time_is_never_mixed_up)
 }
 
 CLAIMS(IT(what_hands_note_at_the_same_time_is_never_mixed_up), IT(several_hands_find_the_value_that_one_finds),
-       IT(one_hand_does_it_where_several_may_not), IT(searches_in_turns_take_little_more_than_the_better_one_alone))
+       IT(one_hand_does_it_where_several_may_not), IT(searches_in_turns_take_little_more_than_the_better_one_alone),
+       IT(estimates_count_places_and_not_cases))

@@ -30,16 +30,16 @@ static double power_of_two(double log)
     return x * (1 + log * (0.66 + 0.34 * log));
 }
 
-/* Is there an earlier move at the same place, that needs or writes the same cells? Mostly one of these can be made; many are the cases of
- * one move, by what it asks of other cells. */
-static bool is_another(const struct masks *m, size_t move)
+/* The first move at the same place, that needs or writes the same cells. Mostly one of these can be made; many are the cases of one move,
+ * by what it asks of other cells. `place` has those of the moves before. */
+static uint32_t place_of(const struct masks *m, const uint32_t *place, uint32_t move)
 {
     struct shape f = shape_of(&m->ground), cells = shape_of_cells(f);
-    for (size_t i = 0; i < move && i < MASK_SAMPLE * MASK_SAMPLE; i++)
+    for (uint32_t i = 0; i < move && i < MASK_SAMPLE * MASK_SAMPLE; i++)
         if (is_same(cells, &m->ground.moves[i].need, &m->ground.moves[move].need) ||
             is_same(f, &m->ground.moves[i].write, &m->ground.moves[move].write))
-            return true;
-    return false;
+            return place[i];
+    return move;
 }
 
 static bool can_be_made(const struct masks *m, size_t move, const struct ground_mask *state)
@@ -71,7 +71,9 @@ struct playing {
     struct masks *m;
     mask_part_vec parts;
     VEC(uint32_t) open; /* moves that can be made */
-    bool *again;        /* moves at the place of an earlier one */
+    uint32_t *place;    /* of each move: the first one at that place */
+    uint32_t *counted;  /* of each place: the look at a state that counted it last */
+    uint32_t looks;
     uint64_t random;
 };
 
@@ -81,9 +83,12 @@ static size_t places_left(struct playing *p, const struct ground_mask *state)
     struct ground_mask live = live_cells(f, state);
     size_t places = 0;
     p->open.count = 0;
+    p->looks++;
     for (size_t k = 0; k < p->m->ground.move_count; k++) {
         if (!is_within(shape_of_cells(f), &p->m->ground.moves[k].need, &live)) continue;
-        places += !p->again[k];
+        uint32_t *counted = &p->counted[p->place[k]];
+        places += *counted != p->looks;
+        *counted = p->looks;
         if (can_be_made(p->m, k, state) && !vec_push(&p->open, (uint32_t)k)) break;
     }
     return places;
@@ -141,10 +146,15 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state)
     struct playing p = {.m = m, .random = 1};
     size_t moves = m->ground.move_count;
     double ways = ways_at_a_place(m, state), most = 0;
-    p.again = mem_alloc(moves + 1);
-    for (size_t k = 0; p.again && k < moves; k++) p.again[k] = is_another(m, k);
-    for (int i = 0; p.again && i < PLAYED; i++) most += play_once(&p, *state, ways) / PLAYED;
-    mem_free(p.again, moves + 1);
+    size_t bytes = 2 * (moves + 1) * sizeof *p.place;
+    p.place = mem_alloc(bytes);
+    p.counted = p.place + (p.place ? moves + 1 : 0);
+    for (uint32_t k = 0; p.place && k < moves; k++) {
+        p.place[k] = place_of(m, p.place, k);
+        p.counted[k] = 0;
+    }
+    for (int i = 0; p.place && i < PLAYED; i++) most += play_once(&p, *state, ways) / PLAYED;
+    mem_free(p.place, bytes);
     vec_free(&p.parts);
     vec_free(&p.open);
     double all = all_states(m, state);
