@@ -23,14 +23,14 @@ static int64_t extreme(const struct capping *c, const struct nested_form *form, 
 }
 
 static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); } /* b > 0 */
-static void raise(struct capping *c, int64_t to) { c->cap = to > c->cap ? to : c->cap; }
+static void lift(struct capping *c, int64_t to) { c->cap = to > c->cap ? to : c->cap; }
 
 /* Whether the form is >= 0 does not change from the cap on. */
 static void settle(struct capping *c, const struct nested_form *form)
 {
     int64_t by = form->of[c->q];
-    if (by > 0) raise(c, -floor_div(extreme(c, form, -1), by)); /* true */
-    if (by < 0) raise(c, floor_div(extreme(c, form, 1), -by) + 1);
+    if (by > 0) lift(c, -floor_div(extreme(c, form, -1), by)); /* true */
+    if (by < 0) lift(c, floor_div(extreme(c, form, 1), -by) + 1);
 }
 
 /* The option is one nowhere beyond *last, the least such number that is found; false: none is. */
@@ -64,10 +64,10 @@ static bool cap_ray(struct capping *c, const struct nested_ray *r)
         int64_t last = 0;
         if (along) {
             fine = ends(c, o, &last);
-            raise(c, last); /* what enters there stays */
+            lift(c, last); /* what enters there stays */
         } else if (reads(c, o)) {
             fine = ends(c, o, &last);
-            raise(c, last + 1);
+            lift(c, last + 1);
         } else
             for (size_t k = 0; k < o->where_count; k++) settle(c, &o->where[k]);
     }
