@@ -10,7 +10,7 @@
 
 /* FIRST_WORK steps are some milliseconds; EXACT_PART steps of mask_exact.c take as long as 4 of the others. Each time a search by proof
  * numbers goes on it lists the options on its path again and has lost what it knew of their order, so there are few turns. */
-enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, PROOF_GROWTH = 2, EXACT_PART = 256 };
+enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, PROOF_GROWTH = 2, EXACT_PART = 256, VALUE_WORK = 1 << 18 };
 enum { LARGE = 2, APART_PART = 8 };
 struct ways {
     struct masks *m;
@@ -53,6 +53,16 @@ static uint64_t further(uint64_t allowed, bool proofs)
     return proofs ? allowed + allowed / PROOF_GROWTH + 1 : allowed * MORE_WORK;
 }
 
+/* Is it time for proofs? Of values one takes several, each of another number, and where conditions are diagrams to list options
+ * again is what takes long: there depth first is left alone. */
+static bool is_for_proofs(const struct ways *w, uint64_t first)
+{
+    const struct masks *m = w->m;
+    bool value = w->target == MASK_ANY;
+    if (m->strips || w->never || w->allowed <= first) return false;
+    return m->first_turn || !value || (!m->diagrams && w->allowed > VALUE_WORK);
+}
+
 /* Until one of them has the answer. */
 static enum status take_turns(struct ways *w, uint64_t *known)
 {
@@ -67,7 +77,7 @@ static enum status take_turns(struct ways *w, uint64_t *known)
         enum status st = mask_search_on(m, w->state, w->target, known);
         if (!m->paused) return st;
         searched = w->allowed;
-        bool exact = is_for_exact(m), proofs = !exact && !m->strips && !w->never && w->allowed > first;
+        bool exact = is_for_exact(m), proofs = !exact && is_for_proofs(w, first);
         st = exact ? mask_exact_parts(m, w->state, w->allowed * EXACT_PART, &done) : ST_OK;
         if (st == ST_OK && proofs) st = prove_on(w, known);
         if (st != ST_OK || (proofs && !w->never && !m->paused)) return st;
