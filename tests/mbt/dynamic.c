@@ -145,16 +145,6 @@ static bool same_answer(struct runtime_case *c, size_t fields, uint64_t *seed)
     return by_rows < 0 || by_rows == case_value_by(c, "hashed", &at, 1);
 }
 
-/* A move that can never be made, which a drawn one may be, is an error. */
-static bool is_rule(const char *text)
-{
-    struct rule_file f;
-    rule_open(&f, text);
-    bool is = f.st == ST_OK && vm_fillable(f.code, 0);
-    rule_close(&f);
-    return is;
-}
-
 static bool agrees(const char *text, uint64_t seed)
 {
     struct runtime_case c;
@@ -162,7 +152,7 @@ static bool agrees(const char *text, uint64_t seed)
     struct unrolled u;
     struct dynamic_rule rule;
     int64_t cells[3] = {0};
-    if (!is_rule(text)) return true;
+    if (!rule_is_fillable(text)) return true;
     case_open(&c, text);
     struct component zero = {0, (uint32_t)c.file.model->games[0].field_count, cells};
     bool same = unroll(c.env, &zero, &arena, &u) == ST_OK && dynamic_find(&u, &arena, &rule) == ST_OK;

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
+#include "opened.h"
 #include "random_rule.h"
 
 enum { BOARDS = 6, WORD = 200 };
@@ -120,15 +121,7 @@ static void put_board(uint64_t *seed, bool grid, struct text *out)
 /* ---- answers ----------------------------------------------------------------------------------------------------- */
 static struct engine *open_rule(const char *rule, const char *solver, struct budget *budget)
 {
-    struct engine_options options = {
-        .text = rule, .name = "random", .budget = budget, .until = STAGE_ALL, .whole = true, .only_solver = solver};
-    struct engine *engine = NULL;
-    const char *label;
-    enum status st = engine_open(&options, &engine);
-    if (st == ST_OK) st = engine_select(engine, 0, &label);
-    if (st == ST_OK) return engine;
-    engine_close(engine);
-    return NULL;
+    return opened((struct engine_options){.text = rule, .budget = budget, .whole = true, .only_solver = solver});
 }
 
 static const char *value_at(struct engine *e, const char *word)

@@ -112,3 +112,12 @@ void rule_close(struct rule_file *f)
     sources_free(&f->sources);
     arena_free(&f->arena);
 }
+
+bool rule_is_fillable(const char *text)
+{
+    struct rule_file f;
+    rule_open(&f, text);
+    bool is = f.st == ST_OK && vm_fillable(f.code, 0);
+    rule_close(&f);
+    return is;
+}

@@ -32,6 +32,9 @@ enum status rule_position(struct rule_file *f, const char *term, struct position
 const char *rule_error(const struct rule_file *f);
 const char *rule_message(struct rule_file *f);
 void rule_close(struct rule_file *f);
+/* Is it a rule, and one whose first game a table can be filled for? A drawn one may have a move that can never be made, which is an
+ * error. */
+bool rule_is_fillable(const char *text);
 /* All options of a term, in order, as text: "take(1) nim(2); take(2) nim(1)". Lives in the arena. */
 const char *rule_options(struct rule_file *f, const char *term);
 
