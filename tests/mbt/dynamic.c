@@ -214,10 +214,10 @@ static const char *const memories[] = {"t",     "t",     "t",         "t + 1", "
 
 static void put(struct text *out, const char *form, const char *heap)
 {
-    for (; *form; form++) {
+    for (char before = ' '; *form; before = *form++) {
         if (*form == '$') text_puts(out, "last");
         else if (*form == 'n' && !(form[1] == 'o' || form[1] == '(') && (form[1] < 'a' || form[1] > 'z') &&
-                 form[-1] != 'i')
+                 before != 'i')
             text_puts(out, heap);
         else text_putc(out, *form);
     }
