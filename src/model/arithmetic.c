@@ -36,7 +36,7 @@ static bool done(struct arithmetic *a, const struct integer *result, struct numb
 
 /* ---- operations ------------------------------------------------------------------------------------------------- */
 
-static bool operate_small(enum expr_kind kind, int64_t x, int64_t y, int64_t *value)
+bool arithmetic_small(enum expr_kind kind, int64_t x, int64_t y, int64_t *value)
 {
     switch (kind) {
     case EXPR_NEG: return checked_neg(x, value);
@@ -45,6 +45,14 @@ static bool operate_small(enum expr_kind kind, int64_t x, int64_t y, int64_t *va
     case EXPR_MUL: return checked_mul(x, y, value);
     case EXPR_DIV: return checked_div(x, y, value);
     case EXPR_MOD: return checked_mod(x, y, value);
+    case EXPR_NOT: return *value = !x, true;
+    case EXPR_EQ:
+    case EXPR_IFF: return *value = x == y, true;
+    case EXPR_NE: return *value = x != y, true;
+    case EXPR_LT: return *value = x < y, true;
+    case EXPR_LE: return *value = x <= y, true;
+    case EXPR_GT: return *value = x > y, true;
+    case EXPR_GE: return *value = x >= y, true;
     default: return false;
     }
 }
@@ -67,8 +75,10 @@ static bool operate_large(struct arithmetic *a, enum expr_kind kind, const struc
 
 bool arithmetic_operate(struct arithmetic *a, enum expr_kind kind, const struct number *x, struct number *value)
 {
-    bool small = !x[0].large && (kind == EXPR_NEG || !x[1].large);
+    bool one = kind == EXPR_NEG || kind == EXPR_NOT, small = !x[0].large && (one || !x[1].large);
     int64_t result;
+    if (small && arithmetic_small(kind, x[0].small, one ? 0 : x[1].small, &result))
+        return *value = number_small(result), true;
     switch (kind) {
     case EXPR_NOT: return *value = number_small(number_sign(x[0]) == 0), true;
     case EXPR_EQ:
@@ -80,8 +90,6 @@ bool arithmetic_operate(struct arithmetic *a, enum expr_kind kind, const struct 
     case EXPR_GE: return *value = number_small(number_compare(x[0], x[1]) >= 0), true;
     default: break;
     }
-    if (small && operate_small(kind, x[0].small, kind == EXPR_NEG ? 0 : x[1].small, &result))
-        return *value = number_small(result), true;
     return a->arena && operate_large(a, kind, x, value);
 }
 

@@ -28,6 +28,8 @@ int number_compare(struct number x, struct number y);
 const struct integer *number_integer(struct arithmetic *a, struct number x);
 /* NEG, NOT of x[0]; ADD SUB MUL DIV MOD, EQ NE LT LE GT GE IFF of x[0] and x[1]. */
 bool arithmetic_operate(struct arithmetic *a, enum expr_kind kind, const struct number *x, struct number *value);
+/* The same of numbers of 64 bits; false also where the result is none. */
+bool arithmetic_small(enum expr_kind kind, int64_t x, int64_t y, int64_t *value);
 /* A builtin of numbers, of at most ARITHMETIC_ARGUMENTS. */
 enum { ARITHMETIC_ARGUMENTS = 16 };
 bool arithmetic_call(struct arithmetic *a, enum builtin builtin, const struct number *x, size_t count,

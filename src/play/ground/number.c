@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Operations are carried out on each combination of values, under the condition of both. */
-#include "base/checked.h"
+#include "model/arithmetic.h"
 #include "play/ground/private.h"
 
 void *ground_alloc(struct ground_work *w, size_t size)
@@ -75,25 +75,6 @@ const struct cases *ground_choose(struct ground_work *w, uint32_t when, const st
     return close_cases(w, n);
 }
 
-static bool operate(enum expr_kind kind, int64_t a, int64_t b, int64_t *x)
-{
-    switch (kind) {
-    case EXPR_ADD: return checked_add(a, b, x);
-    case EXPR_SUB: return checked_sub(a, b, x);
-    case EXPR_MUL: return checked_mul(a, b, x);
-    case EXPR_DIV: return checked_div(a, b, x);
-    case EXPR_MOD: return checked_mod(a, b, x);
-    case EXPR_EQ:
-    case EXPR_IFF: return *x = a == b, true;
-    case EXPR_NE: return *x = a != b, true;
-    case EXPR_LT: return *x = a < b, true;
-    case EXPR_LE: return *x = a <= b, true;
-    case EXPR_GT: return *x = a > b, true;
-    case EXPR_GE: return *x = a >= b, true;
-    default: return false;
-    }
-}
-
 const struct cases *ground_combine(struct ground_work *w, enum expr_kind kind, const struct cases *a,
                                    const struct cases *b)
 {
@@ -104,7 +85,7 @@ const struct cases *ground_combine(struct ground_work *w, enum expr_kind kind, c
             int64_t x;
             w->steps -= w->steps > 0;
             if (when == FORMULA_FALSE) continue;
-            if (operate(kind, a->of[i].value, b->of[k].value, &x)) ground_add_case(w, n, when, x);
+            if (arithmetic_small(kind, a->of[i].value, b->of[k].value, &x)) ground_add_case(w, n, when, x);
             else ground_refuse(w);
         }
     return close_cases(w, n);
@@ -152,7 +133,7 @@ static uint32_t truth_of_comparison(struct ground_work *w, const struct expr *e)
         for (uint32_t k = 0; k < b->count && !w->refused; k++) {
             int64_t x;
             w->steps -= w->steps > 0;
-            if (!operate(e->kind, a->of[i].value, b->of[k].value, &x)) return ground_refuse(w), FORMULA_FALSE;
+            if (!arithmetic_small(e->kind, a->of[i].value, b->of[k].value, &x)) return ground_refuse(w), FORMULA_FALSE;
             if (x) found = formula_either(w->formulas, found, formula_both(w->formulas, a->of[i].when, b->of[k].when));
         }
     return found;

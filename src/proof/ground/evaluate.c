@@ -310,7 +310,7 @@ static bool operate(struct ground_scope *s, const struct expr *e, struct ground_
     if (e->kind == EXPR_OR && x[0]) return ground_give(value, 1);
     if (e->count > 1 && !ground_number_of(s, e->kids[1], &x[1])) return false;
     if (both) return ground_give(value, x[1]);
-    return ground_operate(e->kind, x[0], x[1], &result) ? ground_give(value, result) : ground_refuse(s);
+    return arithmetic_small(e->kind, x[0], x[1], &result) ? ground_give(value, result) : ground_refuse(s);
 }
 
 static bool local(struct ground_scope *s, const struct expr *e, struct ground_value *value)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions that ask nothing of the board. A rule is evaluated once for each choice of the elements of its moves, and most of that
  * are conditions on these elements alone ("r == i or c == j"), which need no more than numbers. */
-#include "base/checked.h"
 #include "base/hash.h"
+#include "model/arithmetic.h"
 #include "model/expr.h"
 #include "proof/ground/private.h"
 
@@ -54,27 +54,6 @@ static const struct ground_traits *traits_of(struct ground_scope *s, const struc
 
 bool ground_reads(struct ground_scope *s, const struct expr *e) { return traits_of(s, e)->reads; }
 
-bool ground_operate(enum expr_kind kind, int64_t a, int64_t b, int64_t *x)
-{
-    switch (kind) {
-    case EXPR_NEG: return checked_neg(a, x);
-    case EXPR_ADD: return checked_add(a, b, x);
-    case EXPR_SUB: return checked_sub(a, b, x);
-    case EXPR_MUL: return checked_mul(a, b, x);
-    case EXPR_DIV: return checked_div(a, b, x);
-    case EXPR_MOD: return checked_mod(a, b, x);
-    case EXPR_NOT: return *x = !a, true;
-    case EXPR_IFF:
-    case EXPR_EQ: return *x = a == b, true;
-    case EXPR_NE: return *x = a != b, true;
-    case EXPR_LT: return *x = a < b, true;
-    case EXPR_LE: return *x = a <= b, true;
-    case EXPR_GT: return *x = a > b, true;
-    case EXPR_GE: return *x = a >= b, true;
-    default: return false;
-    }
-}
-
 /* Visits what ground_value_of visits, in its order. */
 static bool evaluate(struct ground_scope *s, const struct expr *e, int64_t *x)
 {
@@ -95,7 +74,7 @@ static bool evaluate(struct ground_scope *s, const struct expr *e, int64_t *x)
         return evaluate(s, e->kids[1], x);
     default:
         if (!evaluate(s, e->kids[0], &a) || (e->count > 1 && !evaluate(s, e->kids[1], &b))) return false;
-        return ground_operate(e->kind, a, b, x);
+        return arithmetic_small(e->kind, a, b, x);
     }
 }
 

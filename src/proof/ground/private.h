@@ -103,8 +103,6 @@ bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *val
 /* plain.c: the number of an expression that asks nothing of cells, as ground_number_of gives it, and as many steps. False: it is none
  * of those, one of its names stands for a cell or an array, it fails, or steps run out; nothing has changed then. */
 bool ground_plain(struct ground_scope *s, const struct expr *e, int64_t *x);
-/* NEG, NOT of a; ADD SUB MUL DIV MOD, EQ NE LT LE GT GE IFF of a and b; false: no number of 64 bits, or another kind. */
-bool ground_operate(enum expr_kind kind, int64_t a, int64_t b, int64_t *x);
 /* Does something in it read a cell, as far as can be seen? */
 bool ground_reads(struct ground_scope *s, const struct expr *e);
 /* The number that a name stands for; false: it stands for a cell or an array, or is not known. */

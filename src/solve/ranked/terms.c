@@ -113,26 +113,6 @@ static bool branch_at(const struct term *t, const int64_t *x, int64_t *value)
     return term_value_at(t->kids[1], x, value);
 }
 
-static bool pair_at(enum expr_kind kind, int64_t a, int64_t b, int64_t *value)
-{
-    struct arithmetic none = {0};
-    struct number numbers[] = {number_small(a), number_small(b)}, result;
-    switch (kind) {
-    case EXPR_ADD: return !__builtin_add_overflow(a, b, value);
-    case EXPR_SUB: return !__builtin_sub_overflow(a, b, value);
-    case EXPR_MUL: return !__builtin_mul_overflow(a, b, value);
-    case EXPR_EQ: return *value = a == b, true;
-    case EXPR_NE: return *value = a != b, true;
-    case EXPR_LT: return *value = a < b, true;
-    case EXPR_LE: return *value = a <= b, true;
-    case EXPR_GT: return *value = a > b, true;
-    case EXPR_GE: return *value = a >= b, true;
-    default: break;
-    }
-    if (!arithmetic_operate(&none, kind, numbers, &result) || result.large) return false;
-    return *value = result.small, true;
-}
-
 bool term_value_at(const struct term *t, const int64_t *x, int64_t *value)
 {
     int64_t a, b = 0;
@@ -147,7 +127,7 @@ bool term_value_at(const struct term *t, const int64_t *x, int64_t *value)
     default: break;
     }
     if (!term_value_at(t->kids[0], x, &a) || (t->count > 1 && !term_value_at(t->kids[1], x, &b))) return false;
-    return pair_at(t->kind, a, b, value);
+    return arithmetic_small(t->kind, a, b, value);
 }
 
 /* ---- linear terms ------------------------------------------------------------------------------------------------ */
