@@ -17,11 +17,15 @@ CLAIM(a_missing_bracket_is_named_with_what_it_holds)
     assert_string_equal(complaints("fn f(a = 2"), "1:8 E0101 expected ')' after the parameters, found '='");
 }
 
+#define STATEMENTS " | statements begin with: claim, expect, fn, game, graph, import, param, play"
+
 CLAIM(expectations_are_grouped)
 {
     assert_string_equal(complaints("expect *"), "1:8 E0101 expected an expression, found '*'");
-    assert_string_equal(complaints("foo"), "1:1 E0101 expected a statement, found 'foo'");
-    assert_string_equal(complaints("game g(n) { foo }"), "1:13 E0101 expected a clause or '}', found 'foo'");
+    assert_string_equal(complaints("foo"), "1:1 E0101 expected a statement, found 'foo'" STATEMENTS);
+    assert_string_equal(complaints("game g(n) { foo }"),
+                        "1:13 E0101 expected a clause or '}', found 'foo' | clauses begin with: canon, claim, expect, "
+                        "loopy, measure, move, param, solve, start, symmetric");
     assert_string_equal(complaints("game g n"), "1:8 E0101 expected 'of', '=' or '(', found 'n'");
     assert_string_equal(complaints("game \"g\""), "1:6 E0101 expected a name, found a string");
     assert_string_equal(complaints("graph g { a -> ( }"),
@@ -113,7 +117,7 @@ CLAIM(what_is_left_open_is_shown_at_its_beginning)
 CLAIM(long_tokens_are_cut)
 {
     assert_string_equal(complaints("aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd"),
-                        "1:1 E0101 expected a statement, found 'aaaaaaaaaabbbbbbbbbbcccccccccc...'");
+                        "1:1 E0101 expected a statement, found 'aaaaaaaaaabbbbbbbbbbcccccccccc...'" STATEMENTS);
     assert_string_equal(complaints("expect 1234567890123456789012345678901234567890.5"),
                         "1:8 E0112 '123456789012345678901234567890123456...' is not a whole number; "
                         "write one without a point, and a code in quotes as in octal \"0.77\"");

@@ -247,6 +247,23 @@ static const char *advice_for_operator(const char *word)
     return NULL;
 }
 
+/* Where a word opens a clause or statement and is near none of them, they are named. */
+static void name_openers(struct parser *p, const bool *expected)
+{
+    bool clause = expected[T_MOVE];
+    if (!clause && !expected[T_IMPORT]) return;
+    char list[2 * WORDS_LENGTH];
+    size_t count, used = 0;
+    const struct word *words = parser_word_table(&count);
+    for (size_t i = 0; i < count; i++) {
+        bool opens = words[i].place == WORD_EITHER || words[i].place == (clause ? WORD_CLAUSE : WORD_STATEMENT) ||
+                     (clause && words[i].token == T_MEASURE);
+        if (!opens || !expected[words[i].token] || used >= sizeof list) continue;
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", words[i].spelling);
+    }
+    diag_note(p->in->diags, (struct span){0}, "%s: %s", clause ? "clauses begin with" : "statements begin with", list);
+}
+
 /* "did you mean": a misspelt word that opens a statement or clause is then read as the nearest one. */
 static void suggest_word(struct parser *p, const bool *expected)
 {
@@ -262,7 +279,10 @@ static void suggest_word(struct parser *p, const bool *expected)
     for (size_t i = 0; i < count; i++)
         if (expected[words[i].token]) candidates[found++] = words[i].spelling;
     const char *nearest = diag_nearest(p->last.value.name, candidates, found);
-    if (!nearest) return;
+    if (!nearest) {
+        name_openers(p, expected);
+        return;
+    }
     diag_note(p->in->diags, p->last.span, "did you mean '%s'?", nearest);
     const struct word *word = parser_word_find(nearest, strlen(nearest));
     if (word->place != WORD_INSIDE && word->place != WORD_NAME) p->repair = word->token;
