@@ -58,8 +58,8 @@ static bool mix(const struct normal *n, struct arena *arena, struct family *f)
         return f->reason = "its invariant excludes some heaps", true;
     for (size_t i = 0; i < n->piece_count; i++)
         if (!without_settled(n, &n->pieces[i], &fewer.pieces[i])) return false;
-    if (!family_shifted(&fewer, scratch, f, others)) return false;
-    f->bricks = NULL; /* they know of no other games */
+    if (!family_shifted(&fewer, arena, f, others)) return false; /* its sets stay */
+    f->bricks = NULL;                                            /* they know of no other games */
     f->brick_count = 0;
     if (f->kind == FAMILY_NONE) return true;
     f->kind = FAMILY_MIXED;

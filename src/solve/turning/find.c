@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What becomes of one coin, from its expression: what it is if the coin is a tail, and if it is a head. Choices that
  * are free of the coins are not made, so there may be several such pairs. Only small numbers occur. */
+#include "model/arithmetic.h"
 #include "model/expr.h"
 #include "solve/turning/turning.h"
 
@@ -87,25 +88,14 @@ static bool add_pair(struct pairs *to, struct pair pair)
 static bool apply(const struct expr *e, int64_t a, int64_t b, int64_t *out)
 {
     switch (e->kind) {
-    case EXPR_ADD: return *out = a + b, true;
-    case EXPR_SUB: return *out = a - b, true;
-    case EXPR_MUL: return *out = a * b, true;
-    case EXPR_MOD: return *out = b ? ((a % b) + b) % b : 0, b > 0;
-    case EXPR_EQ: return *out = a == b, true;
-    case EXPR_NE: return *out = a != b, true;
-    case EXPR_LT: return *out = a < b, true;
-    case EXPR_LE: return *out = a <= b, true;
-    case EXPR_GT: return *out = a > b, true;
-    case EXPR_GE: return *out = a >= b, true;
     case EXPR_AND: return *out = a && b, true;
     case EXPR_OR: return *out = a || b, true;
-    case EXPR_IFF: return *out = a == b, true;
     case EXPR_CALL:
         if (e->index == BUILTIN_XOR) return *out = a ^ b, a >= 0 && b >= 0;
         if (e->index == BUILTIN_MIN) return *out = a < b ? a : b, true;
         if (e->index == BUILTIN_MAX) return *out = a > b ? a : b, true;
         return false;
-    default: return false;
+    default: return arithmetic_small(e->kind, a, b, out);
     }
 }
 
