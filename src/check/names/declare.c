@@ -102,6 +102,10 @@ static bool read_graph_of(struct checker *ck, const struct ast *a, struct field 
         if (ck->games.data[i].ast->kind == AST_GRAPH || ck->games.data[i].ast->kind == AST_GRAPH_FROM)
             example = ck->games.data[i].name;
     diag(ck->diags, D_NODES_OF, of ? of->span : a->text_span.source ? a->text_span : a->span, example);
+    if (strcmp(a->text, "row") == 0 || strcmp(a->text, "bag") == 0 || strcmp(a->text, "grid") == 0)
+        diag_note(ck->diags, (struct span){0},
+                  "cells are natural numbers; what they may be stands after the fields, as in %s",
+                  "g(s: row) where all(x <= 1 for x in s)");
     return false;
 }
 

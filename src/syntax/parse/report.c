@@ -331,6 +331,10 @@ static void advise_spelling(struct parser *p, const bool *expected)
         diag_note(diags, nowhere, "a condition comes before the result, as in move take where n > 0 -> g(n - 1)");
     if (kind == T_MINUS && expected[T_ID] && expected[T_ARROW])
         diag_note(diags, nowhere, "an arrow is written a -> b; if play may go both ways, write b -> a too");
+    if (purpose == PURPOSE_FIELDS && (kind == T_NUMBER || kind == T_LPAREN || kind == T_LBRACKET))
+        diag_note(diags, nowhere, "what a field may hold stands after the fields, as in g(n) where n <= 5");
+    if (purpose == PURPOSE_FIELDS && kind == T_ID && expected[T_COMMA])
+        diag_note(diags, nowhere, "a field is a name, or a name with its kind, as in n: int");
     if (kind == T_ID && purpose == PURPOSE_UPDATES && expected[T_LBRACKET])
         diag_note(diags, nowhere, "an update names the place alone, as in s with { [i] -= t }");
     if (kind == T_DOTS && purpose == PURPOSE_INDEX)
