@@ -244,6 +244,7 @@ struct weight {
 /* Why play always ends. LINEAR: a weighted sum of features falls with every move and is bounded below where it does.
  * LEXICOGRAPHIC: the first of several sums that changes falls; if none changes, and only then, the rank of the game. CLAIMED: what the
  * game's clause says was proved, and takes the place of lines. PARTS: a move replaces one cell by none or several smaller ones.
+ * SLOWER: never rises, and of two moves one after the other one makes it fall.
  * NONE: not found; the game is run with cycle detection. */
 enum measure_kind {
     MEASURE_NONE,
@@ -251,7 +252,8 @@ enum measure_kind {
     MEASURE_LEXICOGRAPHIC,
     MEASURE_GRAPH,
     MEASURE_CLAIMED,
-    MEASURE_PARTS
+    MEASURE_PARTS,
+    MEASURE_SLOWER
 };
 /* Is it proved that what the clause `measure` says falls? BESIDE: no, but play ends for another reason; OPEN: no. */
 enum claim_state { CLAIM_NONE, CLAIM_PROVED, CLAIM_BESIDE, CLAIM_OPEN };
@@ -263,7 +265,9 @@ struct measure {
     enum measure_kind kind;
     const struct weight *lines[MEASURE_MOST]; /* a weight for each field */
     size_t count;
-    int rank;         /* of the game, among those that lead to each other */
+    int rank; /* of the game, among those that lead to each other */
+    const struct expr
+        *where;       /* SLOWER: of states in which it falls with every move; every option of another state is one */
     const char *text; /* "n", "a + b", "the cells of s, each times its place": for people */
 };
 struct game {

@@ -64,7 +64,7 @@ static void dump_start(struct dumper *d, const struct start *s)
 
 static void dump_facts(struct dumper *d, const struct game *g)
 {
-    static const char *const measures[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts"};
+    static const char *const measures[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts", "slower"};
     text_add(d->out, "  measure %s", measures[g->measure.kind]);
     if (g->measure.text) text_add(d->out, ": %s", g->measure.text);
     text_puts(d->out, "\n");

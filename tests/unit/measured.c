@@ -36,6 +36,7 @@ static int64_t cells_value(struct part p, enum cell_feature of, int64_t other)
         case CELLS_FILLED: sum += p.cells[i] != 0; break;
         case CELLS_EMPTY: sum += p.cells[i] == 0; break;
         case CELLS_OTHER: sum += p.cells[i] != other; break;
+        case CELLS_ROOM: sum -= p.cells[i]; break; /* below a number that is not known here */
         default: break;
         }
     return sum;
@@ -109,18 +110,23 @@ static bool parts_fall_between(const struct game *g, const struct part *a, const
     return false;
 }
 
-bool measure_falls(const struct model *model, const struct component *from, const struct component *to)
+int measure_drop(const struct model *model, const struct component *from, const struct component *to)
 {
     struct part a[MODEL_MAX_FIELDS], b[MODEL_MAX_FIELDS];
     const struct game *g = &model->games[from->game];
     split(model, from, a);
     split(model, to, b);
-    if (g->measure.kind == MEASURE_PARTS) return parts_fall_between(g, a, b);
+    if (g->measure.kind == MEASURE_PARTS) return parts_fall_between(g, a, b) ? 1 : -1;
     for (size_t i = 0; i < g->measure.count; i++) {
-        int order = from->game == to->game ? orders(g, a, b, i) : 0;
-        if (order) return order > 0;
+        int order = orders(g, a, b, i); /* rows that count in order are the same field of all games */
+        if (order) return order;
         int64_t x = line_value(model, from, a, i), y = line_value(model, to, b, i);
-        if (x != y) return y < x;
+        if (x != y) return y < x ? 1 : -1;
     }
-    return model->games[to->game].measure.rank < g->measure.rank;
+    return g->measure.rank - model->games[to->game].measure.rank;
+}
+
+bool measure_falls(const struct model *model, const struct component *from, const struct component *to)
+{
+    return measure_drop(model, from, to) > 0;
 }

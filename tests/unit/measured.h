@@ -8,6 +8,8 @@
 #define CGI_TESTS_MEASURED_H
 #include "code/machine/position.h"
 
+/* Positive: it falls. 0: it stays. Negative: it rises. */
+int measure_drop(const struct model *model, const struct component *from, const struct component *to);
 bool measure_falls(const struct model *model, const struct component *from, const struct component *to);
 
 #endif

@@ -6,7 +6,7 @@
 /* The measure of the last game: "linear: n", "none". */
 static void assert_found(const char *text, const char *expected)
 {
-    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts"};
+    static const char *const kinds[] = {"none", "linear", "lexicographic", "graph", "claimed", "parts", "slower"};
     struct checked c;
     struct text out = {0};
     checked_open(&c, text);
@@ -514,6 +514,34 @@ CLAIM(cells_become_smaller_ones)
                  "none");
 }
 
+/* A token writes the cell that it leaves, which may hold that already. */
+CLAIM(cells_are_written_once)
+{
+    assert_found("game g(s: row, f) { move x(i in 1..len(s)) where s[i] == 1 and i != f -> g(s with { [f] = 0 }, i) }",
+                 "slower: the cells of s, where s[f] != 0");
+    assert_found("game g(s: row, f) { move x(i in 1..len(s)) where s[i] == 1 -> g(s with { [f] = 0 }, i) }",
+                 "slower: the cells of s, where s[f] != 0");
+    assert_found(
+        "game g(s: row, f) { move x(d in 1..3) where s[(f - 1 + d) % len(s) + 1] == 1 -> g(s with { [f] = 0 }, "
+        "(f - 1 + d) % len(s) + 1) }",
+        "slower: the cells of s, where s[f] != 0");
+    assert_found("game g(v: row, f) { move x(i in 1..len(v)) where v[i] == 0 -> g(v with { [f] = 1 }, i) }",
+                 "slower: the cells of v that are not 1, where v[f] != 1");
+    assert_found("game g(b: grid, r, c) { move x(i in 1..rows(b), j in 1..cols(b)) where b[i, j] == 1 and (i - r) * "
+                 "(i - r) + (j - c) * (j - c) == 5 -> g(b with { [r, c] = 0 }, i, j) }",
+                 "slower: the cells of b, where b[r, c] != 0");
+    /* it comes back to a cell that is written, the cell is written otherwise, or the token stays */
+    assert_found("game g(s: row, f) { move x(i in 1..len(s)) where i != f -> g(s with { [f] = 0 }, i) }", "none");
+    assert_found("game g(s: row, f) { move x(i in 1..len(s)) where s[i] == 1 and i != f -> g(s with { [f] = 2 }, i) "
+                 "move y -> g(s with { [f] = 1 }, f) }",
+                 "none");
+    assert_found("game g(s: row, f) { move x(i in 1..len(s)) where s[i] == 1 -> g(s with { [f] = 0, [f + 1] = 1 }, i) "
+                 "}",
+                 "none");
+    assert_found("game g(s: row, f) { move x(i in 1..len(s)) where s[i + 1] == 1 -> g(s with { [f] = 0 }, i) }",
+                 "none");
+}
+
 CLAIM(loops_of_rows)
 {
     assert_found("game g(s: row) { move x(i in 1..len(s)) -> g([s[j] for j in 1..len(s) where j != i + 9]) }", "none");
@@ -587,7 +615,8 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
-CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_smaller_ones), IT(one_of_many_is_known),
+CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_smaller_ones),
+       IT(cells_are_written_once), IT(one_of_many_is_known),
        IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(cells_rise_up_to_a_bound),
        IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those), IT(games_on_rows_and_boards),
        IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),

@@ -16,6 +16,7 @@ bool circle_falls(const struct circle *c, fall_test test, void *context)
             --*c->proofs;
             struct assumptions f;
             assumptions_open(&f, c->ck, c->games[i]);
+            if (c->assumed) assumptions_assume(&f, c->assumed, c->truth);
             assumptions_move(&f, &g->moves[k]);
             bool good = falls_everywhere(&f, c->games[i], g->moves[k].result, test, context);
             assumptions_close(&f);

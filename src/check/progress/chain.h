@@ -23,8 +23,10 @@ struct circle {
     size_t count, moves;
     size_t *
         proofs; /* moves that may still be looked at, in the whole file, so that long rules are checked in a short time */
-    size_t *tries; /* lines that may still be tried on components, likewise */
-    int *place;    /* by game of the model: its number in the circle */
+    size_t *tries;              /* lines that may still be tried on components, likewise */
+    int *place;                 /* by game of the model: its number in the circle */
+    const struct expr *assumed; /* NULL, or a condition that has this truth in the states looked at */
+    bool truth;
 };
 
 /* Is the test true of all components of all moves? */

@@ -16,6 +16,7 @@ static void assume_met(struct assumptions *f, const struct expr *condition, bool
 
 void assumptions_move(struct assumptions *f, const struct move *m)
 {
+    f->move = m;
     for (size_t i = 0; i < m->gen_count; i++) assumptions_choice(f, &m->gens[i]);
     for (size_t i = 0; i < m->condition_count; i++) assume_met(f, m->conditions[i], true);
 }

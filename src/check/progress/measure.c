@@ -5,10 +5,10 @@
  * conditions (assumptions.h). A result that is a sum of positions needs every component of it smaller, which suffices
  * (Dershowitz and Manna 1979: multisets). Games that lead to each other in a circle must fall together, each by its own
  * weights. */
-#include "check/progress/chain.h"
 #include <inttypes.h>
 #include "check/progress/claimed.h"
 #include "check/progress/endless.h"
+#include "check/progress/rewritten.h"
 #include "proof/parts/parts.h"
 
 enum { CANDIDATES_MAX = 729, PROOFS_MAX = 100000, TRIES_MAX = 20000, WEIGHTS_MAX = 5 };
@@ -220,6 +220,45 @@ static bool find_measure(struct circle *c)
     return true;
 }
 
+static bool rises_not(struct fall *x, void *context)
+{
+    if (!same_circle(x->f, x->from, x->to->game)) return true;
+    return x->to->start < 0 && assumptions_prove(x->f, line_drop(x, context), 0);
+}
+
+/* What falls where the condition holds, and rises nowhere. */
+static bool find_beside(struct circle *c, struct expr *fresh)
+{
+    c->assumed = fresh, c->truth = true;
+    bool good = find_measure(c);
+    const struct measure *m = &c->ck->model->games[c->games[0]].measure;
+    c->truth = false;
+    for (size_t k = 0; good && k < m->count; k++) {
+        struct line line = {c->place, (struct weight *)m->lines[k]};
+        good = circle_falls(c, rises_not, &line);
+    }
+    c->assumed = NULL;
+    return good && !c->ck->no_memory;
+}
+
+/* What falls with one of two moves. */
+static bool find_slower(struct circle *c)
+{
+    struct expr *fresh[REWRITTEN_MOST];
+    size_t count = list_rewritten(c, fresh), at = 0;
+    while (at < count && !(rewritten_once(c, fresh[at]) && find_beside(c, fresh[at]))) at++;
+    if (at == count || c->ck->no_memory) return false;
+    struct measure *m = &c->ck->model->games[c->games[0]].measure;
+    struct text out = {0};
+    text_add(&out, "%s, where ", m->text);
+    expr_print(c->ck->model, c->games[0], fresh[at], &out);
+    m->kind = MEASURE_SLOWER, m->where = fresh[at];
+    m->text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out));
+    if (!m->text) c->ck->no_memory = true;
+    text_free(&out);
+    return !c->ck->no_memory;
+}
+
 /* Cells that become smaller ones. */
 static bool find_parts(const struct circle *c)
 {
@@ -303,6 +342,11 @@ static void report_none(const struct circle *c)
     }
 }
 
+static bool find_any(struct circle *c)
+{
+    return find_measure(c) || (!c->ck->no_memory && find_parts(c)) || (!c->ck->no_memory && find_slower(c));
+}
+
 static void measure_rules(struct circle *c, bool *ends)
 {
     struct checker *ck = c->ck;
@@ -314,7 +358,7 @@ static void measure_rules(struct circle *c, bool *ends)
         callees = callees && callees_end(ck, c->games[i], ends);
     }
     bool claimed = rules && !loopy && is_claimed(c), proved = claimed && claimed_falls(c) && set_claimed(c);
-    bool found = proved || (rules && !loopy && (find_measure(c) || (!ck->no_memory && find_parts(c))));
+    bool found = proved || (rules && !loopy && find_any(c));
     if (rules) note_claims(c, proved ? CLAIM_PROVED : found ? CLAIM_BESIDE : CLAIM_OPEN);
     if (!found && !ck->no_memory && rules && !claimed) report_none(c);
     if (!found || !callees) forget(c);

@@ -59,6 +59,7 @@ struct fact_all {
 struct assumptions {
     struct checker *ck;
     int game;
+    const struct move *move; /* whose choices and conditions are assumed; NULL: of none */
     struct linear_work work;
     struct arena_mark mark;
     VEC(struct linear_constraint) items;

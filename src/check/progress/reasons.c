@@ -106,6 +106,7 @@ static void tell_moves_end(struct teller *t, const struct circle *c, const struc
         struct fate s = {.circle = c, .lines = lines, .count = count};
         struct assumptions f;
         assumptions_open(&f, t->ck, t->game);
+        if (g->measure.where) assumptions_assume(&f, g->measure.where, true);
         assumptions_move(&f, &g->moves[k]);
         falls_everywhere(&f, t->game, g->moves[k].result, note_fate, &s);
         assumptions_close(&f);
@@ -145,11 +146,11 @@ static void tell_measure(struct teller *t, const struct game *g)
     struct text text = {0};
     size_t count;
     bool claimed = g->measure.kind == MEASURE_CLAIMED;
-    text_add(&text, "%s: %s",
-             g->measure.kind == MEASURE_LINEAR ? "this falls with every move"
-             : claimed                         ? "as 'measure' says, the first of these that a move changes falls"
-                                               : "the first of these that a move changes falls",
-             g->measure.text);
+    const char *how = "the first of these that a move changes falls";
+    if (g->measure.kind == MEASURE_LINEAR) how = "this falls with every move";
+    if (claimed) how = "as 'measure' says, the first of these that a move changes falls";
+    if (g->measure.kind == MEASURE_SLOWER) how = "the first of these that a move changes falls, with one of two moves";
+    text_add(&text, "%s: %s", how, g->measure.text);
     tell(t, REASON_ENDS, NULL, true, &text);
     if (open_circle(t, &c, lines, &count)) tell_moves_end(t, &c, claimed ? NULL : lines, count);
 }
