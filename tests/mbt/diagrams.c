@@ -39,7 +39,9 @@ static const char *const of_rows[] = {
     "[s[k] * s[k] for k in 1..len(s)][i - 1] < 4",
     "pair(s with { [i] = c }, i, s[2])",
     "(i != 2 or c == 1)",
-    "all(s[i + d] != c for d in D)"};
+    "all(s[i + d] != c for d in D)",
+    "sum(s[k] for k in 1..len(s)) not in divisors(i + c)",
+    "s[i - 1] + 2 * s[i + 1] in powers(c + 1)"};
 static const char *const to_rows[] = {
     "s with { [i] = c }", "s with { [i] = c }", "s with { [i] = c }",
     "[k == i or (e[i, k] == 1 and s[k] == 0 and c == 2) ? c : s[k] for k in 1..len(s)]",

@@ -45,7 +45,9 @@ static void write_row(uint64_t *seed, struct text *out)
         "xor(s[i - 1], s[i + 1]) != c",
         "(s[i - 1] == c iff s[i + 1] == c)",
         "s[i - 1] / (s[i + 1] + 1) < 2",
-        "s[i + 1] % c == 0"};
+        "s[i + 1] % c == 0",
+        "s[i - 1] + 2 * s[i + 1] in squares",
+        "s[i + 1] not in divisors(c + 1)"};
     static const char *const writes[] = {"[i] = c", "[i] = c",     "[i] = c",
                                          "[i] = c", "[i] = 3 - c", "[i] = s[i + 1] + 1"};
     size_t moves = 1 + random_below(seed, 2);

@@ -26,7 +26,7 @@ static void open_board(struct opened *o, const char *rule, const char *term)
     if (o->g.cells) assert_int_equal(closing_find(&o->g, &o->c.arena, &o->closing), ST_OK);
 }
 
-/* "9 moves, planes 1, slides 11, images RCHT", or "none". */
+/* "9 moves, planes 1, slides 11, images RCHT, orders 3", or "none". */
 static const char *closing_of(const char *rule, const char *term)
 {
     static char words[100];
@@ -38,6 +38,7 @@ static const char *closing_of(const char *rule, const char *term)
     for (int k = 1; k <= 4; k++)
         if (g->images >> k & 1) words[used++] = " RCHT"[k];
     words[used] = 0;
+    if (g->order_count) snprintf(words + used, sizeof words - (size_t)used, ", orders %zu", g->order_count);
     if (!g->cells) snprintf(words, sizeof words, "none");
     case_close(&o.c);
     return words;
@@ -73,11 +74,11 @@ static const struct {
      "b(8, 9)", "72 moves, planes 1, slides 11, images RCHT"},
     {GRID("move put" AT "g[i, j] == 1 and count(g[r, c] == 2 and " LINES EACH " == 0 -> b(g with { [i, j] = 2 })"),
      "b(3, 4)", "12 moves, planes 1, slides 11, images RCHT"},
-    /* two moves for a cell; three of which one is as good as another */
+    /* two moves for a cell, so a row of moves; three of which one is as good as another */
     {GRID("move row" AT "g[i, j] == 1" FILL("(c == j ? 2 : 0)", "r == i",
                                             "g[r, c]") "move column" AT
                                                        "g[i, j] == 1" FILL("(r == i ? 3 : 0)", "c == j", "g[r, c]")),
-     "b(2, 3)", "12 moves, planes 2, slides 11, images RCH"},
+     "b(2, 3)", "12 moves, planes 1, slides 00, images C, orders 11"},
     {GRID("move put(k in 2..4, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> b(g with { [i, j] = k - 2 })"),
      "b(2, 2)", "none"},
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> b(g with { [i, j] = k })"),
@@ -87,16 +88,16 @@ static const struct {
     /* dominoes have no cell of their own that their images have too: the board stays */
     {GRID("move a" AT "g[i, j] == 1 and g[i, j + 1] == 1 -> b(g with { [i, j] = 0, [i, j + 1] = 0 })"), "b(2, 3)",
      "none"},
-    /* what asks for one of two colours is one move in several cases: Col, Snort; with three colours a cell has too many moves */
+    /* what asks for one of two colours is one move in several cases: Col, Snort; the same with three colours */
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
           "g[i - 1, j] != 5 - k and g[i + 1, j] != 5 - k -> b(g with { [i, j] = k })"),
-     "b(2, 2)", "8 moves, planes 2, slides 11, images RCH"},
+     "b(2, 2)", "8 moves, planes 1, slides 00, images C, orders 15"},
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
           "not any(g[r, c] == k and abs(r - i) + abs(c - j) == 1" EACH " -> b(g with { [i, j] = k })"),
-     "b(3, 3)", "18 moves, planes 2, slides 11, images RCHT"},
+     "b(3, 3)", "18 moves, planes 1, slides 00, images , orders 15"},
     {GRID("move put(k in 2..4, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j - 1] != k and "
           "g[i, j + 1] != k -> b(g with { [i, j] = k })"),
-     "b(2, 2)", "none"},
+     "b(2, 2)", "12 moves, planes 1, slides 00, images , orders 15"},
     /* a neighbour of the other colour opens the move: its cases ask for less than all that closes no move */
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j - 1] in {1, 5 - k} and "
           "(i == 1 or g[i - 1, j] == 5 - k) -> b(g with { [i, j] = k })"),

@@ -615,6 +615,30 @@ CLAIM(loops_of_numbers)
     assert_found("game g(n, f: bool) { move x -> g(n, not f) move y(t in 1..n) -> g(n - t, f) }", "none");
 }
 
+/* What is said of all elements is of each that there is another one: these are not the same for all. */
+CLAIM(an_element_is_that_of_one_case)
+{
+    static const char *const conditions[] = {
+        "not any(all(s[j] == 1 for j in a..a) for a in 1..3)",
+        "not any(all(s[j] == 1 and j > 0 for j in a..a + 1) for a in {1, 3})",
+        "not any(all(j == i or s[j] == 1 for j in a..a + 2) for a in i - 2..i)",
+        "all(any(s[j] == 0 for j in a..a) for a in i..i + 1)",
+        "all(count(s[j] == 0 for j in a..a) == 1 for a in i..i + 1)",
+        "all(max(s[j] for j in a..a) == a for a in i..i + 1)",
+        "not any(all(all(s[k] == 1 for k in j..j) for j in a..a) for a in 1..3)",
+    };
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        struct text rule = {0};
+        text_add(&rule, "game g(s: row) { move put(i in 1..len(s)) where %s -> g(s with { [i] += 1 }) }",
+                 conditions[i]);
+        assert_found(text_c(&rule), "none");
+        text_free(&rule);
+    }
+    assert_found(
+        "game g(s: row) { move put(i in 1..len(s)) where not all(s[j] == 0 for j in i..i) -> g(s with { [i] -= 1 }) }",
+        "linear: the cells of s");
+}
+
 CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_smaller_ones),
        IT(cells_are_written_once), IT(one_of_many_is_known),
        IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(cells_rise_up_to_a_bound),
@@ -622,4 +646,4 @@ CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_
        IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),
        IT(boards_fill), IT(sums_fall), IT(quotients_fall), IT(rows_are_rebuilt_cell_by_cell),
        IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows), IT(loops_of_filters_and_literals),
-       IT(loops_of_numbers))
+       IT(loops_of_numbers), IT(an_element_is_that_of_one_case))

@@ -120,6 +120,20 @@ static const struct {
      " move m(v in 1..len(s)) where s[v] == 1"
      " -> b([u == v or e[u, v] + e[v, u] > 0 ? 0 : s[u] for u in 1..len(s)], e) }",
      "b(64)", "64 moves, slides 01, images C, values 0 1"},
+    /* named sets; none of the divisors of 0 */
+    {PINS(" and i in divisors(6) and i not in powers(3)"), "b([1, 1, 1, 1, 1, 1])",
+     "2 moves, slides 00, images , values 0 1, orders 1"},
+    {PINS(" and i in {1, 4} and all(s[d] == 1 for d in divisors(i))"), "b([1, 1, 1, 1])",
+     "2 moves, slides 00, images , values 0 1"},
+    {PINS(" and 2 in divisors(i - 1)"), "b([1, 1, 1])", ""},
+    /* squares out of play, and one that is taken: with three values for each square that is asked there are too many ways */
+    {"game b(g: grid) { start(r, c) -> b([[i == 2 and j == 3 ? 2 : i == c and j == i ? 1 : 0"
+     " for j in 1..c] for i in 1..r])"
+     " move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0"
+     " and not any(g[x, y] == 1 and (x == i or y == j or abs(x - i) == abs(y - j))"
+     " for x in 1..rows(g), y in 1..cols(g))"
+     " -> b(g with { [i, j] = 1 }) }",
+     "b(6, 6)", "19 moves, slides 00, images , values 1 0"},
     /* it fails in the first row, though nothing is read there */
     {GRID("move one(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i - 1, 6 / (i - 1)] == 0"
           " -> b(g with { [i, j] = 0 })"),

@@ -62,13 +62,14 @@ void assumptions_close(struct assumptions *f)
     vec_free(&f->lets);
     vec_free(&f->sets);
     vec_free(&f->alls);
+    vec_free(&f->witnesses);
     arena_rewind(f->ck->scratch, f->mark);
 }
 
 struct assumptions_mark assumptions_mark(const struct assumptions *f)
 {
-    return (struct assumptions_mark){f->items.count, f->splits.count, f->terms.count,
-                                     f->lets.count,  f->sets.count,   f->alls.count};
+    return (struct assumptions_mark){f->items.count, f->splits.count, f->terms.count,    f->lets.count,
+                                     f->sets.count,  f->alls.count,   f->witnesses.count};
 }
 
 /* Facts about terms are among the items, so terms are dropped with them. */
@@ -80,6 +81,7 @@ void assumptions_rewind(struct assumptions *f, struct assumptions_mark mark)
     f->lets.count = mark.lets;
     f->sets.count = mark.sets;
     f->alls.count = mark.alls;
+    f->witnesses.count = mark.witnesses;
 }
 
 /* ---- proofs */

@@ -68,11 +68,12 @@ struct assumptions {
     VEC(struct fact_let) lets;
     VEC(struct fact_set) sets;
     VEC(struct fact_all) alls;
-    unsigned solves; /* solves that may still be spent */
+    VEC(const struct expr *) witnesses; /* folds whose variables denote an element that there is (witness.c) */
+    unsigned solves;                    /* solves that may still be spent */
 };
 /* A mark for assumptions_rewind; forms created after it become invalid. */
 struct assumptions_mark {
-    size_t items, splits, terms, lets, sets, alls;
+    size_t items, splits, terms, lets, sets, alls, witnesses;
 };
 
 void assumptions_open(struct assumptions *f, struct checker *ck, int game);

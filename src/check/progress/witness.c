@@ -7,8 +7,10 @@
  *                                                   numbers, and of zeros it is 0
  *     max(e(x) for x in s), min(...)                one x with e(x) equal to it; over nothing there is no value, which ends play
  *
- * The fold's own variables denote this x. Each variable of a move has a slot of its own, so they occur nowhere else. Only what is
- * surely evaluated counts: both sides of a true `and`, of a false `or`, of comparisons and of sums. */
+ * The fold's own variables denote this x. Each variable of a move has a slot of its own, so they occur nowhere else, but in other cases
+ * of the fold: of `all(any(c(x, y) for x in s) for y in t)` there is an x for each y, another one for another y. So of folds with the
+ * same variables one speaks of its element. (The same expression, whose other variables denote what they did, has the same.)
+ * Only what is surely evaluated counts: both sides of a true `and`, of a false `or`, of comparisons and of sums. */
 #include "check/progress/rebuilt.h"
 #include "check/progress/replace.h"
 
@@ -32,10 +34,30 @@ static struct expr *know_place(struct assumptions *f, const struct gen *gen)
     return cell;
 }
 
+static bool share_variables(const struct expr *a, const struct expr *b)
+{
+    bool share = false;
+    for (size_t i = 0; i < a->gen_count; i++)
+        for (size_t k = 0; k < b->gen_count; k++) share |= a->gens[i].slot == b->gens[k].slot;
+    return share;
+}
+
+/* May the fold's variables denote its element? */
+static bool may_denote(struct assumptions *f, const struct expr *e)
+{
+    for (size_t i = 0; i < f->witnesses.count; i++) {
+        if (f->witnesses.data[i] == e) return true;
+        if (share_variables(f->witnesses.data[i], e)) return false;
+    }
+    if (!vec_push(&f->witnesses, e)) f->ck->no_memory = true;
+    return !f->ck->no_memory;
+}
+
 /* Something that the fold runs over. Returns what the fold makes of it, where cells are written as what they are; NULL: unknown. */
 static const struct expr *element_of(struct assumptions *f, const struct expr *e)
 {
     struct replacement cells = {.ck = f->ck};
+    if (!may_denote(f, e)) return NULL;
     for (size_t i = 0; i < e->gen_count; i++) {
         assumptions_gen(f, &e->gens[i]);
         struct expr *cell = know_place(f, &e->gens[i]);

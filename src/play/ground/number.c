@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Operations are carried out on each combination of values, under the condition of both. */
 #include "model/arithmetic.h"
+#include "model/sets.h"
 #include "play/ground/private.h"
 
 void *ground_alloc(struct ground_work *w, size_t size)
@@ -109,11 +110,27 @@ static uint32_t is_in(struct ground_work *w, const struct cases *x, const struct
     return high ? formula_both(w->formulas, a, to_truth(w, ground_combine(w, EXPR_LE, x, high))) : a;
 }
 
+/* x in squares, divisors(n), ...: of each value that x may have. */
+static uint32_t is_in_named(struct ground_work *w, const struct cases *x, const struct domain *d)
+{
+    uint32_t found = FORMULA_FALSE;
+    const struct cases *of = set_takes_number(d->kind) ? ground_number(w, d->low) : ground_constant(w, 0);
+    if (!w->refused && !ground_is_known(of)) ground_refuse(w);
+    for (uint32_t i = 0; i < x->count && !w->refused; i++) {
+        bool holds;
+        struct number member = number_small(x->of[i].value), number = number_small(of->of[0].value);
+        if (!arithmetic_member(d->kind, member, number, &holds)) ground_refuse(w);
+        else if (holds) found = formula_either(w->formulas, found, x->of[i].when);
+    }
+    return found;
+}
+
 static uint32_t truth_of_in(struct ground_work *w, const struct expr *e)
 {
     const struct domain *d = e->domain;
     const struct cases *x = ground_number(w, e->kids[0]);
     uint32_t found = FORMULA_FALSE;
+    if (named_set(d->kind)) return is_in_named(w, x, d);
     if (d->kind == DOMAIN_RANGE && d->low)
         return is_in(w, x, ground_number(w, d->low), d->high ? ground_number(w, d->high) : NULL);
     if (d->kind != DOMAIN_SET) ground_refuse(w);

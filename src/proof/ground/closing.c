@@ -269,27 +269,71 @@ static bool make_board(const struct closer *c, size_t planes, struct arena *aren
     return ground_find_alike(to, arena, scratch);
 }
 
+/* A cell of a row for each move that is not one with an earlier one. False: it has too many. */
+static bool number_in_row(struct closer *c, size_t *cells)
+{
+    *cells = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        size_t k = 0;
+        while (k < i && !are_one(c, k, i)) k++;
+        if (k == i && *cells == GROUND_CELLS) return false;
+        c->cell[i] = c->bits[i] = k < i ? c->cell[k] : (uint16_t)(*cells)++;
+    }
+    return true;
+}
+
+static bool make_row(const struct closer *c, size_t cells, struct arena *arena, struct arena *scratch,
+                     struct ground *to)
+{
+    size_t span = (cells + 63) / 64;
+    *to = (struct ground){.cells = cells,
+                          .rows = 1,
+                          .columns = cells,
+                          .layout = c->g->layout,
+                          .planes = 1,
+                          .span = span,
+                          .words = span,
+                          .value_count = 2};
+    if (!(to->moves = arena_array(arena, cells + 1, sizeof *to->moves))) return false;
+    for (size_t i = 0; i < c->count; i++)
+        if (c->bits[i] == to->move_count) make_move(c, i, &to->moves[to->move_count++]);
+    return ground_find_alike(to, arena, scratch);
+}
+
+/* False: no memory. Nothing is made where a cell cannot be given to each move. */
+static bool make_cells(struct closer *c, struct arena *arena, struct arena *scratch, struct ground *to)
+{
+    bool crowded = false; /* moves of one cell each, of which a cell has several */
+    size_t planes, cells;
+    for (int by = 0; by < ANCHORS; by++) {
+        if (!find_cells(c, by)) continue;
+        bool numbered = number_moves(c, &planes);
+        crowded |= by != FIRST_WRITTEN && (!numbered || planes > 1);
+        if (!numbered || crowded) continue;
+        if (!make_board(c, planes, arena, scratch, to)) return false;
+        if (has_no_less(to, c->g)) return true;
+    }
+    *to = (struct ground){0};
+    if (!crowded || !number_in_row(c, &cells)) return true;
+    if (!make_row(c, cells, arena, scratch, to)) return false;
+    if (ground_image_count(to) < ground_image_count(c->g)) *to = (struct ground){0};
+    return true;
+}
+
 static enum status close_in(struct closer *c, struct arena *arena, struct arena *scratch, struct ground_closing *out)
 {
-    size_t planes, count = c->g->move_count;
+    size_t count = c->g->move_count;
     if (!compare_all(c)) return ST_OK;
-    for (int by = 0; by < ANCHORS; by++) {
-        if (!find_cells(c, by) || !number_moves(c, &planes)) continue;
-        if (!make_board(c, planes, arena, scratch, &out->ground)) return ST_NO_MEMORY;
-        if (!has_no_less(&out->ground, c->g)) {
-            out->ground = (struct ground){0};
-            continue;
-        }
-        uint16_t *bits = arena_array(arena, count + 1, sizeof *bits);
-        if (!bits) return ST_NO_MEMORY;
-        for (size_t i = 0; i < count; i++) bits[i] = c->bits[c->choice_of[i]];
-        out->from = c->g->moves;
-        out->from_count = count;
-        out->from_words = c->g->words;
-        out->bits = bits;
-        out->nested = is_nested(c);
-        return ST_OK;
-    }
+    if (!make_cells(c, arena, scratch, &out->ground)) return ST_NO_MEMORY;
+    if (!out->ground.cells) return ST_OK;
+    uint16_t *bits = arena_array(arena, count + 1, sizeof *bits);
+    if (!bits) return ST_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) bits[i] = c->bits[c->choice_of[i]];
+    out->from = c->g->moves;
+    out->from_count = count;
+    out->from_words = c->g->words;
+    out->bits = bits;
+    out->nested = is_nested(c);
     return ST_OK;
 }
 

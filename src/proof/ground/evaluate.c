@@ -2,6 +2,7 @@
 /* Exact where a cell is not known: it stays open until a number is needed, and is then asked. */
 #include "model/arithmetic.h"
 #include "model/expr.h"
+#include "model/sets.h"
 #include "proof/ground/private.h"
 
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value)
@@ -45,12 +46,35 @@ static bool list_set(struct ground_scope *s, const struct domain *d, int64_t *ou
     return fine;
 }
 
+/* Is x in squares, powers(b), divisors(n), ...? Refused where the number has no such set. */
+static bool in_named(struct ground_scope *s, const struct domain *d, int64_t x, bool *holds)
+{
+    int64_t of = 0;
+    if (set_takes_number(d->kind) && !ground_number_of(s, d->low, &of)) return false;
+    return arithmetic_member(d->kind, number_small(x), number_small(of), holds) || ground_refuse(s);
+}
+
+/* The divisors of n >= 1, ascending; no other named set has an end. */
+static bool list_divisors(struct ground_scope *s, const struct domain *d, int64_t **elements, size_t *count)
+{
+    int64_t n;
+    if (!ground_number_of(s, d->low, &n)) return false;
+    if (n < 1 || n >= GROUND_ELEMENTS || !ground_spend(s, (size_t)n)) return ground_refuse(s);
+    *elements = arena_array(s->arena, (size_t)n, sizeof **elements);
+    if (!*elements) return s->no_memory = true, ground_refuse(s);
+    *count = 0;
+    for (int64_t x = 1; x <= n; x++)
+        if (n % x == 0) (*elements)[(*count)++] = x;
+    return true;
+}
+
 bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **elements,
                      const struct ground_number **held, size_t *count)
 {
     int64_t low = 1, high = 0;
     if (held) *held = NULL;
     if (held && d->kind == DOMAIN_ELEMENTS) return ground_members(s, d->low, elements, held, count);
+    if (d->kind == DOMAIN_DIVISORS) return list_divisors(s, d, elements, count);
     bool range = d->kind == DOMAIN_RANGE;
     if (!range && d->kind != DOMAIN_SET && d->kind != DOMAIN_PARAM) return ground_refuse(s);
     if (range && !range_of(s, d, &low, &high)) return false;
@@ -84,8 +108,9 @@ static bool in(struct ground_scope *s, const struct expr *e, struct ground_value
     if (!ground_number_of(s, e->kids[0], &x)) return false;
     if (e->domain->kind == DOMAIN_RANGE)
         return range_of(s, e->domain, &low, &high) && ground_give(value, low <= x && x <= high);
-    if (!ground_elements(s, e->domain, &elements, NULL, &count)) return false;
     bool found = false;
+    if (named_set(e->domain->kind)) return in_named(s, e->domain, x, &found) && ground_give(value, found);
+    if (!ground_elements(s, e->domain, &elements, NULL, &count)) return false;
     for (size_t i = 0; i < count; i++) found |= elements[i] == x;
     return ground_give(value, found);
 }

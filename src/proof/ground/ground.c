@@ -17,7 +17,12 @@ static bool list_cell(struct grounding *d, size_t i, struct ground_number now, s
     uint16_t number;
     if (now.cell == (int)i) return true;
     if (!ground_known(s, now, &value)) return false;
-    if (d->g->layout.fixed[i]) return value == 0 || grounding_refuse(d);
+    if (d->g->layout.fixed[i]) {
+        bool other = value != d->g->layout.holds[i];
+        d->opened[i] |= other;
+        d->opens |= other;
+        return true;
+    }
     if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
     if (s->chosen[i] == (signed char)number) return true;
     *changes |= s->chosen[i] >= 0;
@@ -85,6 +90,7 @@ static bool take_result(struct grounding *d, const struct expr *e)
     for (size_t f = 0; f < e->count; f++)
         if (d->piece[f] >= 0 && !list_written(d, &d->g->layout.pieces[d->piece[f]], &results[f], &written, &changes))
             return false;
+    if (d->opens) return true; /* the moves are listed anew */
     if (!changes) return grounding_refuse(d);
     for (size_t i = 0; i < d->s.asked_count; i++) {
         uint16_t cell = d->s.asked[i];
@@ -297,13 +303,23 @@ static bool write_moves(struct grounding *d, struct arena *arena)
     return ground_find_alike(g, arena, d->s.arena) || grounding_no_memory(d);
 }
 
+/* Where few cells stay as they are, not much is tried: most lists that are too long stay so. */
+static bool is_worth_fixing(struct grounding *d)
+{
+    size_t fixed = d->g->layout.fixed_count;
+    if (2 * fixed < d->board_cells && d->s.steps > FEW_STEPS) d->s.steps = FEW_STEPS;
+    return fixed > 0;
+}
+
 static bool run(struct grounding *d, struct arena *arena)
 {
     if (!grounding_read(d)) return false;
-    if (d->fixes && 2 * d->g->layout.fixed_count < d->board_cells) return false;
-    do
+    do {
         if (!list_moves(d)) return false;
-    while (d->grown);
+        if (!d->opens) continue;
+        if (!grounding_open(d) || !is_worth_fixing(d)) return false;
+        d->grown = true;
+    } while (d->grown);
     return write_moves(d, arena);
 }
 

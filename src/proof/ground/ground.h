@@ -9,8 +9,9 @@
  * The board is one row, grid or set of nodes, or all fields that moves change, rows, grids, sets, numbers and truth values,
  * one after the other: its *pieces* (two grids of edges, a row of coins and one of switches, a grid and whether there was a
  * pass). Other fields stay as they are. Cells hold few values: those that they hold at the start and those that some move writes
- * to their piece. Where that is too much and half of the cells hold 0, these are *fixed*: the board has only the states in which
- * they do, and none is made if some move writes to one. (The edges of a graph as a grid, most of which are not there.)
+ * to their piece. Where that is too much, cells of rows and grids are *fixed* that no move changes: the board has only the states in
+ * which they hold what they do at the start. (Squares that are out of play; the edges of a graph as a grid, most of which are not there.)
+ * All are taken to be fixed at first, and the moves are listed anew without those that some move writes to, until there are none.
  * Theorem. Of every state of that board whose cells hold such values the options are what the moves that are possible lead to.
  * Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value of its piece is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
@@ -74,7 +75,8 @@ struct ground_layout {
     struct ground_piece pieces[GROUND_PIECES];
     size_t count;
     size_t fixed_count;
-    bool fixed[GROUND_CELLS]; /* cells that hold 0 in all states of the board */
+    bool fixed[GROUND_CELLS];    /* cells that no move on the board changes */
+    int64_t holds[GROUND_CELLS]; /* what these hold in all its states; their code is 0 */
 };
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */
@@ -97,7 +99,7 @@ struct ground {
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
-/* The same with cells that hold 0 fixed, if these are half of the cells, where ground_make tries first what it can do with all. */
+/* The same with cells fixed that no move changes, if there are any, where ground_make tries first what it can do with all. */
 enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* Of a board whose moves ask and write whole cells: leaves out what moves ask that makes no difference (joined.c), so there are fewer.
  * The list is another one then, in the arena, with the same options in each state. False: no memory. A bounded number of steps. */

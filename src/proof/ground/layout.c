@@ -28,12 +28,15 @@ static bool code_of(const struct ground_piece *piece, int64_t value, uint8_t *co
     return k < piece->value_count && value >= 0;
 }
 
-static bool read_cells(struct reader *r, const struct ground_piece *piece, const bool *fixed)
+static bool read_cells(struct reader *r, const struct ground_piece *piece, const struct ground_layout *layout)
 {
     size_t count = piece->rows * piece->columns;
     bool fine = r->left >= count;
-    for (size_t i = 0; fine && i < count; i++, r->numbers++)
-        fine = fixed[piece->first + i] ? *r->numbers == 0 : code_of(piece, *r->numbers, &r->codes[piece->first + i]);
+    for (size_t i = 0; fine && i < count; i++, r->numbers++) {
+        size_t cell = piece->first + i;
+        if (layout->fixed[cell]) fine = *r->numbers == layout->holds[cell];
+        else fine = code_of(piece, *r->numbers, &r->codes[cell]);
+    }
     r->left -= fine ? count : 0;
     return fine;
 }
@@ -61,7 +64,7 @@ bool ground_read(const struct ground_layout *layout, const int64_t *numbers, siz
     bool fine = layout->count > 0;
     for (size_t i = 0; fine && i < layout->count; i++) {
         const struct ground_piece *piece = &layout->pieces[i];
-        fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece, layout->fixed));
+        fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece, layout));
     }
     fine = fine && pass(&r, r.left);
     *other_count = r.other_count;

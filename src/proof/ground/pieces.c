@@ -95,15 +95,40 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
     if (!add_piece(d, f, v, gap)) return false;
     bool fixes = d->fixes && v->array && !d->g->layout.pieces[piece].set;
     for (size_t i = 0; i < count; i++) {
-        if (fixes && holds[i] == 0) {
-            d->g->layout.fixed[d->g->layout.pieces[piece].first + i] = true;
+        if (fixes) {
+            size_t cell = d->g->layout.pieces[piece].first + i;
+            d->g->layout.fixed[cell] = true;
+            d->g->layout.holds[cell] = holds[i];
             d->g->layout.fixed_count++;
-            v->cells[i] = (struct ground_number){0, -1};
+            v->cells[i] = (struct ground_number){holds[i], -1};
         } else if (!grounding_number(d, piece, holds[i], &number)) {
             return false;
         }
     }
     return true;
+}
+
+/* The cell, which holds what it is fixed at, may hold something else as well. */
+static bool open_cell(struct grounding *d, struct ground_number *number, size_t cell)
+{
+    uint16_t held;
+    *number = (struct ground_number){0, (int)cell};
+    d->g->layout.fixed[cell] = d->opened[cell] = false;
+    d->g->layout.fixed_count--;
+    return grounding_number(d, d->s.piece_of[cell], d->g->layout.holds[cell], &held);
+}
+
+bool grounding_open(struct grounding *d)
+{
+    bool fine = true;
+    d->opens = false;
+    for (size_t f = 0; fine && f < d->game->field_count; f++) {
+        if (d->piece[f] < 0 || !d->s.fields[f].array) continue;
+        const struct ground_piece *piece = &d->g->layout.pieces[d->piece[f]];
+        for (size_t i = 0; fine && i < piece->rows * piece->columns; i++)
+            if (d->opened[piece->first + i]) fine = open_cell(d, &d->s.fields[f].cells[i], piece->first + i);
+    }
+    return fine;
 }
 
 /* The field's cells, as far as they go. *gap: how many numbers since the last piece; the dimensions are among them. */

@@ -168,7 +168,9 @@ struct grounding {
     struct ground *g;
     VEC(struct raw_cell) cells;
     VEC(struct raw_move) moves;
-    bool fixes; /* cells that hold 0 stay as they are */
+    bool fixes; /* cells that no move changes stay as they are */
+    bool opens; /* some cell that was fixed is not */
+    bool opened[GROUND_CELLS];
     bool grown; /* a value was found that was not known */
     size_t board_cells;
 };
@@ -191,6 +193,8 @@ size_t grounding_changed(const struct game *game);
 void grounding_choose(struct grounding *d, bool all);
 /* The pieces, with what their cells hold at first. False: refused, or memory is out. */
 bool grounding_read(struct grounding *d);
+/* Cells that are `opened` are fixed no longer. False: refused. */
+bool grounding_open(struct grounding *d);
 /* The number of a value among those that cells of the piece may hold; one that is new is added. */
 bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number);
 

@@ -47,7 +47,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     kept_masks_open(&(*board)->kept, env, component,
                     (*board)->strips     ? "strips"
                     : (*board)->diagrams ? "levels"
-                                         : "open board");
+                                         : "open moves");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 
