@@ -4,7 +4,7 @@
 #include <string.h>
 #include "code/machine/private.h"
 
-enum { NATIVES = 3 }; /* of each game (native_of) */
+enum { NATIVES = 4 }; /* of each game (native_of) */
 
 enum { STEP_WORK = 64 };
 
@@ -405,10 +405,10 @@ static void place_at(struct frame *f, const struct value_table *t, uint64_t inde
         x[i] = t->low[i] + (int64_t)(index / (uint64_t)t->stride[i] % (uint64_t)t->extent[i]);
 }
 
-/* Of values, outcomes and narrow values of a game. */
+/* Of values, outcomes of either play, and narrow values of a game. */
 static size_t native_of(const struct value_table *t)
 {
-    return NATIVES * (size_t)t->game + (t->losses ? 1 : t->narrow ? 2 : 0);
+    return NATIVES * (size_t)t->game + (t->losses ? (t->misere ? 3 : 1) : t->narrow ? 2 : 0);
 }
 
 enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, int mover)
@@ -450,7 +450,10 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
 /* What is compiled for boxes that begin as this one, and parameters like those of now (known.h). */
 static enum status start_native(struct machine *vm, const struct value_table *t)
 {
-    struct premises premises = {.small_params = true, .outcomes = t->losses, .narrow = t->narrow};
+    struct premises premises = {.small_params = true,
+                                .outcomes = t->losses,
+                                .misere = t->losses && t->misere,
+                                .narrow = t->narrow};
     for (size_t i = 0; i < t->fields; i++) premises.low[i] = t->low[i];
     for (size_t i = 0; i < vm->model->param_count; i++)
         if (vm->model->params[i].kind != PARAM_SET && !known_is_small(vm->params[i].value))

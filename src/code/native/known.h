@@ -30,6 +30,7 @@ struct premises {
     int64_t low[MODEL_MAX_FIELDS]; /* where the box begins */
     bool small_params;
     bool outcomes; /* of the box: bits of losses, no values; nothing that is known depends on it */
+    bool misere;   /* of those: whoever cannot move wins; as little */
     bool narrow;   /* values of 16 bits; as little */
 };
 struct known_at {
