@@ -173,6 +173,37 @@ static bool ends_where_it_must(void)
     return fine;
 }
 
+/* Compiled code knows the numbers of its parameters: with others it is not run, and compiled anew when it is asked for. */
+static bool follows_parameters(void)
+{
+    static const char rule[] =
+        "param p = 7\nparam q = 5\ngame g(n) { move m(t in 1..n) where n * t % p != 3 and t / q != "
+        "n % q -> g(n - t) }";
+    static const int64_t settings[][2] = {{7, 5}, {7, 3}, {11, 3}, {4000000000, 2}, {7, 5}};
+    struct rule_file machine, native;
+    bool same = true, is_native;
+    rule_open(&machine, rule);
+    rule_open(&native, rule);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        const struct param_value params[] = {{.value = settings[i][0]}, {.value = settings[i][1]}};
+        vm_set_params(machine.vm, params);
+        vm_set_params(native.vm, params);
+        for (int hastened = i == 0; hastened < 2; hastened++) {
+            struct value_table a, b;
+            make_box(&machine, 300, WIDE, &a);
+            make_box(&native, 300, WIDE, &b);
+            if (hastened) same = vm_hasten(native.vm, &b, true, &is_native) == ST_OK && is_native && same;
+            same = fill(&machine, &a, i) == ST_OK && fill(&native, &b, i) == ST_OK && same;
+            same = same_table(&a, &b, a.count) && same;
+            free_box(&a);
+            free_box(&b);
+        }
+    }
+    rule_close(&machine);
+    rule_close(&native);
+    return same;
+}
+
 /* The instructions that generated code carries out itself, of which tables make use: each is in some rule. */
 static bool all_used(void)
 {
@@ -228,8 +259,9 @@ int main(int argc, char **argv)
     printf("%s 3 - every instruction that generated code carries out is in one of them\n",
            all_used() ? "ok" : "not ok");
     printf("%s 4 - random rules\n", random ? "ok" : "not ok");
-    printf("%s 5 - a narrow table ends before the first value of more than 16 bits\n1..5\n",
+    printf("%s 5 - a narrow table ends before the first value of more than 16 bits\n",
            ends_where_it_must() ? "ok" : "not ok");
+    printf("%s 6 - other parameters, other code\n1..6\n", follows_parameters() ? "ok" : "not ok");
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command) != 0;
 }

@@ -132,7 +132,6 @@ CLAIM(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values)
                         case_sg(&c, "g(180, 190)")[0] == '0' ? "P" : "N");
     case_close(&c);
 }
-CLAIMS(IT(outcomes_are_those_of_the_values_while_the_box_grows),
-       IT(misere_outcomes_are_those_of_a_search),
+CLAIMS(IT(outcomes_are_those_of_the_values_while_the_box_grows), IT(misere_outcomes_are_those_of_a_search),
        IT(sums_invariants_and_small_boxes_are_left_to_others),
        IT(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values))
