@@ -96,6 +96,7 @@ struct value_table {
     uint16_t *narrow; /* instead of `values`, where every value fits and every state has one */
     uint8_t *bytes;   /* the same; not for vm_fill */
     uint64_t *losses; /* outcomes instead of values: a bit for each position, set where the mover loses */
+    bool misere;      /* of those: whoever cannot move wins */
     uint64_t count;
     uint64_t judged; /* vm_fill's own, 0 at first: values below this index are at most `most`, or none */
     uint32_t most;
@@ -114,7 +115,8 @@ static inline uint32_t value_table_at(const struct value_table *t, uint64_t inde
  * index, which the caller has proved from the measure; otherwise ST_RULE_FAILED. Positions that break the invariant
  * get VALUE_NONE, and no option may lead to them. A `narrow` table is filled up to the first value that does not fit,
  * and the status is ST_UNSUPPORTED then, as it is at once for games with an invariant. A table with `losses` gets
- * outcomes: an option that loses ends the work on its position. ST_UNSUPPORTED then for games with sums among their
+ * outcomes: an option that loses ends the work on its position; with `misere` the positions without an option are no
+ * losses. ST_UNSUPPORTED then for games with sums among their
  * options or an invariant. */
 #define VALUE_NONE UINT32_MAX
 enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, int mover);

@@ -92,6 +92,7 @@ enum status native_fill(struct frame *f, native_table *table)
                           .values = t->table->narrow ? (void *)t->table->narrow : t->table->values,
                           .losses = t->table->losses,
                           .decided = &t->decided,
+                          .moved = &t->moved,
                           .seen = &t->seen,
                           .stamp = &t->stamp,
                           .capacity = &t->capacity,

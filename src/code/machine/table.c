@@ -116,7 +116,8 @@ static enum status store_value_here(struct fill *t, struct machine *vm, uint64_t
 static enum status store_outcome(struct fill *t)
 {
     uint64_t bit = (uint64_t)1 << t->current % 64, *word = &t->table->losses[t->current / 64];
-    *word = t->decided ? *word & ~bit : *word | bit;
+    bool wins = t->decided || (t->table->misere && !t->moved);
+    *word = wins ? *word & ~bit : *word | bit;
     return ST_OK;
 }
 
@@ -131,7 +132,7 @@ enum status table_step(struct frame *f, bool *more)
     if (st != ST_OK) return st;
     t->current++;
     t->stamp = cgi_stamp(t->seen, t->capacity, t->stamp);
-    t->none = t->decided = false;
+    t->none = t->decided = t->moved = false;
     t->rays = t->served = t->open_count = 0;
     st = learn(t, vm);
     if (st == ST_OK && work) st = use_fuel(vm, work);
@@ -311,6 +312,7 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     int64_t low = f->registers[ins->a], high = f->registers[ins->b];
     struct table_line l;
     if (low > high) return ST_OK;
+    t->moved = true;
     uint64_t last = (uint64_t)high - (uint64_t)low, left = last + 1 ? last + 1 : last, done = 0;
     if (!line_make(&l, &f->registers[ins->c], ins->d / 2, last, t->current)) return fail_at(f, ins, D_RUN_TABLE_ORDER);
     if (line_stands(&l)) left = 1;

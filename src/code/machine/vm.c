@@ -579,6 +579,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
         struct fill *t = f->fill;
         uint64_t v = (uint64_t)A;
         if (t->outcomes) {
+            t->moved = true;
             if (v == 0) {
                 t->decided = true;
                 GOTO(ip->b);

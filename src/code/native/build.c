@@ -27,6 +27,8 @@ struct native {
     void *library;
     native_table *table;
     struct premises premises;
+    int64_t *params; /* those of the premises, or NULL */
+    size_t param_count;
     const char *level;    /* -O1, -O2 */
     bool needs_libraries; /* the compiler's own */
 };
@@ -139,12 +141,22 @@ static void load(struct native *n, const char *path)
     if (form && *form == CGI_RUN_FORM && symbol) memcpy(&n->table, &symbol, sizeof n->table);
 }
 
+static bool keep_params(struct native *n)
+{
+    int64_t *own = mem_alloc((n->param_count + 1) * sizeof *own);
+    if (own) memcpy(own, n->premises.params, n->param_count * sizeof *own);
+    n->premises.params = n->params = own;
+    return own;
+}
+
 enum status native_start(const struct code *code, int program, const struct premises *premises, struct native **out)
 {
     const char *because = NULL;
     struct native *n = *out = mem_alloc(sizeof *n);
     if (!n) return ST_NO_MEMORY;
     n->premises = *premises;
+    n->param_count = code->model->param_count;
+    if (premises->params && !keep_params(n)) return native_free(n), *out = NULL, ST_NO_MEMORY;
     /* Without loops of its own the time goes to rays, which the machine marks, and -O1 takes half as long to compile. */
     n->level = native_loops(code, program) ? "-O2" : "-O1";
     bool found = identify(n);
@@ -194,6 +206,7 @@ void native_free(struct native *n)
     }
     if (n->library) dlclose(n->library);
     native_cache_close(&n->cache);
+    mem_free(n->params, n->params ? (n->param_count + 1) * sizeof *n->params : 0);
     text_free(&n->text);
     text_free(&n->identity);
     text_free(&n->compiler);

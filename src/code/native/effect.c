@@ -5,8 +5,9 @@
 struct operand effect_operand(const struct effect *e, int32_t reg)
 {
     int constants = e->p->registers - e->p->constant_count;
-    if (reg < constants) return (struct operand){reg + 1, 0};
-    int64_t x = e->p->constants[reg - constants];
+    bool fixed = premises_fix(e->premises, e->m, reg);
+    if (reg < constants && !fixed) return (struct operand){reg + 1, 0};
+    int64_t x = fixed ? e->premises->params[reg] : e->p->constants[reg - constants];
     return x > ZONE_LIMIT || x < -ZONE_LIMIT ? (struct operand){-1, 0} : (struct operand){ZONE_ZERO, x};
 }
 

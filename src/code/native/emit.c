@@ -192,6 +192,7 @@ static void write_locals(const struct writer *w)
 {
     const struct program *p = w->p;
     for (int r = 0; r < p->registers - p->constant_count; r++) {
+        if (premises_fix(w->premises, w->code->model, r)) continue;
         text_puts(w->out, "    int64_t ");
         write_reg(w, r, w->out);
         if (r < p->first_own) text_add(w->out, " = run->registers[%d];\n", r);

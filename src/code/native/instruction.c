@@ -29,7 +29,9 @@ static const char *outcome_form(const struct writer *w, size_t at)
     if (op == OP_TABLE_GET && known_fine(&w->known, at)) return "$a = !cgi_loses(run->losses, (uint64_t)$b);";
     if (op == OP_TABLE_GET)
         return "if (CGI_RARE((uint64_t)$b >= current)) ~; $a = !cgi_loses(run->losses, (uint64_t)$b);";
-    return op == OP_TABLE_MARK ? "if ($a == 0) { *run->decided = true; goto @b; }" : NULL;
+    if (op != OP_TABLE_MARK) return NULL;
+    return w->premises->misere ? "*run->moved = true; if ($a == 0) { *run->decided = true; goto @b; }"
+                               : "if ($a == 0) { *run->decided = true; goto @b; }";
 }
 
 /* May its elements be left to the machine after all, since they are too many to stand in memory? */
@@ -134,7 +136,9 @@ static void write_next(const struct writer *w, size_t at)
     const struct game *g = &w->code->model->games[p->game];
     int32_t field = p->first_own;
     if (w->premises->outcomes) {
-        text_puts(w->out, "cgi_settle(run->losses, current++, *run->decided);\n    *run->decided = false;\n    ");
+        text_add(w->out, "cgi_settle(run->losses, current++, *run->decided%s);\n    *run->decided = false;\n    ",
+                 w->premises->misere ? " || !*run->moved" : "");
+        if (w->premises->misere) text_puts(w->out, "*run->moved = false;\n    ");
     } else {
         text_puts(w->out, w->rays && !w->alone
                               ? "least = none ? 0 : *run->served ? run->mex(run) : cgi_mex(seen, stamp);\n"

@@ -100,18 +100,24 @@ static void enter(struct reader *r)
     }
 }
 
-bool known_holds(const struct premises *premises, const struct model *m, const struct param_value *params,
-                 const int64_t *low, const int64_t *high, size_t fields)
+bool known_params_hold(const struct premises *premises, const struct model *m, const struct param_value *params)
 {
-    for (size_t i = 0; i < fields; i++)
-        if (low[i] != premises->low[i] || low[i] < -KNOWN_MOST || high[i] > KNOWN_MOST) return false;
     for (size_t i = 0; i < m->param_count; i++) {
         bool set = m->params[i].kind == PARAM_SET;
         int64_t least = effect_least_element(&m->params[i]);
         if (set ? params[i].set_count && params[i].set[0] < least : params[i].value < least) return false;
         if (!set && premises->small_params && !known_is_small(params[i].value)) return false;
+        if (premises_fix(premises, m, (int32_t)i) && premises->params[i] != params[i].value) return false;
     }
     return true;
+}
+
+bool known_holds(const struct premises *premises, const struct model *m, const struct param_value *params,
+                 const int64_t *low, const int64_t *high, size_t fields)
+{
+    for (size_t i = 0; i < fields; i++)
+        if (low[i] != premises->low[i] || low[i] < -KNOWN_MOST || high[i] > KNOWN_MOST) return false;
+    return known_params_hold(premises, m, params);
 }
 
 /* ---- the whole -------------------------------------------------------------------------------------------------- */

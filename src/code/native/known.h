@@ -7,7 +7,8 @@
  *     if (known_fine(&known, 17)) ...              // whenever it is reached, it can be carried out and does not fail
  *     known_free(&known);
  *
- * Premises: the box begins at `low` and ends below 2^31, as does each parameter's distance from 0 if small_params.
+ * Premises: the box begins at `low` and ends below 2^31, as does each parameter's distance from 0 if small_params; the
+ * parameters have the values `params`, if these are given.
  * Whoever runs what is built on this checks them first (known_holds). Further, values of positions are below the
  * capacity of the array of marks (the machine and generated code keep it so when they store one).
  *
@@ -29,8 +30,10 @@
 struct premises {
     int64_t low[MODEL_MAX_FIELDS]; /* where the box begins */
     bool small_params;
-    bool outcomes; /* of the box: bits of losses, no values; nothing that is known depends on it */
-    bool narrow;   /* values of 16 bits; as little */
+    const int64_t *params; /* the values of those that are no sets; NULL: they may have any */
+    bool outcomes;         /* of the box: bits of losses, no values; nothing that is known depends on it */
+    bool misere;           /* of those: whoever cannot move wins; as little */
+    bool narrow;           /* values of 16 bits; as little */
 };
 struct known_at {
     int64_t least[OPERANDS], most[OPERANDS]; /* of register operands; INT64_MIN, INT64_MAX: nothing is known */
@@ -50,6 +53,13 @@ void known_free(struct known *known);
 /* Do the premises hold of a run? */
 bool known_holds(const struct premises *premises, const struct model *model, const struct param_value *params,
                  const int64_t *low, const int64_t *high, size_t fields);
+/* Is the register that of a parameter whose value is a premise? */
+static inline bool premises_fix(const struct premises *premises, const struct model *model, int32_t reg)
+{
+    return premises->params && reg < (int32_t)model->param_count && model->params[reg].kind != PARAM_SET;
+}
+/* ... as far as they speak of parameters? */
+bool known_params_hold(const struct premises *premises, const struct model *model, const struct param_value *params);
 static inline bool known_is_small(int64_t x) { return x >= -KNOWN_MOST && x <= KNOWN_MOST; }
 
 #endif

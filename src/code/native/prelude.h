@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 6 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 7 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #ifndef CGI_VALUE
 #define CGI_VALUE uint32_t /* or uint16_t, where every state has a value: a greater one is left to run->step */
@@ -37,6 +37,7 @@ struct cgi_run {
     uint8_t **seen, *stamp; /* seen[v] == stamp: an option has value v; CGI_BEHIND more entries are never set */
     uint64_t *losses;       /* of a table of outcomes, instead of values: a bit for each position */
     bool *decided;          /* then: the current position has an option that loses */
+    bool *moved;            /* ... has an option; of misere play */
     uint64_t *capacity, *current, *along, to;
     uint64_t *const *sieve;     /* of primes; grows in run->step */
     const uint64_t *sieve_size; /* it knows the numbers below */
@@ -446,6 +447,7 @@ static inline enum cgi_after cgi_seek(struct cgi_run *run, uint32_t *fuel, uint6
 {
     uint64_t last = (uint64_t)high - (uint64_t)low, at = (uint64_t)from;
     if (low > high) return CGI_NEXT;
+    *run->moved = true;
     if (at >= current || (uint64_t)to >= current || last >= *fuel - 1) return CGI_STOP;
     int64_t pace = cgi_pace(at, (uint64_t)to, (uint32_t)last);
     if (pace == 0) last = 0;

@@ -36,7 +36,8 @@ void write_reg(const struct writer *w, int32_t r, struct text *out)
     const struct model *m = w->code->model;
     const struct program *p = w->p;
     int params = (int)m->param_count, constants = p->registers - p->constant_count;
-    if (r < params) write_name(m->params[r].name, r, out);
+    if (premises_fix(w->premises, m, r)) write_number(w->premises->params[r], out);
+    else if (r < params) write_name(m->params[r].name, r, out);
     else if (r == params) write_name("mover", r, out);
     else if (r < p->first_own) write_name(m->games[p->game].fields[r - params - 1].name, r, out);
     else if (r < constants) write_name(generator_name(p, r), r, out);

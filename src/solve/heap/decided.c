@@ -39,10 +39,11 @@ struct decided_box {
     bool closed;
 };
 
-static enum status find_box(const struct env *env, int game, int64_t *high, struct decided_box *b, bool *found)
+static enum status find_box(const struct env *env, int game, bool misere, int64_t *high, struct decided_box *b,
+                            bool *found)
 {
     const char *reason = NULL;
-    const struct losses_box *kept = losses_find(env, &by_rule, game, false);
+    const struct losses_box *kept = losses_find(env, &by_rule, game, misere);
     enum status st = ST_OK;
     b->closed = !tables_possible(env, game, &reason);
     *found = box_of(env, game, high, &b->box);
@@ -60,20 +61,20 @@ static enum status find_box(const struct env *env, int game, int64_t *high, stru
 void decided_offer(const struct env *env, struct planner *planner, struct way *way)
 {
     int64_t high[MODEL_MAX_FIELDS];
-    bool found;
-    if (way->ask->play != PLAY_NORMAL || !losses_corner(env, way->ask, high)) return;
+    bool found, misere = way->ask->play == PLAY_MISERE;
+    if (!losses_corner(env, way->ask, high)) return;
     int game = way->ask->positions[0].components[0].game;
     struct decided_box *b = arena_alloc(planner->arena, sizeof *b);
     double options, cells;
     struct ranked_count counted;
     if (!b) planner->status = ST_NO_MEMORY;
     if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game)) return;
-    planner->status = find_box(env, game, high, b, &found);
+    planner->status = find_box(env, game, misere, high, b, &found);
     if (planner->status != ST_OK || !found) return;
     const struct value_table *box = &b->box;
     struct component corner = {game, (uint32_t)box->fields, high};
     cells = tables_cells(env, game, high, &options);
-    const struct losses_box *kept = losses_find(env, &by_rule, game, false);
+    const struct losses_box *kept = losses_find(env, &by_rule, game, misere);
     bool known = kept && losses_contains(&kept->box, box);
     if (options < OPTIONS_LEAST && !known) return;
     if (ranked_known(env, &corner, &counted) && !counted.most) options = cells * counted.options / counted.states;
@@ -120,14 +121,15 @@ enum status decided_run(struct env *env, const struct way *way, struct arena *ar
 {
     const struct decided_box *found = way->kept;
     struct value_table box = found->box;
-    struct losses_box *b = losses_find(env, &by_rule, box.game, false);
+    bool misere = way->ask->play == PLAY_MISERE;
+    struct losses_box *b = losses_find(env, &by_rule, box.game, misere);
     enum status st = ST_OK;
     result->claim = "outcomes of every position of a box, each up to its first option that loses";
     result->source = "";
     result->extent = "every position computed from all its options or from one that wins";
     if (!b || !losses_contains(&b->box, &box)) {
         if (!found->closed) grow(env, b ? &b->box : NULL, &box); /* a box that is twice as large need not be closed */
-        st = losses_new(env, &box, false, &b);
+        st = losses_new(env, &box, misere, &b);
         if (st == ST_OK) st = decide(env, &b->box);
         if (st == ST_OK) st = losses_keep(env, &by_rule, b);
         if (st != ST_OK) losses_drop(b);

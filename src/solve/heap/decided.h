@@ -9,7 +9,7 @@
 #define CGI_SOLVE_HEAP_DECIDED_H
 #include "solve/solver.h"
 
-/* Normal play, one component, many options; otherwise the way is left as it is. */
+/* One component, many options, either play; otherwise the way is left as it is. */
 void decided_offer(const struct env *env, struct planner *planner, struct way *way);
 enum status decided_run(struct env *env, const struct way *way, struct arena *arena, struct result *result);
 

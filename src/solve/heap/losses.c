@@ -50,6 +50,7 @@ enum status losses_new(struct env *env, const struct value_table *box, bool mise
     struct losses_box *b = mem_alloc(sizeof *b);
     if (!b) return ST_NO_MEMORY;
     *b = (struct losses_box){.box = *box, .misere = misere, .bytes = bytes};
+    b->box.misere = misere;
     b->box.values = NULL;
     b->box.narrow = NULL;
     b->box.bytes = NULL;
