@@ -71,13 +71,13 @@ static bool halve(struct value_table *box, double most)
 static double width_of(const struct vectors_marks *m)
 {
     double bits = 0;
-    for (size_t i = 0; i < m->rows.count; i++) {
-        const struct vectors_row *r = &m->rows.data[i];
-        const uint64_t *words = m->set + r->row * (m->words + 2) + 1;
+    for (size_t i = 0; i < m->set.rows.count; i++) {
+        const struct vectors_row *r = &m->set.rows.data[i];
+        const uint64_t *words = m->set.bits + r->row * (m->set.words + 2) + 1;
         bits +=
             64 * (double)(r->to - r->from - 1) - __builtin_ctzll(words[r->from]) - __builtin_clzll(words[r->to - 2]);
     }
-    return bits / ((double)m->rows.count + 1e-9) / (double)m->box.extent[m->box.fields - 1];
+    return bits / ((double)m->set.rows.count + 1e-9) / (double)m->set.box.extent[m->set.box.fields - 1];
 }
 
 static enum status measure(const struct vectors_rule *rule, struct value_table box, struct measured *out)
@@ -89,7 +89,7 @@ static enum status measure(const struct vectors_rule *rule, struct value_table b
     uint64_t *losses = arena_array(&arena, (size_t)(box.count / 64 + 2), sizeof *losses);
     enum status st = vectors_open(&m, rule, &box, &none);
     if (st == ST_OK && losses) st = vectors_decide(&m, losses, false);
-    *out = (struct measured){(double)m.losing + 1e-9, (double)m.rows.count + 1e-9, (double)m.choices + 1, 0};
+    *out = (struct measured){(double)m.losing + 1e-9, (double)m.set.rows.count + 1e-9, (double)m.set.choices + 1, 0};
     if (st == ST_OK) out->width = width_of(&m);
     vectors_close(&m);
     arena_free(&arena);
