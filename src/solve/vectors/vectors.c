@@ -3,6 +3,7 @@
 #include "play/options/store.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
+#include "solve/ranked/written.h"
 #include "solve/vectors/marks.h"
 
 /* For fewer options whatever else answers does so in milliseconds. */
@@ -17,37 +18,16 @@ enum { SAMPLE_CELLS = 4096, SIDE_LEAST = 4, HALVINGS_MOST = 48 };
 
 static const char by_vectors; /* whose boxes they are */
 
-/* What was found of each game that was asked about; in settings_arena. */
-struct known {
-    int game;
-    struct vectors_rule rule;
-    struct known *next;
-};
-struct vectors_room {
-    struct known *first;
-};
-static void forget(void *kept) { ((struct vectors_room *)kept)->first = NULL; }
-static const struct tenant vectors_tenant = {"vectors", sizeof(struct vectors_room), true, forget};
-
-static enum status get(const struct env *env, int game, const int64_t *high, struct known **out)
+static enum status get(const struct env *env, int game, struct vectors_rule **out)
 {
     struct arena *arena = &env->store->settings_arena;
-    struct vectors_room *room = store_room(env, &vectors_tenant);
-    struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
-    struct unrolled u;
-    if (!room) return ST_NO_MEMORY;
-    for (*out = room->first; *out; *out = (*out)->next)
-        if ((*out)->game == game) return ST_OK;
-    struct known *k = arena_alloc(arena, sizeof *k);
-    enum status st = k ? unroll(env, &corner, arena, &u) : ST_NO_MEMORY;
-    if (st != ST_OK) return st;
-    k->game = game;
-    st = vectors_find(&u, arena, &k->rule);
-    unrolled_free(&u);
-    if (st != ST_OK) return st;
-    k->next = room->first;
-    room->first = *out = k;
-    return ST_OK;
+    struct written_rule *written;
+    enum status st = written_rule(env, game, &written);
+    if (st != ST_OK || (*out = written->found[WRITTEN_VECTORS])) return st;
+    struct vectors_rule *rule = arena_alloc(arena, sizeof *rule);
+    st = rule ? vectors_find(&written->unrolled, arena, rule) : ST_NO_MEMORY;
+    if (st == ST_OK) written->found[WRITTEN_VECTORS] = *out = rule;
+    return st;
 }
 
 /* ---- the offer --------------------------------------------------------------------------------------------------- */
@@ -141,7 +121,7 @@ static bool box_of(const struct env *env, int game, const struct losses_box *old
 }
 
 struct offered {
-    struct known *known;
+    struct vectors_rule *rule;
     struct value_table box;
 };
 
@@ -157,13 +137,13 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     tables_cells(env, game, high, &options);
     if (options < OPTIONS_LEAST && !env->terms.only && !kept) return;
     struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
-    planner->status = o ? get(env, game, high, &o->known) : ST_NO_MEMORY;
+    planner->status = o ? get(env, game, &o->rule) : ST_NO_MEMORY;
     if (planner->status != ST_OK) return;
     way->because = "what may be taken depends on more than there being enough";
-    if (!o->known->rule.fine) return;
+    if (!o->rule->fine) return;
     way->because = "the box below is too large";
     if (!box_of(env, game, kept, high, &o->box)) return;
-    enum status st = estimate(&o->known->rule, &o->box, &way->cost.seconds);
+    enum status st = estimate(o->rule, &o->box, &way->cost.seconds);
     way->because = "a condition has no value somewhere, or a heap may grow";
     if (st == ST_NO_MEMORY) planner->status = st;
     if (st != ST_OK) return;
@@ -196,7 +176,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     result->extent = "every position is marked by an option that loses, or none of its options loses";
     if (!b || !losses_contains(&b->box, &o->box)) {
         st = losses_new(env, &o->box, misere, &b);
-        if (st == ST_OK) st = decide(env, &o->known->rule, b);
+        if (st == ST_OK) st = decide(env, o->rule, b);
         if (st == ST_OK) st = losses_keep(env, &by_vectors, b);
         if (st != ST_OK) losses_drop(b);
     }
