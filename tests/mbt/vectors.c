@@ -1,17 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes in which losses mark what they win, of rules that take vectors of a fixed set, against outcomes over all
- * options that the machine lists, position by position: drawn rules in drawn boxes, both conventions, and whole
- * answers of the solver.
+/* Boxes of rules that take vectors of a fixed set, outcomes by losses that mark what they win and SG values from sets that
+ * follow from one another, against all options that the machine lists, position by position: drawn rules in drawn boxes,
+ * both conventions, and whole answers of the solver.
  * usage: vectors [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "drawn_box.h"
 #include "random_rule.h"
+#include "solve/vectors/fill.h"
 #include "solve/vectors/marks.h"
 
-static size_t filled, other_rules, refused, terminals, whole, losing;
+static size_t filled, other_rules, refused, terminals, whole, values_whole, losing;
 
 /* ---- by marks ---------------------------------------------------------------------------------------------------- */
+/* Is ST_UNSUPPORTED where the rule fails, and has all values where it does not? */
+static bool same_values(const struct vectors_rule *rule, const struct drawn_box *b, bool good,
+                        enum vectors_manner manner)
+{
+    struct value_table t = *b->t;
+    struct vectors_parts parts;
+    struct vectors_work work;
+    struct budget budget = {0};
+    uint64_t count = 1;
+    double choices;
+    for (size_t c = t.fields; c-- > 0; count *= (uint64_t)t.extent[c]) t.stride[c] = (int64_t)count;
+    t.count = count;
+    t.values = malloc((size_t)count * sizeof *t.values);
+    enum status st = vectors_find_parts(rule, &t, &budget, &parts, &choices);
+    if (st == ST_OK) st = vectors_fill_by(&parts, manner, &t, &budget, &count, &work);
+    bool same = good ? st == ST_OK && count == t.count && drawn_box_values(b, &t) : st == ST_UNSUPPORTED;
+    vectors_parts_free(&parts);
+    free(t.values);
+    return same;
+}
+
 static bool same_box(struct rule_file *f, const struct vectors_rule *rule, const struct value_table *t, bool misere)
 {
     struct vectors_marks m;
@@ -31,6 +53,8 @@ static bool same_box(struct rule_file *f, const struct vectors_rule *rule, const
         same = drawn_box_outcomes(&b, bits, misere);
         filled++;
     }
+    bool decided = good && st == ST_OK;
+    same = same && same_values(rule, &b, decided, misere ? VECTORS_BY_CROWD : VECTORS_BY_SEEDS);
     free(bits);
     drawn_box_close(&b);
     return same;
@@ -62,7 +86,8 @@ static bool agrees(const char *text, uint64_t seed)
         same = draw_box(&rule, &seed, &t) && same_box(&c.file, &rule, &t, i % 2);
     }
     other_rules += !rule.fine;
-    same = same && drawn_outcome(&c, "vectors", zero.count, zero.count > 2 ? 9 : 20, &seed, &whole);
+    same = same && drawn_outcome(&c, "vectors", zero.count, zero.count > 2 ? 9 : 20, &seed, &whole) &&
+           drawn_value(&c, "vectors", zero.count, zero.count > 2 ? 9 : 20, &seed, &values_whole);
     unrolled_free(&u);
     arena_free(&arena);
     case_close(&c);
@@ -132,10 +157,12 @@ static void draw(uint64_t *seed, struct text *out)
 int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 1500, draw, agrees);
-    printf("# %zu boxes filled, %zu refused, %zu rules of other kinds, %zu answers, %zu losses, %zu ends of play\n",
-           filled, refused, other_rules, whole, losing, terminals);
-    bool seen = argc > 1 || (filled > 300 && other_rules > 100 && whole > 50 && terminals > 0 && losing > filled);
-    printf("1..2\n%s 1 - marked boxes agree with outcomes over all options\n", bad ? "not ok" : "ok");
+    printf("# %zu boxes filled, %zu refused, %zu rules of other kinds, %zu and %zu answers, %zu losses, %zu ends of "
+           "play\n",
+           filled, refused, other_rules, whole, values_whole, losing, terminals);
+    bool seen = argc > 1 || (filled > 300 && other_rules > 100 && whole > 50 && values_whole > 50 && terminals > 0 &&
+                             losing > filled);
+    printf("1..2\n%s 1 - outcomes and values agree with all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");
     return bad || !seen;
 }

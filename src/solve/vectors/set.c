@@ -89,8 +89,7 @@ static enum status choose(struct vectors_set *d, const struct vectors_move *move
     return st;
 }
 
-/* The rows of D that are not empty. */
-static enum status list_rows(struct vectors_set *d)
+enum status vectors_list_rows(struct vectors_set *d)
 {
     for (uint64_t r = 0; r < d->row_count; r++) {
         const uint64_t *bits = d->bits + r * (d->words + 2) + 1;
@@ -120,7 +119,7 @@ enum status vectors_set_open(struct vectors_set *d, const struct vectors_rule *r
     if (!d->bits) return ST_NO_MEMORY;
     for (size_t c = 0; c < box->fields; c++) d->x[c] = box->low[c] + box->extent[c] - 1;
     for (size_t i = 0; st == ST_OK && i < rule->move_count; i++) st = choose(d, &rule->moves[i], 0);
-    return st == ST_OK ? list_rows(d) : st;
+    return st == ST_OK ? vectors_list_rows(d) : st;
 }
 
 void vectors_set_close(struct vectors_set *d)
