@@ -5,65 +5,15 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include "drawn_box.h"
 #include "proof/boxes/boxes.h"
 #include "random_rule.h"
-#include "runtime_case.h"
 #include "solve/dynamic/rows.h"
 
-enum { VALUES_MOST = 4096, CELLS_MOST = 20000 };
+enum { CELLS_MOST = 20000 };
 static size_t filled, misere_terminals, refused, own_sets, whole;
 
-/* ---- the obvious way
- * --------------------------------------------------------------------------------------------- */
-struct slow {
-    const struct value_table *t;
-    uint32_t *values;
-    bool *loses[2];
-    uint64_t at;
-    bool seen[VALUES_MOST], any, lost[2], wrong;
-};
-
-static enum status look(void *context, const struct component *components, size_t count, const struct taken *taken)
-{
-    struct slow *s = context;
-    uint64_t at = 0;
-    (void)taken;
-    s->any = true;
-    if (count == 0) return s->seen[0] = s->lost[0] = true, ST_OK; /* the empty sum: in misere play its mover wins */
-    for (size_t c = 0; c < s->t->fields; c++) {
-        int64_t offset = components[0].cells[c];
-        if (offset < 0 || offset >= s->t->extent[c]) return s->wrong = true, ST_OK;
-        at += (uint64_t)(offset * s->t->stride[c]);
-    }
-    if (count != 1 || at >= s->at) return s->wrong = true, ST_OK;
-    if (s->values[at] < VALUES_MOST) s->seen[s->values[at]] = true;
-    for (int m = 0; m < 2; m++) s->lost[m] |= s->loses[m][at];
-    return ST_OK;
-}
-
-static bool fill_slow(struct rule_file *f, struct slow *s)
-{
-    for (s->at = 0; s->at < s->t->count; s->at++) {
-        int64_t cells[MODEL_MAX_FIELDS];
-        struct component from = {0, (uint32_t)s->t->fields, cells};
-        for (size_t c = 0; c < s->t->fields; c++)
-            cells[c] = (int64_t)(s->at / (uint64_t)s->t->stride[c] % (uint64_t)s->t->extent[c]);
-        memset(s->seen, 0, sizeof s->seen);
-        s->any = s->lost[0] = s->lost[1] = false;
-        if (vm_options(f->vm, &from, 1, look, s) != ST_OK || s->wrong) return false;
-        uint32_t value = 0;
-        while (s->seen[value]) value++;
-        s->values[s->at] = value;
-        s->loses[0][s->at] = !s->lost[0];
-        s->loses[1][s->at] = s->any && !s->lost[1];
-        misere_terminals += !s->any;
-    }
-    return true;
-}
-
-/* ---- row by row
- * -------------------------------------------------------------------------------------------------- */
+/* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
                              uint32_t *values, uint64_t *losses, bool misere)
 {
@@ -76,12 +26,11 @@ static enum status fill_rows(const struct dynamic_rule *rule, const struct value
     return st;
 }
 
-static bool same_outcomes(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
-                          const bool *loses, bool misere)
+static bool same_outcomes(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere)
 {
-    uint64_t *bits = calloc(t->count / 64 + 2, sizeof *bits);
-    bool same = bits && fill_rows(rule, t, order, NULL, bits, misere) == ST_OK;
-    for (uint64_t i = 0; same && i < t->count; i++) same = (bits[i / 64] >> i % 64 & 1) == loses[i];
+    uint64_t *bits = calloc(b->t->count / 64 + 2, sizeof *bits);
+    bool same =
+        bits && fill_rows(rule, b->t, order, NULL, bits, misere) == ST_OK && drawn_box_outcomes(b, bits, misere);
     free(bits);
     return same;
 }
@@ -90,27 +39,23 @@ static bool same_outcomes(const struct dynamic_rule *rule, const struct value_ta
 static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const struct value_table *t,
                      const size_t *order)
 {
-    struct slow *s = calloc(1, sizeof *s);
-    uint32_t *values = malloc(t->count * sizeof *values);
-    *s = (struct slow){.t = t, .values = malloc(t->count * sizeof *values)};
-    for (int m = 0; m < 2; m++) s->loses[m] = malloc(t->count);
-    bool good = fill_slow(f, s);
+    struct drawn_box b;
+    struct value_table filled_table = *t;
+    uint32_t *values = filled_table.values = malloc(t->count * sizeof *values);
+    bool good = drawn_box_open(&b, f, t);
     enum status st = fill_rows(rule, t, order, values, NULL, false);
-    bool same =
-        !good || st == ST_UNSUPPORTED || (st == ST_OK && memcmp(values, s->values, t->count * sizeof *values) == 0);
+    bool same = !good || st == ST_UNSUPPORTED || (st == ST_OK && drawn_box_values(&b, &filled_table));
+    misere_terminals += b.terminals;
     if (good && st == ST_OK && same) {
         filled++;
-        for (int m = 0; m < 2 && same; m++) same = same_outcomes(rule, t, order, s->loses[m], m);
+        for (int m = 0; m < 2 && same; m++) same = same_outcomes(rule, &b, order, m);
     } else refused++;
     free(values);
-    free(s->values);
-    for (int m = 0; m < 2; m++) free(s->loses[m]);
-    free(s);
+    drawn_box_close(&b);
     return same;
 }
 
-/* ---- rules
- * ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ------------------------------------------------------------------------------------------------------- */
 static bool find_box(struct runtime_case *c, const struct dynamic_rule *rule, uint64_t *seed, struct value_table *t,
                      size_t *order)
 {
@@ -134,17 +79,6 @@ static bool find_box(struct runtime_case *c, const struct dynamic_rule *rule, ui
     return fine;
 }
 
-/* The solver's answer about one position is that of a search. */
-static bool same_answer(struct runtime_case *c, size_t fields, uint64_t *seed)
-{
-    int64_t cells[3];
-    struct component at = {0, (uint32_t)fields, cells};
-    for (size_t i = 0; i < fields; i++) cells[i] = (int64_t)random_below(seed, fields > 2 ? 9 : 30);
-    int64_t by_rows = case_value_by(c, "dynamic", &at, 1);
-    whole += by_rows >= 0;
-    return by_rows < 0 || by_rows == case_value_by(c, "hashed", &at, 1);
-}
-
 static bool agrees(const char *text, uint64_t seed)
 {
     struct runtime_case c;
@@ -162,8 +96,7 @@ static bool agrees(const char *text, uint64_t seed)
         if (find_box(&c, &rule, &seed, &t, order)) same = same_box(&c.file, &rule, &t, order);
     }
     for (size_t i = 0; rule.fine && i < rule.move_count; i++) own_sets += rule.moves[i].own.count;
-    same = same && same_answer(&c, zero.count, &seed);
-    if (!same) printf("# %s\n", text);
+    same = same && drawn_value(&c, "dynamic", zero.count, zero.count > 2 ? 9 : 30, &seed, &whole);
     unrolled_free(&u);
     arena_free(&arena);
     case_close(&c);
@@ -253,8 +186,7 @@ static void draw(uint64_t *seed, struct text *out)
     text_puts(out, "}\n");
 }
 
-/* ---- rules that fail
- * --------------------------------------------------------------------------------------------- */
+/* ---- rules that fail --------------------------------------------------------------------------------------------- */
 /* What fails stands in front of what may fail, but says no there: search finds no value, so rows must not either. */
 static const char *const failing[] = {
     "move m(t in 1..n) where 6 / (t - 2) > -100 and t <= 1 + 3 / (n + 9) and t != last",
@@ -295,15 +227,7 @@ static bool failures_show(void)
 
 int main(int argc, char **argv)
 {
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 700;
-    size_t bad = 0;
-    for (uint64_t i = first; i < first + count; i++) {
-        uint64_t seed = i * 7919 + 1;
-        struct text rule = {0};
-        draw(&seed, &rule);
-        bad += !agrees(text_c(&rule), seed);
-        text_free(&rule);
-    }
+    size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
     printf("# %zu boxes filled, %zu refused, %zu answers, %zu conditions of their own, %zu ends of play\n", filled,
            refused, whole, own_sets, misere_terminals);
     bool seen = argc > 1 || (filled > 500 && whole > 300 && own_sets > 50 && misere_terminals > 0);

@@ -1,119 +1,63 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes in which losses mark what they win, of rules that take vectors of a fixed set, against outcomes over all
- * options that the machine lists, position by position: drawn rules in drawn boxes, both conventions, and whole
- * answers of the solver.
+/* Boxes of rules that take vectors of a fixed set, outcomes by losses that mark what they win and SG values from sets that
+ * follow from one another, against all options that the machine lists, position by position: drawn rules in drawn boxes,
+ * both conventions, and whole answers of the solver.
  * usage: vectors [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include "drawn_box.h"
 #include "random_rule.h"
-#include "runtime_case.h"
+#include "solve/vectors/fill.h"
 #include "solve/vectors/marks.h"
 
-static size_t filled, other_rules, refused, terminals, whole, losing;
-
-/* ---- the obvious way --------------------------------------------------------------------------------------------- */
-struct slow {
-    const struct value_table *t;
-    const bool *loses;
-    const int64_t *from;
-    bool any, lost, wrong;
-};
-
-static uint64_t index_of(const struct value_table *t, const int64_t *cells)
-{
-    uint64_t at = 0;
-    for (size_t c = 0; c < t->fields; c++) at += (uint64_t)(cells[c] * t->stride[c]);
-    return at;
-}
-
-static enum status look(void *context, const struct component *components, size_t count, const struct taken *taken)
-{
-    struct slow *s = context;
-    (void)taken;
-    s->any = true;
-    bool less = false;
-    for (size_t c = 0; count == 1 && c < s->t->fields; c++) {
-        int64_t left = components[0].cells[c];
-        s->wrong |= left < 0 || left > s->from[c];
-        less |= left < s->from[c];
-    }
-    s->wrong |= count != 1 || !less;
-    if (!s->wrong) s->lost |= s->loses[index_of(s->t, components[0].cells)];
-    return ST_OK;
-}
-
-/* False: a move is not of the kind, or the rule fails. */
-static bool fill_slow(struct rule_file *f, const struct value_table *t, bool *loses, bool misere)
-{
-    int64_t cells[MODEL_MAX_FIELDS] = {0};
-    struct component from = {0, (uint32_t)t->fields, cells};
-    for (bool more = true; more;) {
-        struct slow s = {.t = t, .loses = loses, .from = cells};
-        if (vm_options(f->vm, &from, 1, look, &s) != ST_OK || s.wrong) return false;
-        loses[index_of(t, cells)] = misere ? s.any && !s.lost : !s.lost;
-        terminals += !s.any;
-        more = false;
-        for (size_t c = t->fields; !more && c-- > 0;) {
-            more = ++cells[c] < t->extent[c];
-            if (!more) cells[c] = 0;
-        }
-    }
-    return true;
-}
+static size_t filled, other_rules, refused, terminals, whole, values_whole, losing;
 
 /* ---- by marks ---------------------------------------------------------------------------------------------------- */
+/* Is ST_UNSUPPORTED where the rule fails, and has all values where it does not? */
+static bool same_values(const struct vectors_rule *rule, const struct drawn_box *b, bool good,
+                        enum vectors_manner manner)
+{
+    struct value_table t = *b->t;
+    struct vectors_parts parts;
+    struct vectors_work work;
+    struct budget budget = {0};
+    uint64_t count = 1;
+    double choices;
+    for (size_t c = t.fields; c-- > 0; count *= (uint64_t)t.extent[c]) t.stride[c] = (int64_t)count;
+    t.count = count;
+    t.values = malloc((size_t)count * sizeof *t.values);
+    enum status st = vectors_find_parts(rule, &t, &budget, &parts, &choices);
+    if (st == ST_OK) st = vectors_fill_by(&parts, manner, &t, &budget, &count, &work);
+    bool same = good ? st == ST_OK && count == t.count && drawn_box_values(b, &t) : st == ST_UNSUPPORTED;
+    vectors_parts_free(&parts);
+    free(t.values);
+    return same;
+}
+
 static bool same_box(struct rule_file *f, const struct vectors_rule *rule, const struct value_table *t, bool misere)
 {
     struct vectors_marks m;
     struct budget budget = {0};
-    bool *loses = calloc(t->count, 1);
+    struct drawn_box b;
     uint64_t *bits = calloc(t->count / 64 + 2, sizeof *bits);
-    bool good = fill_slow(f, t, loses, misere), same = true;
+    bool good = drawn_box_open(&b, f, t), same = true;
     enum status st = vectors_open(&m, rule, t, &budget);
     if (st == ST_OK) st = vectors_decide(&m, bits, misere);
     losing += st == ST_OK ? m.losing : 0;
+    terminals += b.terminals;
     vectors_close(&m);
     if (!good || st != ST_OK) {
         same = st == ST_UNSUPPORTED; /* what the rule fails in is never decided */
         refused++;
     } else {
-        for (uint64_t i = 0; same && i < t->count; i++) same = (bits[i / 64] >> i % 64 & 1) == loses[i];
+        same = drawn_box_outcomes(&b, bits, misere);
         filled++;
     }
-    free(loses);
+    bool decided = good && st == ST_OK;
+    same = same && same_values(rule, &b, decided, misere ? VECTORS_BY_CROWD : VECTORS_BY_SEEDS);
     free(bits);
+    drawn_box_close(&b);
     return same;
-}
-
-/* The solver's answer about one position is that of a search. */
-static const char *answer_by(struct runtime_case *c, const char *solver, const char *term, enum play play)
-{
-    c->env->terms.only = solver;
-    store_clear(c->env->store);
-    struct wanted wanted = {.play = play, .outcome = true};
-    struct position *position = arena_alloc(&c->arena, sizeof *position);
-    *position = case_position(c, term);
-    c->st = analyze(c->env, position, &wanted, &c->arena, &c->answer);
-    c->env->terms.only = NULL;
-    return c->st != ST_OK ? NULL : c->answer.outcome == OUTCOME_P ? "P" : "N";
-}
-
-static bool same_answer(struct runtime_case *c, size_t fields, uint64_t *seed)
-{
-    char term[64], kept[32];
-    size_t at = (size_t)snprintf(term, sizeof term, "g(");
-    for (size_t i = 0; i < fields; i++)
-        at += (size_t)snprintf(term + at, sizeof term - at, "%s%d", i ? ", " : "",
-                               (int)random_below(seed, fields > 2 ? 9 : 20));
-    snprintf(term + at, sizeof term - at, ")");
-    enum play play = random_below(seed, 2) ? PLAY_MISERE : PLAY_NORMAL;
-    const char *by_marks = answer_by(c, "vectors", term, play);
-    if (!by_marks) return true;
-    snprintf(kept, sizeof kept, "%s", by_marks);
-    const char *by_search = answer_by(c, "hashed", term, play);
-    whole += by_search != NULL;
-    return !by_search || strcmp(kept, by_search) == 0;
 }
 
 /* ---- rules ------------------------------------------------------------------------------------------------------- */
@@ -142,8 +86,8 @@ static bool agrees(const char *text, uint64_t seed)
         same = draw_box(&rule, &seed, &t) && same_box(&c.file, &rule, &t, i % 2);
     }
     other_rules += !rule.fine;
-    same = same && same_answer(&c, zero.count, &seed);
-    if (!same) printf("# %s\n", text);
+    same = same && drawn_outcome(&c, "vectors", zero.count, zero.count > 2 ? 9 : 20, &seed, &whole) &&
+           drawn_value(&c, "vectors", zero.count, zero.count > 2 ? 9 : 20, &seed, &values_whole);
     unrolled_free(&u);
     arena_free(&arena);
     case_close(&c);
@@ -212,19 +156,13 @@ static void draw(uint64_t *seed, struct text *out)
 
 int main(int argc, char **argv)
 {
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 1500;
-    size_t bad = 0;
-    for (uint64_t i = first; i < first + count; i++) {
-        uint64_t seed = i * 7919 + 1;
-        struct text rule = {0};
-        draw(&seed, &rule);
-        bad += !agrees(text_c(&rule), seed);
-        text_free(&rule);
-    }
-    printf("# %zu boxes filled, %zu refused, %zu rules of other kinds, %zu answers, %zu losses, %zu ends of play\n",
-           filled, refused, other_rules, whole, losing, terminals);
-    bool seen = argc > 1 || (filled > 300 && other_rules > 100 && whole > 50 && terminals > 0 && losing > filled);
-    printf("1..2\n%s 1 - marked boxes agree with outcomes over all options\n", bad ? "not ok" : "ok");
+    size_t bad = drawn_rules(argc, argv, 1500, draw, agrees);
+    printf("# %zu boxes filled, %zu refused, %zu rules of other kinds, %zu and %zu answers, %zu losses, %zu ends of "
+           "play\n",
+           filled, refused, other_rules, whole, values_whole, losing, terminals);
+    bool seen = argc > 1 || (filled > 300 && other_rules > 100 && whole > 50 && values_whole > 50 && terminals > 0 &&
+                             losing > filled);
+    printf("1..2\n%s 1 - outcomes and values agree with all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");
     return bad || !seen;
 }

@@ -8,6 +8,7 @@
 #include "solve/heap/closed_box.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
+#include "solve/ranked/written.h"
 
 /* For fewer options whatever else answers does so in milliseconds. */
 #define OPTIONS_LEAST (1 << 18)
@@ -19,19 +20,13 @@ enum { ROWS_LOOKED_AT = 8 };
 
 static const char by_dynamic; /* whose boxes of outcomes they are */
 
-/* What was found of each game that was asked about; in settings_arena. */
+/* What was found of a game; in settings_arena. */
 struct known {
     int game;
     struct dynamic_rule rule;
     size_t order[MODEL_MAX_FIELDS]; /* as tables have it: the bound field is the last */
     bool ordered;                   /* with all others in this order, options are in earlier rows */
-    struct known *next;
 };
-struct dynamic_room {
-    struct known *first;
-};
-static void forget(void *kept) { ((struct dynamic_room *)kept)->first = NULL; }
-static const struct tenant dynamic_tenant = {"dynamic", sizeof(struct dynamic_room), true, forget};
 
 /* ---- what is known of a game
  * ------------------------------------------------------------------------------------- */
@@ -48,26 +43,19 @@ static enum status find_order(const struct env *env, struct known *k)
     return st;
 }
 
-static enum status get(const struct env *env, int game, const int64_t *high, struct known **out)
+static enum status get(const struct env *env, int game, struct known **out)
 {
     struct arena *arena = &env->store->settings_arena;
-    struct dynamic_room *room = store_room(env, &dynamic_tenant);
-    struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
-    struct unrolled u;
-    if (!room) return ST_NO_MEMORY;
-    for (*out = room->first; *out; *out = (*out)->next)
-        if ((*out)->game == game) return ST_OK;
+    struct written_rule *written;
+    enum status st = written_rule(env, game, &written);
+    if (st != ST_OK || (*out = written->found[WRITTEN_DYNAMIC])) return st;
     struct known *k = arena_alloc(arena, sizeof *k);
-    enum status st = k ? unroll(env, &corner, arena, &u) : ST_NO_MEMORY;
-    if (st != ST_OK) return st;
+    if (!k) return ST_NO_MEMORY;
     k->game = game;
-    st = dynamic_find(&u, arena, &k->rule);
-    unrolled_free(&u);
+    st = dynamic_find(&written->unrolled, arena, &k->rule);
     if (st == ST_OK && k->rule.fine) st = find_order(env, k);
-    if (st != ST_OK) return st;
-    k->next = room->first;
-    room->first = *out = k;
-    return ST_OK;
+    if (st == ST_OK) written->found[WRITTEN_DYNAMIC] = *out = k;
+    return st;
 }
 
 /* The least box from `high` on that play does not leave, with `old` in it; its strides are by k->order. */
@@ -146,7 +134,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!find_question(env, way->ask, high, &game) || env->model->games[game].field_count < 2) return;
     if (closed_box_options(env, game, high) < OPTIONS_LEAST && !env->terms.only) return;
     struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
-    planner->status = o ? get(env, game, high, &o->known) : ST_NO_MEMORY;
+    planner->status = o ? get(env, game, &o->known) : ST_NO_MEMORY;
     if (planner->status != ST_OK) return;
     way->because = "the results of its moves depend on every number of the state";
     if (!o->known->rule.fine || !o->known->ordered) return;

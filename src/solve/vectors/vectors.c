@@ -3,128 +3,28 @@
 #include "play/options/store.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
+#include "solve/ranked/written.h"
+#include "solve/vectors/estimate.h"
 #include "solve/vectors/marks.h"
+#include "solve/vectors/private.h"
 
 /* For fewer options whatever else answers does so in milliseconds. */
 #define OPTIONS_LEAST (1 << 17)
-#define SECONDS_A_ROW 2e-9   /* of D, for each loss */
-#define SECONDS_A_WORD 3e-10 /* of such a row */
-#define SECONDS_A_CHOICE 4e-9
-#define SECONDS_AN_OPERATOR 1e-9
-#define SECONDS_A_BYTE 2e-10 /* of the box */
-#define PART_INSIDE 0.4      /* of the rows of D, from a loss on, are in the box */
-enum { SAMPLE_CELLS = 4096, SIDE_LEAST = 4, HALVINGS_MOST = 48 };
-
 static const char by_vectors; /* whose boxes they are */
 
-/* What was found of each game that was asked about; in settings_arena. */
-struct known {
-    int game;
-    struct vectors_rule rule;
-    struct known *next;
-};
-struct vectors_room {
-    struct known *first;
-};
-static void forget(void *kept) { ((struct vectors_room *)kept)->first = NULL; }
-static const struct tenant vectors_tenant = {"vectors", sizeof(struct vectors_room), true, forget};
-
-static enum status get(const struct env *env, int game, const int64_t *high, struct known **out)
+enum status vectors_of(const struct env *env, int game, struct vectors_rule **out)
 {
     struct arena *arena = &env->store->settings_arena;
-    struct vectors_room *room = store_room(env, &vectors_tenant);
-    struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
-    struct unrolled u;
-    if (!room) return ST_NO_MEMORY;
-    for (*out = room->first; *out; *out = (*out)->next)
-        if ((*out)->game == game) return ST_OK;
-    struct known *k = arena_alloc(arena, sizeof *k);
-    enum status st = k ? unroll(env, &corner, arena, &u) : ST_NO_MEMORY;
-    if (st != ST_OK) return st;
-    k->game = game;
-    st = vectors_find(&u, arena, &k->rule);
-    unrolled_free(&u);
-    if (st != ST_OK) return st;
-    k->next = room->first;
-    room->first = *out = k;
-    return ST_OK;
+    struct written_rule *written;
+    enum status st = written_rule(env, game, &written);
+    if (st != ST_OK || (*out = written->found[WRITTEN_VECTORS])) return st;
+    struct vectors_rule *rule = arena_alloc(arena, sizeof *rule);
+    st = rule ? vectors_find(&written->unrolled, arena, rule) : ST_NO_MEMORY;
+    if (st == ST_OK) written->found[WRITTEN_VECTORS] = *out = rule;
+    return st;
 }
 
 /* ---- the offer --------------------------------------------------------------------------------------------------- */
-/* How much there is of what a box takes time for. */
-struct measured {
-    double losses, rows, choices, width; /* width: words of D in a row of it, as a part of all */
-};
-
-/* Halves all sides that are not small, of a box of more cells than that. */
-static bool halve(struct value_table *box, double most)
-{
-    double cells = 1;
-    for (size_t c = 0; c < box->fields; c++) cells *= (double)box->extent[c];
-    for (size_t c = 0; cells > most && c < box->fields; c++)
-        if (box->extent[c] > SIDE_LEAST) box->extent[c] = (box->extent[c] + 1) / 2;
-    return cells > most;
-}
-
-/* The number of bits from the first to the last one in a row of D, as a part of a row: words say nothing in a small
- * box. */
-static double width_of(const struct vectors_marks *m)
-{
-    double bits = 0;
-    for (size_t i = 0; i < m->rows.count; i++) {
-        const struct vectors_row *r = &m->rows.data[i];
-        const uint64_t *words = m->set + r->row * (m->words + 2) + 1;
-        bits +=
-            64 * (double)(r->to - r->from - 1) - __builtin_ctzll(words[r->from]) - __builtin_clzll(words[r->to - 2]);
-    }
-    return bits / ((double)m->rows.count + 1e-9) / (double)m->box.extent[m->box.fields - 1];
-}
-
-static enum status measure(const struct vectors_rule *rule, struct value_table box, struct measured *out)
-{
-    struct vectors_marks m;
-    struct budget none = {0};
-    vectors_box(&box);
-    struct arena arena = {0};
-    uint64_t *losses = arena_array(&arena, (size_t)(box.count / 64 + 2), sizeof *losses);
-    enum status st = vectors_open(&m, rule, &box, &none);
-    if (st == ST_OK && losses) st = vectors_decide(&m, losses, false);
-    *out = (struct measured){(double)m.losing + 1e-9, (double)m.rows.count + 1e-9, (double)m.choices + 1, 0};
-    if (st == ST_OK) out->width = width_of(&m);
-    vectors_close(&m);
-    arena_free(&arena);
-    return losses ? st : ST_NO_MEMORY;
-}
-
-/* a, if each of so many halvings back had as many times more as b has less. */
-static double carried(double a, double b, int halvings)
-{
-    double all = a;
-    for (int i = 0; i < halvings; i++) all *= a / b;
-    return all;
-}
-
-/* By what two small boxes have. ST_UNSUPPORTED: the rule fails there. */
-static enum status estimate(const struct vectors_rule *rule, const struct value_table *box, double *seconds)
-{
-    struct value_table small = *box, smaller;
-    struct measured a, b;
-    int halvings = 0;
-    while (halvings < HALVINGS_MOST && halve(&small, SAMPLE_CELLS)) halvings++;
-    smaller = small;
-    halve(&smaller, 1);
-    enum status st = measure(rule, small, &a);
-    if (st == ST_OK) st = measure(rule, smaller, &b);
-    if (st != ST_OK) return st;
-    double words = 1 + a.width * (double)box->extent[box->fields - 1] / 64;
-    double losses = carried(a.losses, b.losses, halvings), rows = carried(a.rows, b.rows, halvings);
-    double choices = carried(a.choices, b.choices, halvings);
-    *seconds = losses * rows * PART_INSIDE * (SECONDS_A_ROW + words * SECONDS_A_WORD) +
-               choices * (SECONDS_A_CHOICE + SECONDS_AN_OPERATOR * (double)rule->operators) +
-               (double)box->count / 8 * SECONDS_A_BYTE;
-    return ST_OK;
-}
-
 /* The box below `high`, and what is kept. */
 static bool box_of(const struct env *env, int game, const struct losses_box *old, const int64_t *high,
                    struct value_table *box)
@@ -141,29 +41,28 @@ static bool box_of(const struct env *env, int game, const struct losses_box *old
 }
 
 struct offered {
-    struct known *known;
+    struct vectors_rule *rule;
     struct value_table box;
 };
 
-static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+static void offer_outcomes(const struct env *env, struct planner *planner, struct way *way)
 {
     int64_t high[MODEL_MAX_FIELDS];
     double options;
-    (void)self;
-    if (way->ask->what != Q_OUTCOME || !losses_corner(env, way->ask, high)) return;
+    if (!losses_corner(env, way->ask, high)) return;
     int game = way->ask->positions[0].components[0].game;
     const struct losses_box *kept = losses_find(env, &by_vectors, game, way->ask->play == PLAY_MISERE);
     if (env->model->games[game].field_count < 2) return;
     tables_cells(env, game, high, &options);
     if (options < OPTIONS_LEAST && !env->terms.only && !kept) return;
     struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
-    planner->status = o ? get(env, game, high, &o->known) : ST_NO_MEMORY;
+    planner->status = o ? vectors_of(env, game, &o->rule) : ST_NO_MEMORY;
     if (planner->status != ST_OK) return;
     way->because = "what may be taken depends on more than there being enough";
-    if (!o->known->rule.fine) return;
+    if (!o->rule->fine) return;
     way->because = "the box below is too large";
     if (!box_of(env, game, kept, high, &o->box)) return;
-    enum status st = estimate(&o->known->rule, &o->box, &way->cost.seconds);
+    enum status st = estimate_outcomes(o->rule, &o->box, &way->cost.seconds);
     way->because = "a condition has no value somewhere, or a heap may grow";
     if (st == ST_NO_MEMORY) planner->status = st;
     if (st != ST_OK) return;
@@ -184,7 +83,7 @@ static enum status decide(struct env *env, const struct vectors_rule *rule, stru
     return st;
 }
 
-static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+static enum status answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct offered *o = way->kept;
     bool misere = way->ask->play == PLAY_MISERE;
@@ -196,17 +95,31 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     result->extent = "every position is marked by an option that loses, or none of its options loses";
     if (!b || !losses_contains(&b->box, &o->box)) {
         st = losses_new(env, &o->box, misere, &b);
-        if (st == ST_OK) st = decide(env, &o->known->rule, b);
+        if (st == ST_OK) st = decide(env, o->rule, b);
         if (st == ST_OK) st = losses_keep(env, &by_vectors, b);
         if (st != ST_OK) losses_drop(b);
     }
     return st == ST_OK ? losses_answer(b, way->ask, NULL, arena, result) : st;
 }
 
+/* ---- the solver -------------------------------------------------------------------------------------------------- */
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    (void)self;
+    if (way->ask->what == Q_OUTCOME) offer_outcomes(env, planner, way);
+    else if (way->ask->what == Q_VALUE || way->ask->what == Q_BOX) vectors_offer_values(env, planner, way);
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    if (way->ask->what == Q_OUTCOME) return answer_outcomes(env, way, arena, result);
+    return vectors_answer_values(env, way, arena, result);
+}
+
 const struct solver solver_vectors = {
     .name = "vectors",
     .kind = "table",
-    .summary = "outcomes of a box of positions of which vectors of a fixed set are taken",
+    .summary = "SG values and outcomes of a box of positions of which vectors of a fixed set are taken",
     .beyond = true,
     .offer = offer,
     .run = run,
