@@ -112,7 +112,7 @@ static bool on_random_rule(uint64_t number, void (*claim)(const struct ground *g
     struct ground_from from = {c.env->model, p.components[0].game, c.env->params, p.components[0].cells,
                                p.components[0].count};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
-    if (g.cells && g.cells <= CELLS) assert_int_equal(ground_falls(&g, &falls), ST_OK);
+    if (g.move_count && g.cells <= CELLS) assert_int_equal(ground_falls(&g, &falls), ST_OK);
     if (falls) claim(&g, &c.arena);
     case_close(&c);
     text_free(&rule);
