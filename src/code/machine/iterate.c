@@ -240,6 +240,43 @@ const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most
     return *end = n->block->cells + n->count, n->block->cells;
 }
 
+/* How many of the ascending cells are not above the limit. */
+static size_t count_up_to(const int64_t *cells, size_t count, int64_t limit)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (cells[middle] <= limit) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, size_t *count)
+{
+    const int64_t *end, *all;
+    if (it->kind == ITERATE_CELLS) {
+        *cells = it->cells + it->at;
+        *count = count_up_to(*cells, it->count - it->at, it->cap);
+        return true;
+    }
+    bool primes = it->kind == ITERATE_PRIMES, squares = it->kind == ITERATE_SQUARES;
+    if ((!primes && !squares) || it->done) return false;
+    if (!(all = iterate_known(f, primes ? DOMAIN_PRIMES : DOMAIN_SQUARES, it->cap, &end))) return false;
+    size_t known = count_up_to(all, (size_t)(end - all), it->cap);
+    size_t passed = primes ? count_up_to(all, known, it->now - 1) : (size_t)it->now - 1;
+    *cells = all + passed;
+    *count = passed < known ? known - passed : 0;
+    return true;
+}
+
+void iterate_over(struct iterator *it, const int64_t *cells, size_t count)
+{
+    if (it->kind == ITERATE_CELLS) it->at += count;
+    else if (it->kind == ITERATE_SQUARES) it->now += (int64_t)count;
+    else if (count) it->now = cells[count - 1] + 1;
+}
+
 void machine_close_named(struct machine *vm)
 {
     for (size_t i = 0; i < sizeof vm->named / sizeof *vm->named; i++) {

@@ -253,6 +253,10 @@ enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator
 enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more);
 /* Up to `max` of the next elements; fewer only if no more follow. Not for rows. */
 enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count);
+/* The next elements, if they stand in memory, ascending; false: they do not. */
+bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, size_t *count);
+/* Passes over so many of them. */
+void iterate_over(struct iterator *it, const int64_t *cells, size_t count);
 /* All elements of a named set up to `most`, and what else is known; valid until more are asked for. NULL: they are too
  * many, or there is no memory for them. */
 const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most, const int64_t **end);
