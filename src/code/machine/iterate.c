@@ -311,6 +311,13 @@ enum status array_divisors(struct frame *f, const struct ins *ins, struct array 
     a->count = 0;
     if (cap < 1) return ST_OK; /* divisors are positive, so none is small enough, not even those of 0 */
     if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
+    int64_t small[DIVISORS_MOST];
+    size_t count = 0;
+    if (machine_divisors(f->vm, n < 0 && n > INT64_MIN ? -n : n, cap, small, &count)) {
+        enum status st = array_reserve(a, (uint32_t)count + 1);
+        for (size_t i = 0; st == ST_OK && i < count; i++) a->own[a->count++] = small[i];
+        return st;
+    }
     enum status st = array_reserve(a, 1);
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     if (st == ST_OK) st = number_divisors(size, f->vm->budget, put_divisor, &sink);
