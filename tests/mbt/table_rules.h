@@ -74,6 +74,17 @@ static const char *const table_rules[] = {
     "game g(n) { move m(t in zeckendorf(n)) where (n - t) % 5 != 2 -> g(n - t) move p(t in 1..n) where all(t % p != 1 "
     "for p in primes where p * p <= t) -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where beatty(t) % 3 != n % 2 or partner(t) == n -> g(n - t) }",
+    "game g(n) { move m(k in 1..n) where k * (k + 1) / 2 <= n and k % 3 != n % 2 -> g(n - k) move p(t in 1..n) where t "
+    "< "
+    "60 and pow(2, t) <= n -> g(n - t) }",
+    "game g(a, b) { move m(s in 1..a, t in 0..b) where s * t <= 9 and (s + t) % 3 != 1 -> g(a - s, b - t) }",
+    "game g(n) { move m(t in [n / 2, n, n / 3 + n % 2]) where n > 4 -> g(n - t) }",
+    "game g(n) { move m(t in {1, 2, 5, 9, 14, 20, 21, 33, 40, 41, 47, 60, 77, 80, 81, 95, 99, 120, 150}) where t <= n "
+    "-> "
+    "g(n - t) move s(t in squares) where t <= n -> g(n - t) }",
+    "param S = {1, 4, 9, 30} in 1..\ngame g(a, b) { move l(t in S) where t <= a -> g(a - t, b) move r(t in primes) "
+    "where "
+    "t <= b -> g(a, b - t) move d(t in divisors(b + 1)) where t <= b -> g(a, b - t) }",
     /* failures: of arithmetic, of the state, of the invariant, of the order */
     "game g(n) { move m(t in 1..n) where 100 / (n - 17) != t -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t % (n - 23) != 1 -> g(n - t) }",

@@ -143,6 +143,67 @@ CLAIM(large_factors_fail_as_before)
     rule_close(&f);
 }
 
+/* Conditions that are tested as they are (`plain`: never those that end a loop), and the turns that the loop may take beyond its
+ * options. */
+static void ends(const char *gens, const char *condition, const char *term, uint64_t idle)
+{
+    char rule[512], plain[512];
+    snprintf(rule, sizeof rule, "game g(x, y, z: int) { loopy move m(%s) where %s -> g(y, x, z) }", gens, condition);
+    snprintf(plain, sizeof plain,
+             "game g(x, y, z: int) { loopy move m(%s) where (%s or y > 4000000000) -> g(y, x, z) }", gens, condition);
+    same_as_plain(rule, plain, term);
+    struct rule_file f;
+    const char *options;
+    rule_open(&f, rule);
+    assert_int_equal(f.st, ST_OK);
+    uint64_t taken = turns(&f, term, &options), wanted = count_options(options);
+    if (taken > wanted + idle)
+        fail_msg("%s: %llu turns for %llu options", condition, (unsigned long long)taken, (unsigned long long)wanted);
+    rule_close(&f);
+}
+
+CLAIM(a_loop_ends_where_a_condition_fails_for_all_that_follow)
+{
+    ends("t in 1..x", "t * (t + 1) / 2 <= x", "g(3000, 0, 0)", 2);
+    ends("t in 1..x", "t * t * t + t < x + y", "g(3000, 500, 0)", 2);
+    ends("t in 1..50", "pow(2, t) <= x", "g(3000, 0, 0)", 2);
+    ends("t in 0..x", "x - y > t * t", "g(300, 20, 0)", 2);
+    ends("t in 0..x", "pow(t, 3) - 5 <= x - isqrt(t)", "g(300, 20, 0)", 2);
+    ends("t in 1..x", "x * y >= t * max(t, y)", "g(300, 20, 0)", 2);
+    ends("s in 0..y, t in 1..x", "s * t <= x and s * t <= y", "g(60, 20, 0)", 62);
+    ends("t in divisors(x)", "t * t <= x + y", "g(2520, 80, 0)", 2);
+}
+
+/* The least number may be negative, a product of such rises and falls, and a bound may move. */
+CLAIM(other_loops_go_on)
+{
+    ends("t in z..x", "t * t <= y", "g(30, 20, -25)", 60);
+    ends("t in 0..x", "t * (5 - t) <= 3", "g(30, 20, 0)", 30);
+    ends("t in 0..x", "z * t <= t * t - 20", "g(30, 20, 3)", 30);
+    ends("t in 0..x", "t * t >= 100", "g(30, 20, 0)", 30);
+    ends("t in 0..x", "t * t <= x * t - 20", "g(30, 20, 0)", 30);
+    ends("t in 0..x", "t * t % 7 <= 3", "g(30, 20, 0)", 30);
+    ends("s in 0..x, t in 0..y", "s * s <= 9 * t", "g(30, 20, 0)", 900);
+    ends("t in sort([x, 3, y, 1])", "t * t <= 30", "g(30, 4, 0)", 4);
+    ends("t in [x, 3, y, 1]", "t * t <= 30", "g(30, 4, 0)", 4);
+}
+
+CLAIM(a_loop_that_ends_hides_no_division_by_zero)
+{
+    static const char *const conditions[] = {"100 / (t - 9) < 200 and t * t <= x",
+                                             "t * t <= x and 100 / (t - 3) < 200"};
+    for (size_t i = 0; i < 2; i++) {
+        char rule[256];
+        struct rule_file f;
+        snprintf(rule, sizeof rule, "game g(x) { move m(t in 1..x) where %s -> g(x - t) }", conditions[i]);
+        rule_open(&f, rule);
+        assert_int_equal(f.st, ST_OK);
+        rule_options(&f, "g(20)");
+        assert_string_equal(rule_error(&f), "E0502");
+        rule_close(&f);
+    }
+}
+
 /* ---- random rules ------------------------------------------------------------------------------------------------ */
 static void put_number(uint64_t *seed, int depth, struct text *out)
 {
@@ -222,6 +283,7 @@ CLAIM(random_rules_have_the_options_of_the_loops_as_written)
     }
 }
 
-CLAIMS(IT(what_is_visited_is_an_option), IT(bounds_are_open_in_parameters), IT(numbers_near_the_end_do_not_fail),
-       IT(large_factors_fail_as_before), IT(hostile_conditions_are_left_as_they_are),
-       IT(random_rules_have_the_options_of_the_loops_as_written))
+CLAIMS(IT(a_loop_ends_where_a_condition_fails_for_all_that_follow), IT(other_loops_go_on),
+       IT(a_loop_that_ends_hides_no_division_by_zero), IT(what_is_visited_is_an_option),
+       IT(bounds_are_open_in_parameters), IT(numbers_near_the_end_do_not_fail), IT(large_factors_fail_as_before),
+       IT(hostile_conditions_are_left_as_they_are), IT(random_rules_have_the_options_of_the_loops_as_written))

@@ -494,6 +494,64 @@ static void same_as_options(const char *rule, int64_t extent)
     rule_close(&f);
 }
 
+/* Heaps parted into three that are unequal, and into three any of which may be 0 beside half of the heap. */
+static uint32_t parted_value(const uint32_t *g, int64_t n, bool unequal)
+{
+    bool seen[256] = {false};
+    uint32_t mex = 0;
+    for (int64_t a = unequal ? 1 : 0; a < n; a++)
+        for (int64_t b = unequal ? a + 1 : 0; b < n; b++) {
+            int64_t c = n - (unequal ? 0 : 3) - a - b;
+            if (unequal ? b < c : c >= 0) seen[g[a] ^ g[b] ^ g[c] ^ (unequal ? 0 : g[n / 2])] = true;
+        }
+    if (unequal && n > 2) seen[g[n - 2]] = true;
+    while (seen[mex]) mex++;
+    return mex;
+}
+
+CLAIM(heaps_that_stand_count)
+{
+    static const char *const rules[] = {
+        "game g(n) { move m(a in 0..n - 3, b in 0..n - 3 - a) -> g(a) + g(b) + g(n - 3 - a - b) + g(n / 2) }",
+        "game g(n) { move m(a in 1..n, b in 1..n) where a < b and b < n - a - b -> g(a) + g(b) + g(n - a - b) "
+        "move k where n > 2 -> g(n - 2) }"};
+    for (size_t i = 0; i < 2; i++) {
+        struct rule_file f;
+        struct value_table t;
+        uint32_t g[150];
+        rule_open(&f, rules[i]);
+        make_table(&f, 150, &t);
+        assert_int_equal(vm_fill(f.vm, &t, 0, t.count, 1), ST_OK);
+        for (int64_t n = 0; n < 150; n++) {
+            g[n] = parted_value(g, n, i == 1);
+            assert_int_equal(g[n], t.values[n]);
+        }
+        free(t.values);
+        rule_close(&f);
+    }
+}
+
+/* Numbers on both sides of a table's size, with many divisors, primes and their powers. */
+CLAIM(divisors_are_those_that_divide)
+{
+    static const int64_t few[] = {4095,   4096,    4097,     5040,     6561,     8191,
+                                  720720, 8648640, 16769023, 16777215, 16777216, 16777259};
+    struct rule_file f;
+    rule_open(&f, "game g(n) { move m(t in divisors(n)) where t <= 5000 -> g(n - t) }");
+    assert_int_equal(f.st, ST_OK);
+    for (int64_t i = 1; i < 700; i++) {
+        int64_t n = i < 600 ? i : i - 600 < (int64_t)(sizeof few / sizeof *few) ? few[i - 600] : 16777216 - 7 * i;
+        struct text wanted = {0};
+        char term[32];
+        for (int64_t t = 1; t <= n && t <= 5000; t++)
+            if (n % t == 0) text_add(&wanted, "%sm(%lld) g(%lld)", t > 1 ? "; " : "", (long long)t, (long long)(n - t));
+        snprintf(term, sizeof term, "g(%lld)", (long long)n);
+        assert_string_equal(rule_options(&f, term), text_c(&wanted));
+        text_free(&wanted);
+    }
+    rule_close(&f);
+}
+
 CLAIM(casts_over_sets_mark_every_option)
 {
     same_as_options("game g(n) { move m(t in primes) where t <= n -> g(n - t) }", 2500);
@@ -600,7 +658,7 @@ CLAIMS(IT(options_come_in_the_order_of_moves_and_generators), IT(sums_keep_the_o
        IT(builtins_do_what_they_say), IT(cells_outside_read_as_zero), IT(membership_is_exact_for_huge_numbers),
        IT(divisors_of_huge_numbers_are_found), IT(sums_are_equal_whatever_their_order),
        IT(claims_report_the_first_counterexample), IT(a_table_holds_the_mex_of_the_options),
-       IT(a_table_marks_what_breaks_the_invariant), IT(a_table_is_as_strict_as_the_options),
-       IT(casts_over_sets_mark_every_option), IT(random_heap_rules_agree_with_the_reference),
-       IT(random_rules_on_pairs_agree_with_the_reference), IT(random_row_rules_agree_with_the_reference),
-       IT(the_machine_survives_any_failed_allocation))
+       IT(a_table_marks_what_breaks_the_invariant), IT(a_table_is_as_strict_as_the_options), IT(heaps_that_stand_count),
+       IT(divisors_are_those_that_divide), IT(casts_over_sets_mark_every_option),
+       IT(random_heap_rules_agree_with_the_reference), IT(random_rules_on_pairs_agree_with_the_reference),
+       IT(random_row_rules_agree_with_the_reference), IT(the_machine_survives_any_failed_allocation))

@@ -283,8 +283,11 @@ static void open_loop_body(struct compiler *c, struct nest_loop *l)
 
 static void place_conditions(struct compiler *c, struct nest *n, int level)
 {
-    for (size_t k = 0; k < n->condition_count; k++)
-        if (n->level[k] == level) compile_jump(c, n->conditions[k], false, nest_continue(n));
+    for (size_t k = 0; k < n->condition_count; k++) {
+        if (n->level[k] != level) continue;
+        bool ends = level > 0 && nest_ends(c, n, (size_t)level - 1, k);
+        compile_jump(c, n->conditions[k], false, ends ? n->loops[level - 1].leave : nest_continue(n));
+    }
 }
 
 static void bind_swept(struct compiler *c, struct nest *n, size_t i, struct nest_loop *l)

@@ -127,6 +127,9 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i);
 void nest_close(struct compiler *c, struct nest *n);
 /* The label that continues with the next instance. */
 int nest_continue(const struct nest *n);
+/* ends.c: if the condition, which is tested in the loop of generator i, does not hold, does it hold for no later number, and hides
+ * leaving the loop no failure? */
+bool nest_ends(const struct compiler *c, const struct nest *n, size_t i, size_t condition);
 /* Can all conditions whose last generator is i be folded into the bounds of its range? */
 bool nest_folds(const struct nest *n, size_t i);
 /* Evaluates the first and last value of range i, with those conditions folded in, into `low` and *high; goes to `leave` if there
@@ -150,7 +153,9 @@ void nest_open_runs(struct compiler *c, const struct nest *n, size_t i, struct n
 bool expr_reads(const struct expr *e, int slot);
 bool expr_is_small_literal(const struct expr *e); /* a literal within 64 bits */
 bool expr_is_quiet(const struct expr *e);
-/* The same, and no sum or product overflows while the numbers that are read stay below 2^31. */
+/* Can it fail other than by a number that is too large? */
+bool expr_fails_otherwise(const struct expr *e);
+/* expr_is_quiet, and no sum or product overflows while the numbers that are read stay below 2^31. */
 bool expr_is_tame(const struct expr *e);
 bool gen_is_tame(const struct gen *g);
 bool expr_is_affine(const struct expr *e, int slot);

@@ -10,6 +10,7 @@
 #include "code/compile/private.h"
 
 #define RAY_MAX_COMPONENTS 4
+#define CAST_LEAST 16 /* constants, at most, of a set that is not cast */
 
 /* dst = the index of a position of the game whose field `k` is in field_regs[k]. */
 static void index_into(struct compiler *c, const struct expr *e, int dst)
@@ -162,6 +163,14 @@ static int cast_field(const struct game *g, const struct expr *e, int slot)
     return field;
 }
 
+/* A loop that is unrolled (code/native/emit.c) is faster than a cast, and hardly slower in the machine. */
+static bool is_short(const struct domain *d)
+{
+    for (size_t i = 0; d->kind == DOMAIN_SET && i < d->item_count; i++)
+        if (!expr_is_small_literal(d->items[i])) return false;
+    return d->kind == DOMAIN_SET && d->item_count <= CAST_LEAST;
+}
+
 static void cast(struct compiler *c, const struct nest_loop *l, const struct expr *e, int field)
 {
     const struct expr *from = c->from;
@@ -191,7 +200,8 @@ void compile_table_move(struct compiler *c, const struct move *move)
         count = ray_components(move->result, move->gens[last].slot, components);
     for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
     int field = -1;
-    if (c->status == ST_OK && count == 0 && move->gen_count > 0 && n.loops[last].iterator >= 0 && nest_folds(&n, last))
+    if (c->status == ST_OK && count == 0 && move->gen_count > 0 && n.loops[last].iterator >= 0 &&
+        !is_short(&n.gens[last].domain) && nest_folds(&n, last))
         field = cast_field(&c->model->games[c->request->game], move->result, move->gens[last].slot);
     if (count > 0) ray(c, &n, move, components, count);
     else if (field >= 0) cast(c, &n.loops[last], move->result, field);

@@ -58,6 +58,13 @@ static bool is_loud(void *context, const struct expr *e)
 
 bool expr_is_quiet(const struct expr *e) { return !expr_any(e, is_loud, NULL); }
 
+static bool is_loud_and_small(void *context, const struct expr *e)
+{
+    return e->kind != EXPR_MUL && is_loud(context, e);
+}
+
+bool expr_fails_otherwise(const struct expr *e) { return expr_any(e, is_loud_and_small, NULL); }
+
 /* |e| is at most this times the greatest number that is read, which is 1 at least; GROWTH_MOST + 1: perhaps more than that. */
 enum { GROWTH_MOST = INT32_MAX - 1 };
 static int64_t growth(const struct expr *e)

@@ -240,6 +240,43 @@ const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most
     return *end = n->block->cells + n->count, n->block->cells;
 }
 
+/* How many of the ascending cells are not above the limit. */
+static size_t count_up_to(const int64_t *cells, size_t count, int64_t limit)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (cells[middle] <= limit) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, size_t *count)
+{
+    const int64_t *end, *all;
+    if (it->kind == ITERATE_CELLS) {
+        *cells = it->cells + it->at;
+        *count = count_up_to(*cells, it->count - it->at, it->cap);
+        return true;
+    }
+    bool primes = it->kind == ITERATE_PRIMES, squares = it->kind == ITERATE_SQUARES;
+    if ((!primes && !squares) || it->done) return false;
+    if (!(all = iterate_known(f, primes ? DOMAIN_PRIMES : DOMAIN_SQUARES, it->cap, &end))) return false;
+    size_t known = count_up_to(all, (size_t)(end - all), it->cap);
+    size_t passed = primes ? count_up_to(all, known, it->now - 1) : (size_t)it->now - 1;
+    *cells = all + passed;
+    *count = passed < known ? known - passed : 0;
+    return true;
+}
+
+void iterate_over(struct iterator *it, const int64_t *cells, size_t count)
+{
+    if (it->kind == ITERATE_CELLS) it->at += count;
+    else if (it->kind == ITERATE_SQUARES) it->now += (int64_t)count;
+    else if (count) it->now = cells[count - 1] + 1;
+}
+
 void machine_close_named(struct machine *vm)
 {
     for (size_t i = 0; i < sizeof vm->named / sizeof *vm->named; i++) {
@@ -274,6 +311,13 @@ enum status array_divisors(struct frame *f, const struct ins *ins, struct array 
     a->count = 0;
     if (cap < 1) return ST_OK; /* divisors are positive, so none is small enough, not even those of 0 */
     if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
+    int64_t small[DIVISORS_MOST];
+    size_t count = 0;
+    if (machine_divisors(f->vm, n < 0 && n > INT64_MIN ? -n : n, cap, small, &count)) {
+        enum status st = array_reserve(a, (uint32_t)count + 1);
+        for (size_t i = 0; st == ST_OK && i < count; i++) a->own[a->count++] = small[i];
+        return st;
+    }
     enum status st = array_reserve(a, 1);
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     if (st == ST_OK) st = number_divisors(size, f->vm->budget, put_divisor, &sink);

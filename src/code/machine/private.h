@@ -161,6 +161,9 @@ struct machine {
     uint64_t fuelled, along;  /* steps since it was opened; those of them that were options along a ray */
     uint64_t *sieve; /* sieve.c: a bit for each odd number below sieve_size, set unless it is prime; NULL: none yet */
     uint64_t sieve_size;
+    uint16_t *
+        least; /* sieve.c: the least prime factor of each number below least_size, 0 if that is itself; NULL: none yet */
+    uint64_t least_size;
     struct named_cells named[3]; /* squares, fib, primes: for compiled loops */
     struct near *near;           /* one per graph, made on first use; NULL: none yet */
     uint32_t *marks, stamp;      /* of nodes */
@@ -187,6 +190,10 @@ bool machine_is_prime(struct machine *vm, int64_t x);
 /* Up to `max` primes from `from` to `cap`, ascending; returns false if that range is not sieved. */
 bool machine_primes(struct machine *vm, int64_t from, int64_t cap, int64_t *out, size_t max, size_t *count);
 void machine_close_sieve(struct machine *vm);
+/* The divisors of n, positive, that are not above `cap`, ascending; false: it is too large, or there is no memory. */
+enum { DIVISORS_MOST = 512 };
+bool machine_divisors(struct machine *vm, int64_t n, int64_t cap, int64_t divisors[DIVISORS_MOST], size_t *count);
+void machine_close_least(struct machine *vm);
 
 /* array.c: they report ST_RULE_FAILED at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);
@@ -253,6 +260,10 @@ enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator
 enum status iterate_next(struct frame *f, struct iterator *it, int64_t *value, bool *more);
 /* Up to `max` of the next elements; fewer only if no more follow. Not for rows. */
 enum status iterate_batch(struct frame *f, struct iterator *it, int64_t *out, size_t max, size_t *count);
+/* The next elements, if they stand in memory, ascending; false: they do not. */
+bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, size_t *count);
+/* Passes over so many of them. */
+void iterate_over(struct iterator *it, const int64_t *cells, size_t count);
 /* All elements of a named set up to `most`, and what else is known; valid until more are asked for. NULL: they are too
  * many, or there is no memory for them. */
 const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most, const int64_t **end);

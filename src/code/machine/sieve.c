@@ -66,3 +66,65 @@ void machine_close_sieve(struct machine *vm)
     vm->sieve = NULL;
     vm->sieve_size = 0;
 }
+
+/* ---- least factors ----------------------------------------------------------------------------------------------- */
+static size_t least_bytes(uint64_t size) { return (size_t)size * sizeof(uint16_t); }
+
+/* Numbers below 2^24 that are no primes have a prime factor below 2^12. */
+static bool grow_least(struct machine *vm, uint64_t n)
+{
+    uint64_t size = vm->least_size ? vm->least_size : SIEVE_FIRST;
+    while (size <= n) size *= 2;
+    if (budget_fits(vm->budget, least_bytes(size)) != ST_OK) return false;
+    uint16_t *least = mem_alloc(least_bytes(size));
+    if (!least) return false;
+    for (uint64_t p = 2; p * p < size; p++)
+        if (!least[p])
+            for (uint64_t k = p * p; k < size; k += p)
+                if (!least[k]) least[k] = (uint16_t)p;
+    machine_close_least(vm);
+    vm->least = least;
+    vm->least_size = size;
+    return true;
+}
+
+void machine_close_least(struct machine *vm)
+{
+    mem_free(vm->least, vm->least ? least_bytes(vm->least_size) : 0);
+    vm->least = NULL;
+    vm->least_size = 0;
+}
+
+/* Each prime power multiplies those so far, which ascend, and the two lists are merged from behind. */
+static size_t times(int64_t *d, size_t count, int64_t prime, int exponent)
+{
+    int64_t old[DIVISORS_MOST];
+    size_t base = count;
+    int64_t power = 1;
+    for (size_t i = 0; i < base; i++) old[i] = d[i];
+    for (int e = 0; e < exponent; e++) {
+        size_t i = count, j = base, to = count + base;
+        power *= prime;
+        while (j > 0) {
+            if (i > 0 && d[i - 1] > old[j - 1] * power) d[--to] = d[i - 1], i--;
+            else d[--to] = old[--j] * power;
+        }
+        count += base;
+    }
+    return count;
+}
+
+/* No number below 2^24 has more than 400 divisors. */
+bool machine_divisors(struct machine *vm, int64_t n, int64_t cap, int64_t d[DIVISORS_MOST], size_t *count)
+{
+    if (n < 1 || n >= SIEVE_MOST || ((uint64_t)n >= vm->least_size && !grow_least(vm, (uint64_t)n))) return false;
+    *count = d[0] = 1;
+    for (int64_t rest = n; rest > 1;) {
+        int64_t prime = vm->least[rest] ? vm->least[rest] : rest;
+        int exponent = 0;
+        for (; rest % prime == 0; rest /= prime) exponent++;
+        *count = times(d, *count, prime, exponent);
+    }
+    while (*count && d[*count - 1] > cap) --*count;
+    return true;
+}

@@ -155,12 +155,32 @@ enum status table_step(struct frame *f, bool *more)
 struct table_line {
     uint64_t at[RAY_MAX], step[RAY_MAX];
     int count;
+    uint32_t fixed; /* the nim-sum of components that were taken out, since they stand */
 };
+
+/* Components that stand have one value for all options. Not where one of them has none. */
+static void line_settle(struct table_line *l, const struct fill *t)
+{
+    uint32_t fixed = 0;
+    int moving = 0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->step[i]) moving++;
+        else if (fill_value(t, l->at[i]) == VALUE_NONE) return;
+        else fixed ^= fill_value(t, l->at[i]);
+    }
+    if (!moving || moving == l->count) return;
+    moving = 0;
+    for (int i = 0; i < l->count; i++)
+        if (l->step[i]) l->at[moving] = l->at[i], l->step[moving++] = l->step[i];
+    l->count = moving;
+    l->fixed = fixed;
+}
 
 /* Both ends of every component are before the current position, hence all indices between them. */
 static bool line_make(struct table_line *l, const int64_t *ends, int count, uint64_t last, uint64_t current)
 {
     l->count = count;
+    l->fixed = 0;
     for (int i = 0; i < count; i++) {
         int64_t a = ends[2 * i], b = ends[2 * i + 1];
         if (a < 0 || b < 0 || (uint64_t)a >= current || (uint64_t)b >= current) return false;
@@ -179,7 +199,7 @@ static bool line_stands(const struct table_line *l)
 
 static uint64_t line_value(const struct table_line *l, const struct fill *t, bool *none)
 {
-    uint32_t v = 0;
+    uint32_t v = l->fixed;
     for (int i = 0; i < l->count; i++) {
         uint32_t x = fill_value(t, l->at[i]);
         if (x == VALUE_NONE) *none = true;
@@ -198,16 +218,17 @@ static void line_advance(struct table_line *l, uint64_t by)
 #define MARK_ONE(name, type, cells)                                                                                    \
     static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
     {                                                                                                                  \
-        const type *values = t->cells;                                                                                 \
+        const type *values = t->cells, fixed = (type)l->fixed;                                                         \
         uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
         uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;                                   \
         for (; count - done >= 4; done += 4, at += 4 * step) {                                                         \
-            type a = values[at], b = values[at + step], c = values[at + 2 * step], d = values[at + 3 * step];          \
+            type a = values[at] ^ fixed, b = values[at + step] ^ fixed, c = values[at + 2 * step] ^ fixed,             \
+                 d = values[at + 3 * step] ^ fixed;                                                                    \
             if ((uint32_t)(a | b | c | d) >= capacity) break;                                                          \
             seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
         }                                                                                                              \
         for (; done < count; done++, at += step) {                                                                     \
-            type v = values[at];                                                                                       \
+            type v = values[at] ^ fixed;                                                                               \
             if (v >= capacity) break;                                                                                  \
             seen[v] = stamp;                                                                                           \
         }                                                                                                              \
@@ -221,16 +242,27 @@ static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t co
     return t->narrow ? mark_narrow(t, l, count) : mark_wide(t, l, count);
 }
 
+/* Of two positions without a value the nim-sum is small; where both numbers reach 2^31, one looks closer. */
+#define MARK_TWO(name, type, cells)                                                                                    \
+    static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
+    {                                                                                                                  \
+        const type *values = t->cells;                                                                                 \
+        uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
+        uint64_t a = l->at[0], b = l->at[1], sa = l->step[0], sb = l->step[1], capacity = t->capacity, done = 0;       \
+        uint32_t fixed = l->fixed;                                                                                     \
+        for (; done < count; done++, a += sa, b += sb) {                                                               \
+            uint32_t x = values[a], y = values[b], v = x ^ y ^ fixed;                                                  \
+            if ((v >= capacity) | (x & y) >> 31) break;                                                                \
+            seen[v] = stamp;                                                                                           \
+        }                                                                                                              \
+        return done;                                                                                                   \
+    }
+MARK_TWO(mark_two_wide, uint32_t, values)
+MARK_TWO(mark_two_narrow, uint16_t, narrow)
+
 static uint64_t mark_two(struct fill *t, const struct table_line *l, uint64_t count)
 {
-    uint8_t *const seen = t->seen, stamp = t->stamp;
-    uint64_t a = l->at[0], b = l->at[1], sa = l->step[0], sb = l->step[1], capacity = t->capacity, done = 0;
-    for (; done < count; done++, a += sa, b += sb) {
-        uint32_t x = fill_value(t, a), y = fill_value(t, b), v = x ^ y;
-        if (v >= capacity || x == VALUE_NONE || y == VALUE_NONE) break;
-        seen[v] = stamp;
-    }
-    return done;
+    return t->narrow ? mark_two_narrow(t, l, count) : mark_two_wide(t, l, count);
 }
 
 static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t count)
@@ -326,6 +358,7 @@ enum status table_ray(struct frame *f, const struct ins *ins)
         enum status st = split_along(f, &l, last, &served);
         if (st != ST_OK || served) return st;
     }
+    if (l.count > 1 && !t->outcomes) line_settle(&l, t);
     while (left > 0) {
         uint64_t batch = left < f->vm->fuel ? left : f->vm->fuel, n;
         if (t->outcomes) n = find_loss(t, &l, batch);
@@ -399,21 +432,72 @@ static size_t cast_marks(const struct fill *t, const int64_t *elements, size_t c
     return count;
 }
 
+/* The same where the elements ascend: four values are below the capacity if none has a bit from it on. */
+#define CAST_ALONG(name, type, cells)                                                                                  \
+    static size_t name(const struct fill *t, const int64_t *elements, size_t count, uint64_t top, uint64_t stride)     \
+    {                                                                                                                  \
+        const type *values = t->cells;                                                                                 \
+        uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
+        uint64_t capacity = t->capacity;                                                                               \
+        size_t i = 0;                                                                                                  \
+        for (; count - i >= 4; i += 4) {                                                                               \
+            const int64_t *e = elements + i;                                                                           \
+            type a = values[top - (uint64_t)e[0] * stride], b = values[top - (uint64_t)e[1] * stride],                 \
+                 c = values[top - (uint64_t)e[2] * stride], d = values[top - (uint64_t)e[3] * stride];                 \
+            if ((uint32_t)(a | b | c | d) >= capacity) break;                                                          \
+            seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
+        }                                                                                                              \
+        return i;                                                                                                      \
+    }
+CAST_ALONG(cast_wide, uint32_t, values)
+CAST_ALONG(cast_narrow, uint16_t, narrow)
+
+struct cast {
+    int64_t first;
+    uint64_t index, stride, room;
+};
+
+static size_t cast_along(const struct fill *t, const struct cast *c, const int64_t *elements, size_t count)
+{
+    uint64_t top = c->index + (uint64_t)c->first * c->stride;
+    size_t done = 0, fits = count;
+    if (count && (uint64_t)elements[count - 1] - (uint64_t)c->first > c->room) fits = 0; /* some lies beyond the box */
+    if (!t->outcomes && fits && elements[0] >= c->first)
+        done =
+            t->narrow ? cast_narrow(t, elements, fits, top, c->stride) : cast_wide(t, elements, fits, top, c->stride);
+    return done + cast_marks(t, elements + done, count - done, c->first, c->index, c->stride, c->room);
+}
+
+static enum status look_closer(struct frame *f, struct iterator *it, int64_t *element, bool *again)
+{
+    *again = true;
+    bool more;
+    return iterate_next(f, it, element, &more);
+}
+
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again)
 {
     struct fill *t = f->fill;
     struct iterator *it = &f->iterators[ins->a];
-    int64_t *r = f->registers, first = r[ins->b], elements[CAST_BATCH];
-    uint64_t index = (uint64_t)r[ins->c], stride = (uint64_t)t->stride[ins->d];
-    uint64_t room = index / stride % ((uint64_t)t->high[ins->d] - (uint64_t)t->low[ins->d] + 1);
+    int64_t *r = f->registers, elements[CAST_BATCH];
+    struct cast c = {r[ins->b], (uint64_t)r[ins->c], (uint64_t)t->stride[ins->d], 0};
+    c.room = c.index / c.stride % ((uint64_t)t->high[ins->d] - (uint64_t)t->low[ins->d] + 1);
     size_t count = CAST_BATCH;
+    const int64_t *cells;
     *again = false;
-    if (index >= t->current) return fail_at(f, ins, D_RUN_TABLE_ORDER);
+    if (c.index >= t->current) return fail_at(f, ins, D_RUN_TABLE_ORDER);
+    if (iterate_rest(f, it, &cells, &count)) {
+        size_t done = cast_along(t, &c, cells, count);
+        iterate_over(it, cells, done);
+        enum status st = done < count ? look_closer(f, it, &r[ins->b], again) : ST_OK;
+        return st == ST_OK ? use_fuel(f->vm, done) : st;
+    }
+    count = CAST_BATCH;
     while (count == CAST_BATCH && !*again) {
         struct iterator before = *it;
         enum status st = iterate_batch(f, it, elements, CAST_BATCH, &count);
         if (st != ST_OK) return st;
-        size_t done = cast_marks(t, elements, count, first, index, stride, room);
+        size_t done = cast_marks(t, elements, count, c.first, c.index, c.stride, c.room);
         if (done < count) { /* the machine processes this one; those that follow are fetched again */
             *again = true;
             *it = before;

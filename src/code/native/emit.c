@@ -72,7 +72,7 @@ static void write_step(const struct writer *w, size_t at)
 static bool is_set_use(const struct writer *w, enum opcode op)
 {
     if (op == OP_ITER_PARAM || op == OP_ITER_POOL || op == OP_ITER_NEXT) return true;
-    return op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == (w->alone ? OP_CAST : OP_ITER_ROW);
+    return op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == OP_CAST || (op == OP_ITER_ROW && !w->alone);
 }
 
 /* Does the loop's body hold nothing but jumps forward and what C does by itself or seldom leaves to run->step? And
@@ -204,8 +204,10 @@ static void write_locals(const struct writer *w)
     for (size_t at = 0; at < p->count && !w->alone; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
-    for (size_t at = 0; at < p->count; at++)
+    for (size_t at = 0; at < p->count; at++) {
         if (p->code[at].op == OP_RAY) text_add(w->out, "    int64_t pace%zu = 0;\n", at);
+        if (p->code[at].op == OP_CAST && !w->alone) text_add(w->out, "    uint64_t reach%zu = 0;\n", at);
+    }
     text_puts(w->out, "    CGI_VALUE *const values = run->values;\n"
                       "    uint8_t *seen = *run->seen, stamp = *run->stamp;\n"
                       "    uint32_t fuel = *run->fuel;\n"
@@ -230,8 +232,9 @@ static const struct {
     {"CGI_HAS_BOUNDS",
      {"cgi_at_least(", "cgi_at_most(", "cgi_step_from(", "cgi_floor(", "cgi_runs_next(", "cgi_runs_after("}},
     {"CGI_HAS_WORDS", {"cgi_seen_word("}},
+    {"CGI_HAS_CASTS", {"cgi_cast(", "cgi_cast_seek("}},
     {"CGI_HAS_RAYS", {"cgi_ray(", "cgi_ray_of_two(", "cgi_seek("}},
-    {"CGI_HAS_OUTCOMES", {"cgi_loses(", "cgi_settle(", "cgi_seek("}},
+    {"CGI_HAS_OUTCOMES", {"cgi_loses(", "cgi_settle(", "cgi_seek(", "cgi_cast_seek("}},
 };
 
 static void write_parts(const char *function, bool narrow, struct text *out)

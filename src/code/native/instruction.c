@@ -63,6 +63,7 @@ static const char *form_of(const struct writer *w, size_t at)
 
 bool writes_instruction(const struct writer *w, const struct ins *ins)
 {
+    if (ins->op == OP_CAST) return w->sets[ins->a];
     if (ins->op == OP_ITER_NEXT || op_table[ins->op].operands[0] == OPD_ITW) return w->sets[ins->a];
     if (w->alone && alone_forms[ins->op]) return true;
     if (ins->op == OP_TABLE_NONE || ins->op == OP_TABLE_STEP) return !w->pairs;
@@ -72,6 +73,7 @@ bool writes_instruction(const struct writer *w, const struct ins *ins)
 bool may_step(const struct writer *w, size_t at)
 {
     const struct ins *ins = &w->p->code[at];
+    if (ins->op == OP_CAST && !w->alone) return !writes_instruction(w, ins) || is_doubtful(w, ins->a);
     return !writes_instruction(w, ins) || ins->op == OP_RAY || ins->op == OP_TABLE_STEP || strchr(form_of(w, at), '~');
 }
 
@@ -214,6 +216,31 @@ static void write_ray(const struct writer *w, size_t at)
     text_add(w->out, ")%s goto S%zu;\n", seeks ? "" : ")", at);
 }
 
+/* Does it never run over the cells of a row? */
+static bool is_ascending(const struct writer *w, int32_t iterator)
+{
+    for (size_t at = 0; at < w->p->count; at++)
+        if (w->p->code[at].op == OP_ITER_ROW && w->p->code[at].a == iterator) return false;
+    return true;
+}
+
+/* Of one field no option lies beyond the box if its index is not below 0. */
+static void write_cast(const struct writer *w, size_t at)
+{
+    const struct ins *ins = &w->p->code[at];
+    bool alone = w->code->model->games[w->p->game].field_count == 1;
+    write_form(w, at, is_doubtful(w, ins->a) ? "if (CGI_RARE(!set%a)) ~; #\n    " : "#\n    ");
+    write_form(w, at, w->premises->outcomes ? "after = cgi_cast_seek(" : "after = cgi_cast(");
+    text_puts(w->out, "run, &fuel, ");
+    if (!w->premises->outcomes && is_ascending(w, ins->a)) text_add(w->out, "&reach%zu, ", at);
+    else if (!w->premises->outcomes) text_puts(w->out, "NULL, ");
+    write_form(w, at, "&set%a, end%a, most%a, &$b, (uint64_t)$c, stride%d, (uint64_t)$c");
+    if (!alone) write_form(w, at, " / stride%d % (side%d + 1)");
+    text_puts(w->out, w->premises->outcomes ? "" : ", seen, capacity, stamp");
+    text_puts(w->out, ");\n    ");
+    write_form(w, at, "if (after == CGI_JUMP) goto @e;\n    if (after == CGI_STOP) goto end;");
+}
+
 /* For the compiler: divisions of natural numbers need no care. */
 static void write_known(const struct writer *w, size_t at)
 {
@@ -236,6 +263,7 @@ static void write_body(const struct writer *w, size_t at)
     if (!writes_instruction(w, ins)) text_add(w->out, "goto S%zu;", at);
     else if (ins->op == OP_RAY) write_ray(w, at);
     else if (ins->op == OP_TABLE_STEP) write_next(w, at);
+    else if (ins->op == OP_CAST && !w->alone) write_cast(w, at);
     else {
         write_known(w, at);
         write_form(w, at, form_of(w, at));

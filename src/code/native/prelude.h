@@ -9,6 +9,7 @@
 #ifndef CGI_CODE_NATIVE_PRELUDE_H
 #define CGI_CODE_NATIVE_PRELUDE_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "base/checked.h"
 
@@ -358,6 +359,60 @@ static inline bool cgi_mark(uint8_t *seen, uint64_t capacity, uint8_t stamp, uin
     seen[value] = stamp;
     return true;
 }
+#if CGI_HAS(CASTS)
+/* Turns that were not counted one by one. */
+static inline bool cgi_charge(struct cgi_run *run, uint32_t *fuel, uint64_t turns)
+{
+    *run->along += turns;
+    for (; CGI_RARE(turns >= *fuel); *fuel = *run->fuel) {
+        turns -= *fuel;
+        if (run->refuel(run) != CGI_NEXT) return false;
+    }
+    *fuel -= (uint32_t)turns;
+    return true;
+}
+/* Behind the last of the ascending cells that is not above the limit; *kept: how many that were the last time, 0 at first. */
+static inline const int64_t *cgi_reach(const int64_t *at, const int64_t *end, int64_t limit, uint64_t *kept)
+{
+    uint64_t count = (uint64_t)(end - at), k = *kept < count ? *kept : count;
+    while (k < count && at[k] <= limit) k++;
+    while (k > 0 && at[k - 1] > limit) k--;
+    *kept = k;
+    return at + k;
+}
+/* The elements of a set that follow *element, whose option is at `index`, in a field that can fall by `room`: their
+ * options are marked. CGI_JUMP: up to one that must be looked at by itself, which is *element then. kept: cgi_reach's, of an
+ * ascending set; NULL: of any. */
+static inline enum cgi_after cgi_cast(struct cgi_run *run, uint32_t *fuel, uint64_t *kept, const int64_t **set,
+                                      const int64_t *end, int64_t most, int64_t *element, uint64_t index,
+                                      uint64_t stride, uint64_t room, uint8_t *seen, uint64_t capacity, uint8_t stamp)
+{
+    const CGI_VALUE *values = run->values;
+    const int64_t *at = *set, *to = end;
+    const int64_t first = *element, deepest = room > (uint64_t)(INT64_MAX - first) ? INT64_MAX : first + (int64_t)room;
+    const uint64_t top = index + (uint64_t)first * stride;
+    if (kept) {
+        to = cgi_reach(at, end, most < deepest ? most : deepest, kept);
+        for (; to - at >= 4; at += 4) {
+            CGI_VALUE a = values[top - (uint64_t)at[0] * stride], b = values[top - (uint64_t)at[1] * stride],
+                      c = values[top - (uint64_t)at[2] * stride], d = values[top - (uint64_t)at[3] * stride];
+            if (CGI_RARE((uint32_t)(a | b | c | d) >= capacity)) break;
+            seen[a] = seen[b] = seen[c] = seen[d] = stamp;
+        }
+    }
+    for (; at < to && *at <= most && *at >= first && *at <= deepest; at++) {
+        CGI_VALUE value = values[top - (uint64_t)*at * stride];
+        if (CGI_RARE(value >= capacity)) break;
+        seen[value] = stamp;
+    }
+    uint64_t done = (uint64_t)(at - *set);
+    bool again = at < end && *at <= most;
+    if (again) *element = *at++;
+    *set = at;
+    if (!cgi_charge(run, fuel, done)) return CGI_STOP;
+    return again ? CGI_JUMP : CGI_NEXT;
+}
+#endif
 #if CGI_HAS(RAYS)
 /* The distance between two of the last + 1 indices that lie evenly from `from` to `to`, the distance of small ones
  * by a division of 32 bits. */
@@ -436,6 +491,27 @@ static inline bool cgi_ray_of_two(struct cgi_run *run, uint32_t *fuel, uint64_t 
 #endif
 #if CGI_HAS(OUTCOMES)
 static inline bool cgi_loses(const uint64_t *losses, uint64_t at) { return losses[at / 64] >> at % 64 & 1; }
+#if CGI_HAS(CASTS)
+/* As cgi_cast: up to an option that loses. */
+static inline enum cgi_after cgi_cast_seek(struct cgi_run *run, uint32_t *fuel, const int64_t **set, const int64_t *end,
+                                           int64_t most, int64_t *element, uint64_t index, uint64_t stride,
+                                           uint64_t room)
+{
+    const uint64_t *losses = run->losses;
+    const int64_t *at = *set;
+    const int64_t first = *element;
+    for (; at < end && *at <= most; at++) {
+        uint64_t fall = (uint64_t)*at - (uint64_t)first;
+        if (CGI_RARE(*at < first || fall > room || cgi_loses(losses, index - fall * stride))) break;
+    }
+    uint64_t done = (uint64_t)(at - *set);
+    bool again = at < end && *at <= most;
+    if (again) *element = *at++;
+    *set = at;
+    if (!cgi_charge(run, fuel, done)) return CGI_STOP;
+    return again ? CGI_JUMP : CGI_NEXT;
+}
+#endif
 static inline void cgi_settle(uint64_t *losses, uint64_t at, bool wins)
 {
     uint64_t bit = (uint64_t)1 << at % 64;

@@ -5,6 +5,7 @@
 #include "play/options/store.h"
 #include "solve/heap/closed_box.h"
 #include "solve/heap/losses.h"
+#include "solve/heap/sampled.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/ranked.h"
 
@@ -77,10 +78,15 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     const struct losses_box *kept = losses_find(env, &by_rule, game, misere);
     bool known = kept && losses_contains(&kept->box, box);
     if (options < OPTIONS_LEAST && !known) return;
+    struct sampled s;
     if (ranked_known(env, &corner, &counted) && !counted.most) options = cells * counted.options / counted.states;
+    else if (!known && sampled_box(env, game, high, &s)) options = cells * s.options;
     way->can = true;
     way->because = "the outcome of every position of the box below, up to its first option that loses";
+    struct way values = {0};
+    tables_cost(env, game, high, &values); /* those of all options; outcomes are done at the first that loses */
     way->cost.seconds = cells * SECONDS_A_POSITION + options * SECONDS_AN_OPTION;
+    if (values.cost.seconds / 2 < way->cost.seconds) way->cost.seconds = values.cost.seconds / 2;
     if (known) way->cost.seconds = 1e-7;
     way->cost.bytes = cells / 8;
     way->kept = b;

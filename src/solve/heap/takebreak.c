@@ -18,6 +18,7 @@ enum {
     WORD = 64,
     HEAP_STEPS = 200,
     PERMUTE_STEPS = 32,
+    BYTE_WORDS = 64,
     PAIRS_TOGETHER = 1 << 14,
     STEPS_TOGETHER = 1 << 16
 };
@@ -93,10 +94,22 @@ static enum status widen(struct break_fill *b, uint32_t value)
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+/* Many values in bytes first: a bit set in the word of the bit before waits for that. */
+static void mark_bytes(const uint32_t *g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
+{
+    uint8_t seen[BYTE_WORDS * WORD];
+    memset(seen, 0, words * WORD);
+    for (uint64_t a = low; a < high; a++) seen[g[a] ^ g[m - a]] = 1;
+    for (size_t i = 0; i < words; i++)
+        for (size_t k = 0; k < WORD; k++) set[i] |= (uint64_t)seen[WORD * i + k] << k;
+}
+
 static void mark_range(const uint32_t *g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
 {
     uint64_t word = 0;
-    if (words > 1)
+    if (words > 1 && words <= BYTE_WORDS && high > low && (high - low) / 4 > words * WORD)
+        mark_bytes(g, words, m, low, high, set);
+    else if (words > 1)
         for (uint64_t a = low; a < high; a++) add(set, g[a] ^ g[m - a]);
     else
         for (uint64_t a = low; a < high; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
