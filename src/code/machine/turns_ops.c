@@ -5,6 +5,9 @@
 #include "base/golden.h"
 #include "base/numbers.h"
 #include "code/machine/turns_block.h"
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#endif
 
 /* The numbers of a register: at[turn & mask]; the same for all turns: mask is 0. */
 struct operand {

@@ -363,6 +363,12 @@ bool tables_askable(const struct env *env, const struct ask *q)
     return tables_boxed(env, game, &reason) && tables_corner(env, q, high);
 }
 
+bool tables_unwanted(const struct env *env, const struct ask *q, int game, const int64_t *high)
+{
+    double options, cells = tables_cells(env, game, high, &options);
+    return !covers(store_game(env->store, game), high) && ask_unwanted(q, cells * SECONDS_A_POSITION);
+}
+
 void tables_offer(const struct env *env, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -381,6 +387,8 @@ void tables_offer(const struct env *env, struct way *way)
         way->because = "the position lies below the least state";
         return;
     }
+    way->because = TABLES_UNWANTED;
+    if (tables_unwanted(env, q, game, high)) return;
     way->can = true;
     way->because = "every position of the box below";
     tables_cost(env, game, high, way);
