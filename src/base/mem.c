@@ -116,6 +116,16 @@ void *mem_alloc_raw(size_t size)
     return count_block(allocate(size, false), size);
 }
 
+void mem_fill_soon(void *block, size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+    uintptr_t from = ((uintptr_t)block + PAGE - 1) / PAGE * PAGE, to = ((uintptr_t)block + size) / PAGE * PAGE;
+    if (size < mapped_from && from < to) madvise((void *)from, to - from, MADV_POPULATE_WRITE); /* a wish, too */
+#else
+    (void)block, (void)size;
+#endif
+}
+
 static void release(void *block, size_t size) { is_mapped(block) ? unmap(block, size) : free(block); }
 
 /* A mapped block in a larger one: the pages themselves move. */

@@ -15,6 +15,9 @@
 void *mem_alloc(size_t size);
 /* As mem_alloc but not zeroed: for large tables that are filled at once. */
 void *mem_alloc_raw(size_t size);
+/* The block is about to be written from end to end: its pages are asked for at once, which costs half of what it costs to meet them one
+ * by one. Changes nothing else, and does nothing for blocks that are small, or mapped in large pages already. */
+void mem_fill_soon(void *block, size_t size);
 void *mem_resize(void *block, size_t old_size, size_t new_size);
 void mem_free(void *block, size_t size);
 /* Bytes held now, over the whole process. */

@@ -163,6 +163,7 @@ enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct are
     enum status st = cheapest_box(env, ask, arena, &box);
     if (st != ST_OK || !box) return st;
     *value = (struct ask){.what = Q_VALUE, .components = first->components, .count = first->count, .yields = true};
+    value->below = box->chosen->cost.seconds;
     st = plan_make(env, value, arena, &values);
     if (st != ST_OK) return st;
     if (!values->chosen || values->chosen->cost.seconds > box->chosen->cost.seconds) *plan = box;

@@ -63,6 +63,7 @@ struct ask {
     bool some;       /* Q_VALUE, Q_OUTCOME: each way answers those it can, the next one is asked for the rest; NO_VALUE,
                         OUTCOME_UNKNOWN where nobody has an answer. Of one game, or with first components of one */
     bool closed;     /* only ways based on closed forms may run; the others only show what they would need */
+    double below;    /* only ways that take less than so many seconds are wanted: others may decline; 0: all */
     bool yields;   /* if nothing fits the memory it is ST_UNSUPPORTED, not reported: the caller has another question */
     uint64_t most; /* Q_WINS, Q_OPTIONS */
     const struct integer *value; /* Q_OPTIONS */
@@ -71,6 +72,11 @@ struct ask {
     const struct box_sink *sink; /* Q_BOX: is given the blocks as well (heap/blocks.h); NULL: nobody */
 };
 #define NO_VALUE UINT64_MAX
+/* Is a way that takes at least so long not wanted? Asked before anything costly is looked at for an offer. */
+static inline bool ask_unwanted(const struct ask *ask, double seconds)
+{
+    return ask->below > 0 && seconds >= ask->below;
+}
 /* Does the ask contain a number beyond 64 bits? */
 bool ask_is_big(const struct ask *ask);
 /* Orders ways and never decides an answer. */

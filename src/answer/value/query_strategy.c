@@ -60,7 +60,7 @@ bool query_is_large(const struct query *q)
 {
     double positions = 0;
     for (size_t c = 0; c < q->position->count; c++)
-        positions += estimate_component(q->env, &q->position->components[c]).positions;
+        positions += estimate_positions(q->env, &q->position->components[c]);
     return positions > LARGE;
 }
 

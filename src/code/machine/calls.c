@@ -6,7 +6,7 @@
 
 enum { NATIVES = 4 }; /* of each game (native_of) */
 
-enum { STEP_WORK = 64 };
+enum { STEP_WORK = 64, NANOSECONDS_A_STEP = 10 };
 
 enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script,
                     struct budget *budget, struct diags *diags, struct vm **out)
@@ -20,6 +20,7 @@ enum status vm_open(const struct code *code, const struct param_value *params, c
     vm->budget = budget ? budget : &vm->unlimited;
     vm->diags = diags;
     vm->fuel = VM_FUEL;
+    vm->turn_kind = turns_kinds();
     vm->params = mem_alloc((code->model->param_count + 1) * sizeof *vm->params);
     if (!vm->params) {
         mem_free(vm, sizeof *vm);
@@ -57,6 +58,9 @@ void vm_close(struct vm *account)
     for (size_t i = 0; vm->natives && i < NATIVES * vm->model->game_count; i++) native_free(vm->natives[i]);
     mem_free(vm->natives, NATIVES * vm->model->game_count * sizeof *vm->natives);
     mem_free(vm->hastened, NATIVES * vm->model->game_count);
+    for (size_t i = 0; vm->turns && i < vm->model->game_count; i++) turns_close(vm->turns[i]);
+    mem_free(vm->turns, vm->model->game_count * sizeof *vm->turns);
+    mem_free(vm->planned, vm->model->game_count);
     mem_free(vm->params, (vm->model->param_count + 1) * sizeof *vm->params);
     mem_free(vm, sizeof *vm);
 }
@@ -412,6 +416,26 @@ static size_t native_of(const struct value_table *t)
     return NATIVES * (size_t)t->game + (t->losses ? (t->misere ? 3 : 1) : t->narrow ? 2 : 0);
 }
 
+/* The loops of the game's table that are run in blocks, found once. */
+static enum status turns_of(struct machine *vm, int game, struct turns **turns)
+{
+    *turns = NULL;
+    if (!vm->turn_kind) return ST_OK;
+    if (!vm->planned) vm->planned = mem_alloc(vm->model->game_count);
+    if (!vm->turns) vm->turns = mem_alloc(vm->model->game_count * sizeof *vm->turns);
+    if (!vm->planned || !vm->turns) return ST_NO_MEMORY;
+    enum status st = ST_OK;
+    if (!vm->planned[game]) st = turns_open(vm->code->programs.data[vm->code->games[game].table], &vm->turns[game]);
+    vm->planned[game] = st == ST_OK;
+    *turns = vm->turns[game];
+    if (*turns) turns_use(*turns, vm->turn_kind - 1);
+    return st;
+}
+
+void vm_turns(struct vm *vm, size_t kind) { vm->machine->turn_kind = kind; }
+
+size_t vm_turn_kinds(void) { return turns_kinds(); }
+
 enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, int mover)
 {
     struct machine *vm = account->machine;
@@ -441,6 +465,8 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     native_table *table = native ? native_ready(native) : NULL;
     if (table && !known_holds(native_premises(native), vm->model, vm->params, fill.low, fill.high, t->fields))
         table = NULL;
+    bool plain = !outcomes || !t->misere; /* blocks do not note that there was an option */
+    if (st == ST_OK && !table && plain) st = turns_of(vm, t->game, &f->turns);
     if (st == ST_OK) st = run_by(account, f, table);
     vm->filled = fill.current;
     fill_close(&fill);
@@ -450,7 +476,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
 
 /* What is compiled for boxes that begin as this one, and the parameters of now (known.h): remainders by a number that the
  * compiler knows take a fifth of the time of others. */
-static enum status start_native(struct machine *vm, const struct value_table *t)
+static enum status start_native(struct machine *vm, const struct value_table *t, bool compile)
 {
     int64_t *numbers = mem_alloc((vm->model->param_count + 1) * sizeof *numbers);
     if (!numbers) return ST_NO_MEMORY;
@@ -462,33 +488,49 @@ static enum status start_native(struct machine *vm, const struct value_table *t)
             premises.small_params = false;
     for (size_t i = 0; i < vm->model->param_count; i++) numbers[i] = vm->params[i].value;
     premises.params = numbers;
-    enum status st = native_start(vm->code, vm->code->games[t->game].table, &premises, &vm->natives[native_of(t)]);
+    enum status st =
+        native_start(vm->code, vm->code->games[t->game].table, &premises, compile, &vm->natives[native_of(t)]);
     mem_free(numbers, (vm->model->param_count + 1) * sizeof *numbers);
     return st;
 }
 
-enum status vm_hasten(struct vm *account, const struct value_table *t, bool wait, bool *native)
+/* What has been tried: it is not tried again. */
+enum { NOT_TRIED, KEPT_TRIED, COMPILER_TRIED };
+
+static enum status try_native(struct machine *vm, const struct value_table *t, bool compile)
 {
-    struct machine *vm = account->machine;
     size_t of = native_of(t);
-    *native = false;
-    if (!vm_fillable(vm->code, t->game)) return ST_OK;
+    uint8_t by = compile ? COMPILER_TRIED : KEPT_TRIED;
     if (!vm->natives) {
         vm->hastened = mem_alloc(NATIVES * vm->model->game_count);
         vm->natives = vm->hastened ? mem_alloc(NATIVES * vm->model->game_count * sizeof *vm->natives) : NULL;
     }
     if (!vm->natives) return ST_NO_MEMORY;
-    enum status st = ST_OK;
     if (vm->natives[of] && !known_params_hold(native_premises(vm->natives[of]), vm->model, vm->params)) {
         native_free(vm->natives[of]);
         vm->natives[of] = NULL;
-        vm->hastened[of] = false;
+        vm->hastened[of] = NOT_TRIED;
     }
-    if (!vm->hastened[of]) st = start_native(vm, t);
-    vm->hastened[of] = true;
-    if (st == ST_OK && wait && vm->natives[of]) st = native_wait(vm->natives[of], account->budget);
-    *native = vm->natives[of] && native_ready(vm->natives[of]);
+    if (vm->natives[of] || vm->hastened[of] >= by) return ST_OK;
+    vm->hastened[of] = by;
+    return start_native(vm, t, compile);
+}
+
+enum status vm_hasten(struct vm *account, const struct value_table *t, bool wait, bool *native)
+{
+    struct machine *vm = account->machine;
+    *native = false;
+    if (!vm_fillable(vm->code, t->game)) return ST_OK;
+    enum status st = try_native(vm, t, true);
+    struct native *n = st == ST_OK ? vm->natives[native_of(t)] : NULL;
+    if (n && wait) st = native_wait(n, account->budget);
+    *native = n && native_ready(n);
     return st;
+}
+
+enum status vm_hasten_kept(struct vm *account, const struct value_table *t)
+{
+    return vm_fillable(account->machine->code, t->game) ? try_native(account->machine, t, false) : ST_OK;
 }
 
 uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
@@ -501,4 +543,11 @@ uint64_t vm_stepped(const struct vm *account)
     const struct machine *vm = account->machine;
     uint64_t steps = vm->fuelled + VM_FUEL - vm->fuel;
     return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK;
+}
+
+uint64_t vm_nanoseconds(const struct vm *account)
+{
+    const struct machine *vm = account->machine;
+    uint64_t steps = vm_stepped(account) / STEP_WORK;
+    return (steps > vm->blocked ? steps - vm->blocked : 0) * NANOSECONDS_A_STEP + vm->block_cost / 16;
 }

@@ -54,6 +54,7 @@ enum status frame_take(struct machine *vm, int program, struct frame **out)
     f->emit = NULL;
     f->asker = NULL;
     f->fill = NULL;
+    f->turns = NULL;
     f->yield = NULL;
     f->builder.depth = 0;
     f->builder.pieces.count = f->builder.cells.count = 0;

@@ -12,6 +12,7 @@
 #include "code/machine/calls.h"
 #include "code/machine/range_mex.h"
 #include "code/machine/sparse_space.h"
+#include "code/machine/turns.h"
 #include "code/native/build.h"
 
 typedef VEC(int64_t) cell_vec;
@@ -114,6 +115,7 @@ struct frame {
     void *context;
     const struct vm_asker *asker;
     struct fill *fill;
+    struct turns *turns; /* of a table: loops that are run in blocks; NULL: none, or turn by turn */
     cell_vec *yield;
     int64_t value;
     const struct array *array;
@@ -170,7 +172,12 @@ struct machine {
     size_t mark_count;
     struct tree_work trees;
     struct native **natives; /* the table programs that are compiled, three a game (native_of); NULL: none yet */
-    bool *hastened;          /* of each: that it was tried */
+    uint8_t *hastened;       /* of each: what was tried (try_native) */
+    struct turns **turns;    /* of each game's table; NULL: none of them is planned yet */
+    bool *planned;           /* of each: that it was */
+    size_t turn_kind;        /* vm_turns */
+    uint64_t blocked;        /* turns that were done in blocks */
+    uint64_t block_cost;     /* what they took, in 1/16 ns, counted and not timed */
     struct text failure;     /* the generator values of the last failed check, as text */
 };
 #define VM_FUEL 4096u
@@ -185,6 +192,8 @@ enum status machine_run(struct frame *f);
 /* One instruction that does not stop the program; *after: the one that follows it. */
 enum status machine_step(struct frame *f, int32_t at, int32_t *after);
 enum status machine_refuel(struct machine *vm);
+/* Is x among the ascending cells? */
+bool machine_in_set(const int64_t *cells, size_t count, int64_t x);
 /* sieve.c */
 bool machine_is_prime(struct machine *vm, int64_t x);
 /* Up to `max` primes from `from` to `cap`, ascending; returns false if that range is not sieved. */
@@ -301,6 +310,14 @@ uint64_t table_mex(struct fill *fill);
 /* Marks the options of the elements after one that was marked; *again: the register holds one that needs individual
  * treatment. */
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);
+/* turns_plan.c: finds the loops that are run in blocks; *any: there are some. ST_NO_MEMORY. */
+enum status turns_plan(struct turns *turns, bool *any);
+/* turns_ops.c: how many of the kinds of processors that there is code for this one is, the plainest first; all compute the same. */
+size_t turns_kinds(void);
+void turns_use(struct turns *turns, size_t kind); /* 0: the plainest */
+void turns_count_up(const struct turns *turns, int64_t *numbers, int64_t from, size_t count);
+/* The instruction, for all active turns. False: it fails in one of them. */
+bool turns_step(struct turns *turns, struct frame *f, const struct ins *ins);
 /* native.c: the same as machine_run of a table's program */
 enum status native_fill(struct frame *f, native_table *table);
 /* fail.c: each reports and returns ST_RULE_FAILED (or ST_NO_MEMORY) */

@@ -15,7 +15,7 @@ enum status machine_refuel(struct machine *vm)
     return budget_check(vm->budget);
 }
 
-static bool in_set(const int64_t *cells, size_t count, int64_t x)
+bool machine_in_set(const int64_t *cells, size_t count, int64_t x)
 {
     size_t low = 0, high = count;
     while (low < high) {
@@ -356,6 +356,14 @@ static enum status index_failed(struct frame *f, const struct ins *i)
 #define TURN \
     if (__builtin_expect(--vm->fuel == 0, 0)) TRY(machine_refuel(vm))
 
+/* The turns of a loop but the last one, where that may be done in blocks. */
+#define BLOCKS                             \
+    if (f->turns) {                        \
+        int32_t to = 0;                    \
+        TRY(turns_run(f, ip, &to));        \
+        if (to) GOTO(to);                  \
+    }
+
 /* From instruction `at` on; `one`: no further than to the next, whose number is then in f->at. */
 static enum status go(struct frame *f, int32_t at, bool one)
 {
@@ -416,16 +424,16 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(LT) A = B < C; NEXT;
     CASE(LE) A = B <= C; NEXT;
     CASE(NOT) A = !B; NEXT;
-    CASE(IN_PARAM) A = in_set(vm->params[ip->c].set, vm->params[ip->c].set_count, B); NEXT;
+    CASE(IN_PARAM) A = machine_in_set(vm->params[ip->c].set, vm->params[ip->c].set_count, B); NEXT;
     CASE(IN_NAMED) A = in_named(vm, (enum domain_kind)ip->c, B); NEXT;
     CASE(IN_POWERS) NEED(C >= 2); A = number_is_power(B, C); NEXT;
     CASE(IN_DIVISORS) NEED(C != 0); A = is_divisor(B, C); NEXT;
     CASE(IN_ROW) A = in_array(ROW(c), B); NEXT;
-    CASE(IN_NODES) A = in_set(ROW(c)->cells, ROW(c)->count, B); NEXT;
+    CASE(IN_NODES) A = machine_in_set(ROW(c)->cells, ROW(c)->count, B); NEXT;
     CASE(CELLS_IN) A = cells_within(ROW(b), C, D); NEXT;
     CASE(LUA) TRY(call_script(f, ip)); TURN; NEXT;
 
-    CASE(RANGE_OPEN) if (A > B) GOTO(ip->c); NEXT;
+    CASE(RANGE_OPEN) if (A > B) GOTO(ip->c); BLOCKS; NEXT;
     CASE(RANGE_NEXT)
     TURN;
     if (A < B) {
@@ -437,7 +445,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(AT_MOST) if (!runs_at_most(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
     CASE(STEP_FROM) if (!runs_step_from(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
     CASE(FLOOR) A = runs_floor(&B, &p->pools[ip->d]); NEXT;
-    CASE(RUNS_OPEN) if (!runs_next(&B, (size_t)ip->c, INT64_MIN, &A)) GOTO(ip->d); NEXT;
+    CASE(RUNS_OPEN) if (!runs_next(&B, (size_t)ip->c, INT64_MIN, &A)) GOTO(ip->d); BLOCKS; NEXT;
     CASE(RUNS_NEXT)
     TURN;
     if (runs_after(&B, (size_t)ip->c, &A)) GOTO(ip->d);

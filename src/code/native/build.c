@@ -149,7 +149,8 @@ static bool keep_params(struct native *n)
     return own;
 }
 
-enum status native_start(const struct code *code, int program, const struct premises *premises, struct native **out)
+enum status native_start(const struct code *code, int program, const struct premises *premises, bool compile,
+                         struct native **out)
 {
     const char *because = NULL;
     struct native *n = *out = mem_alloc(sizeof *n);
@@ -167,7 +168,7 @@ enum status native_start(const struct code *code, int program, const struct prem
     if (wanted) st = native_cache_open(text_c(&n->text), n->text.length, text_c(&n->identity), &n->cache);
     if (st == ST_OK && wanted) {
         if (native_cache_has(&n->cache)) load(n, text_c(&n->cache.module));
-        if (!n->table && native_cache_write(&n->cache)) spawn(n);
+        if (!n->table && compile && native_cache_write(&n->cache)) spawn(n);
     }
     if (st == ST_OK && (n->table || n->child)) return ST_OK;
     native_free(n);

@@ -2,7 +2,7 @@
 /* A program compiled by the system's C compiler, while the machine goes on.
  *
  *     struct native *n;
- *     st = native_start(code, program, &premises, &n);                  // from the cache, or the compiler is
+ *     st = native_start(code, program, &premises, true, &n);                  // from the cache, or the compiler is
  * started and not
   * waited for
  *     native_table *run = native_ready(n);                   // NULL: not yet, or never
@@ -22,8 +22,10 @@
 
 typedef void native_table(struct cgi_run *run);
 struct native;
-/* ST_NO_MEMORY only; *native may be NULL: then there is nothing to wait for. */
-enum status native_start(const struct code *code, int program, const struct premises *premises, struct native **native);
+/* `compile`: unless it is in the cache; else only what is there. ST_NO_MEMORY only; *native may be NULL: then there is nothing to
+ * wait for. */
+enum status native_start(const struct code *code, int program, const struct premises *premises, bool compile,
+                         struct native **native);
 /* What its code takes for granted: the caller checks known_holds before each call. */
 const struct premises *native_premises(const struct native *native);
 native_table *native_ready(struct native *native);

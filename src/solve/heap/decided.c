@@ -108,9 +108,10 @@ static void grow(const struct env *env, const struct value_table *old, struct va
 
 static enum status decide(struct env *env, struct value_table *t)
 {
-    uint64_t stepped = vm_stepped(env->vm), filled = 0;
+    struct tables_pace pace = tables_pace(env);
+    uint64_t filled = 0;
     budget_expect(env->budget, t->count);
-    enum status st = tables_hasten(env, t, t->count, 0, 1);
+    enum status st = tables_hasten(env, t, &pace, 0, t->count);
     while (st == ST_OK && filled < t->count) {
         uint64_t to = filled + filled / 8 + FIRST_SLICE;
         if (to > t->count) to = t->count;
@@ -118,7 +119,7 @@ static enum status decide(struct env *env, struct value_table *t)
         if (st == ST_OK) st = budget_take_states(env->budget, to - filled);
         if (st == ST_OK) st = vm_fill(env->vm, t, filled, to, 1);
         filled = to;
-        if (st == ST_OK) st = tables_hasten(env, t, t->count - filled, vm_stepped(env->vm) - stepped, filled);
+        if (st == ST_OK) st = tables_hasten(env, t, &pace, filled, t->count - filled);
     }
     return st;
 }

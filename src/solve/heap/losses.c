@@ -56,6 +56,7 @@ enum status losses_new(struct env *env, const struct value_table *box, bool mise
     b->box.bytes = NULL;
     b->box.losses = mem_alloc(bytes);
     if (!b->box.losses) return losses_drop(b), ST_NO_MEMORY;
+    mem_fill_soon(b->box.losses, bytes);
     *out = b;
     return ST_OK;
 }

@@ -22,6 +22,9 @@ static void offer_closed(const struct env *env, struct planner *planner, struct 
     if (!high) planner->status = ST_NO_MEMORY;
     if (!high || !tables_askable(env, way->ask) || !tables_corner(env, way->ask, high)) return;
     if (closed_box_options(env, game, high) < CLOSED_OPTIONS_LEAST && !env->terms.only) return;
+    way->because = TABLES_UNWANTED;
+    if (tables_unwanted(env, way->ask, game, high)) return; /* a box that play does not leave is no smaller */
+    way->because = NULL;
     if (tables_covered(env, game, high)) closed = true;
     else planner->status = close_box(env, game, high, &closed);
     if (planner->status != ST_OK || !closed) return;

@@ -184,17 +184,41 @@ static uint64_t slice(const struct env *env, const struct game_memory *memory)
     return left && next > left ? left : next;
 }
 
-/* A compiler takes about a tenth of a second, and runs beside the machine; what is left must be worth several times
- * that. The rest is estimated from below: a later position has at least as many options. */
-enum { HASTEN_AFTER = 20000000, HASTEN_REST = 300000000 };
+/* Compiled code takes a third of what the machine takes in blocks of turns. The compiler takes a tenth of a second or two, beside the
+ * machine; to look for what it has made before takes about a millisecond. */
+#define HASTEN_AFTER 1e-3
+#define HASTEN_KEPT 2e-2
+#define HASTEN_COMPILE 2e-1
 
-enum status tables_hasten(const struct env *env, const struct value_table *t, uint64_t left, uint64_t stepped,
-                          uint64_t done)
+struct tables_pace tables_pace(const struct env *env)
 {
-    bool native, pays = stepped >= HASTEN_AFTER && (double)stepped / (double)done * (double)left >= HASTEN_REST;
-    bool at_once = env->terms.native == NATIVE_ALWAYS;
-    if (env->terms.native == NATIVE_NEVER || !(pays || at_once)) return ST_OK;
-    return vm_hasten(env->vm, t, at_once, &native);
+    return (struct tables_pace){.nanoseconds = vm_nanoseconds(env->vm)};
+}
+
+/* Goes on as since the earliest slice that is remembered: by the same factor for each doubling, and at least evenly. */
+static double seconds_left(const struct tables_pace *p, double seconds, uint64_t done, uint64_t left)
+{
+    const struct tables_work *early = &p->before[TABLES_PACE - 1];
+    double more = (double)left / (double)done, all = seconds, factor = 2;
+    if (early->done && early->seconds > 0) factor = seconds / early->seconds * 2 * (double)early->done / (double)done;
+    factor = factor < 2 ? 2 : factor > 8 ? 8 : factor;
+    for (more += 1; more >= 2; more /= 2) all *= factor;
+    return all * (1 + (factor - 1) * (more - 1)) - seconds;
+}
+
+enum status tables_hasten(const struct env *env, const struct value_table *t, struct tables_pace *p, uint64_t done,
+                          uint64_t left)
+{
+    bool native;
+    if (env->terms.native == NATIVE_NEVER) return ST_OK;
+    if (env->terms.native == NATIVE_ALWAYS) return vm_hasten(env->vm, t, true, &native);
+    if (!done) return ST_OK;
+    double seconds = (double)(vm_nanoseconds(env->vm) - p->nanoseconds) * 1e-9;
+    double rest = seconds < HASTEN_AFTER ? 0 : seconds_left(p, seconds, done, left);
+    for (size_t i = TABLES_PACE - 1; i > 0; i--) p->before[i] = p->before[i - 1];
+    p->before[0] = (struct tables_work){done, seconds};
+    if (rest >= HASTEN_COMPILE) return vm_hasten(env->vm, t, false, &native);
+    return rest >= HASTEN_KEPT ? vm_hasten_kept(env->vm, t) : ST_OK;
 }
 
 /* What is filled by now, even if a budget ended the filling. */
@@ -216,11 +240,11 @@ static struct journal_values values_of(const struct value_table *t)
 }
 
 /* The first value beyond 16 bits: the table is stored wide from here on. */
-static enum status go_on_wide(struct env *env, struct game_memory *memory, uint64_t to)
+static enum status go_on_wide(struct env *env, struct game_memory *memory, struct tables_pace *pace, uint64_t to)
 {
     struct value_table *t = &memory->table;
     enum status st = widen(env, memory);
-    if (st == ST_OK) st = tables_hasten(env, t, t->count - memory->filled, 0, 1);
+    if (st == ST_OK) st = tables_hasten(env, t, pace, 0, t->count - memory->filled);
     if (st != ST_OK) return st;
     st = vm_fill(env->vm, t, memory->filled, to, 1);
     memory->filled = vm_filled(env->vm);
@@ -237,8 +261,9 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
 {
     struct value_table *t = &memory->table;
     struct kept_values values = {values_of(t), &memory->filled, t->count, NULL, again, &(struct again){env, t}};
-    uint64_t stepped = vm_stepped(env->vm), from = memory->filled;
-    enum status st = tables_hasten(env, t, t->count, 0, 1);
+    struct tables_pace pace = tables_pace(env);
+    uint64_t from = memory->filled;
+    enum status st = tables_hasten(env, t, &pace, 0, t->count);
     while (st == ST_OK && memory->filled < t->count) {
         uint64_t before = memory->filled;
         st = kept_take(kept, &values);
@@ -250,10 +275,10 @@ static enum status fill_on(struct env *env, struct game_memory *memory, struct k
         if (st != ST_OK) break;
         st = vm_fill(env->vm, t, memory->filled, to, 1);
         memory->filled = vm_filled(env->vm);
-        if (st == ST_UNSUPPORTED && t->narrow) st = go_on_wide(env, memory, to);
+        if (st == ST_UNSUPPORTED && t->narrow) st = go_on_wide(env, memory, &pace, to);
         values.values = values_of(t);
         if (st == ST_OK && memory->filled > from)
-            st = tables_hasten(env, t, t->count - memory->filled, vm_stepped(env->vm) - stepped, memory->filled - from);
+            st = tables_hasten(env, t, &pace, memory->filled - from, t->count - memory->filled);
         kept_put(kept, values.values, memory->filled, 0);
         st = hand_on(blocks, memory, st);
     }
@@ -338,6 +363,12 @@ bool tables_askable(const struct env *env, const struct ask *q)
     return tables_boxed(env, game, &reason) && tables_corner(env, q, high);
 }
 
+bool tables_unwanted(const struct env *env, const struct ask *q, int game, const int64_t *high)
+{
+    double options, cells = tables_cells(env, game, high, &options);
+    return !covers(store_game(env->store, game), high) && ask_unwanted(q, cells * SECONDS_A_POSITION);
+}
+
 void tables_offer(const struct env *env, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -356,6 +387,8 @@ void tables_offer(const struct env *env, struct way *way)
         way->because = "the position lies below the least state";
         return;
     }
+    way->because = TABLES_UNWANTED;
+    if (tables_unwanted(env, q, game, high)) return;
     way->can = true;
     way->because = "every position of the box below";
     tables_cost(env, game, high, way);

@@ -24,10 +24,21 @@ double tables_cells(const struct env *env, int game, const int64_t *high, double
 /* Extends the kept table to `high` in every field. In slices, checking the budget between them; the filled part is
  * kept. Afterwards it has table.values. */
 enum status tables_cover(struct env *env, int game, const int64_t *high);
-/* Has the table's program compiled if what is left is worth it: `stepped` (vm_stepped) was the work for `done`
- * positions. */
-enum status tables_hasten(const struct env *env, const struct value_table *table, uint64_t left, uint64_t stepped,
-                          uint64_t done);
+/* How fast a table is filled, from when it is opened. Work grows with the positions, so what is left is guessed from how much it has
+ * grown of late. */
+enum { TABLES_PACE = 6 }; /* slices that grow by an eighth: about a doubling */
+struct tables_pace {
+    uint64_t nanoseconds; /* of the machine before (vm_nanoseconds) */
+    struct tables_work {
+        uint64_t done;
+        double seconds;
+    } before[TABLES_PACE]; /* at the ends of the last slices, the latest first */
+};
+struct tables_pace tables_pace(const struct env *env);
+/* To be called after each slice: `done` positions since it was opened, `left` are left. Takes compiled code of the table's program if
+ * that is kept, or has it compiled, if what is left is worth it. */
+enum status tables_hasten(const struct env *env, const struct value_table *table, struct tables_pace *pace,
+                          uint64_t done, uint64_t left);
 enum tables_width { TABLES_WIDE, TABLES_NARROW, TABLES_BYTES }; /* table.values, table.narrow, table.bytes */
 /* Another way to fill: it computes all values from memory->filled (or again from the first) up to the end of
  * memory->table, and keeps memory->filled right if it ends early. */
@@ -42,6 +53,9 @@ struct tables_filler {
     const size_t *order;
     enum tables_width width; /* where it writes: every value fits, or it makes the table wider itself */
 };
+/* Does even an empty table of that box take longer than is wanted? */
+#define TABLES_UNWANTED "it takes longer than what it is compared with"
+bool tables_unwanted(const struct env *env, const struct ask *question, int game, const int64_t *high);
 /* What filling the box up to `high` by the rule's program costs. */
 void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way);
 /* tables_answer for a box that is proved to have all options of its positions, each with a smaller index (proof/boxes); `high` is not

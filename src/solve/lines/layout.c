@@ -117,6 +117,7 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ra
         r->rows[k].rest = arena_array(&l->arena, ray->divide_count + 1, sizeof *r->rows[k].rest);
         if (!r->rows[k].enter || !r->rows[k].leave || !r->rows[k].rest) return false;
     }
+    if (!lines_plan_ray(l, r)) return false;
     r->cycle = r->alone ? ray->along[r->axis] : 0;
     l->plain &= r->before && ray->where_count == 0 && ray->divide_count == 0 && r->cycle <= 1;
     return true;
@@ -260,35 +261,39 @@ void lines_close(struct lines *l)
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 static int64_t ceiling(int64_t a, int64_t b) { return a >= 0 ? (a + b - 1) / b : -(-a / b); }
 
-/* The j at which the condition holds as well: from <= j < to. x: the row. */
-static void narrow(const struct lines *l, const int64_t *x, const struct nested_form *form, int64_t *from, int64_t *to)
+/* What the form is at j = 0 of the row x. */
+static int64_t at_row(const struct line_form *form, const struct lines *l, const int64_t *x)
 {
-    const struct value_table *t = l->table;
-    size_t last = t->fields - 1;
-    int64_t here = form->constant + form->of[last] * t->low[last], step = form->of[last];
-    for (size_t i = 0; i < last; i++) here += form->of[i] * (t->low[i] + x[i]);
-    if (step == 0 && here < 0) *to = *from;
-    if (step > 0 && ceiling(-here, step) > *from) *from = ceiling(-here, step);
-    if (step < 0 && ceiling(here + 1, -step) < *to) *to = ceiling(here + 1, -step);
+    uint64_t here = (uint64_t)form->constant;
+    for (size_t i = 0; i + 1 < l->table->fields; i++) here += (uint64_t)form->of[i] * (uint64_t)x[i];
+    return (int64_t)here;
 }
 
-static void place_option(const struct lines *l, const int64_t *x, const struct nested_option *option,
-                         struct line_option *o)
+/* The j at which the condition holds as well: from <= j < to. x: the row. */
+static void narrow(const struct lines *l, const int64_t *x, const struct line_form *form, int64_t *from, int64_t *to)
+{
+    int64_t here = at_row(form, l, x), step = form->of[l->table->fields - 1];
+    if (step == 0 && here < 0) *to = *from;
+    else if (step > 0 && here < 0) {
+        int64_t first = step == 1 ? -here : ceiling(-here, step);
+        if (first > *from) *from = first;
+    } else if (step < 0) {
+        int64_t end = step == -1 ? here + 1 : ceiling(here + 1, -step);
+        if (end < *to) *to = end;
+    }
+}
+
+static void place_option(const struct lines *l, const int64_t *x, const struct line_plan *plan, struct line_option *o)
 {
     const struct value_table *t = l->table;
     size_t last = t->fields - 1;
-    *o = (struct line_option){.to = t->extent[last], .divisor = option->divisor};
-    o->rest = option->number.constant + option->number.of[last] * t->low[last];
-    o->rest_step = option->number.of[last];
-    for (size_t i = 0; i < last; i++) o->rest += option->number.of[i] * (t->low[i] + x[i]);
-    for (size_t i = 0; i < option->where_count; i++) narrow(l, x, &option->where[i], &o->from, &o->to);
-    for (size_t i = 0; i < t->fields; i++) {
-        const struct nested_form *at = &option->at[i];
-        int64_t here = at->constant - option->divisor * t->low[i];
-        for (size_t k = 0; k < t->fields; k++) here += at->of[k] * (t->low[k] + (k < last ? x[k] : 0));
-        o->at += here * t->stride[i];
-        o->step += at->of[last] * t->stride[i];
-    }
+    *o = (struct line_option){.at = at_row(&plan->at, l, x),
+                              .step = plan->at.of[last],
+                              .to = t->extent[last],
+                              .divisor = plan->divisor,
+                              .rest = at_row(&plan->rest, l, x),
+                              .rest_step = plan->rest.of[last]};
+    for (size_t i = 0; i < plan->where_count; i++) narrow(l, x, &plan->where[i], &o->from, &o->to);
     int64_t greatest = o->at + o->step * (o->step > 0 ? o->to - 1 : o->from);
     o->inside = o->from < o->to && greatest >= (int64_t)l->at; /* it is before the position, and not before the row */
 }
@@ -361,10 +366,9 @@ static void place_row(struct lines *l, size_t row)
         w->from = 0;
         w->to = t->extent[t->fields - 1];
         place_remainders(l, x, r->ray, w);
-        for (size_t k = 0; k < r->ray->where_count; k++) narrow(l, x, &r->ray->where[k], &w->from, &w->to);
-        for (size_t k = 0; k < r->ray->enter_count && !r->before; k++)
-            place_option(l, x, &r->ray->enter[k], &w->enter[k]);
-        for (size_t k = 0; k < r->ray->leave_count; k++) place_option(l, x, &r->ray->leave[k], &w->leave[k]);
+        for (size_t k = 0; k < r->where_count; k++) narrow(l, x, &r->where[k], &w->from, &w->to);
+        for (size_t k = 0; k < r->ray->enter_count && !r->before; k++) place_option(l, x, &r->enter[k], &w->enter[k]);
+        for (size_t k = 0; k < r->ray->leave_count; k++) place_option(l, x, &r->leave[k], &w->leave[k]);
     }
 }
 

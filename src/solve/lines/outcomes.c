@@ -182,6 +182,30 @@ static void run_along(struct row *row)
     }
 }
 
+/* Nothing in the row depends on another position of it: what is not won, and in misere play has an option, loses. */
+static void settle_at_once(struct row *row)
+{
+    uint64_t *to = row->l->losses->bits + row->l->at / 64, shift = row->l->at % 64;
+    const uint64_t *won = row->won;
+    int64_t words = (row->extent + 63) / 64;
+    for (int64_t k = 0; k < words; k++) {
+        while (k + 4 < words && !~(won[k] & won[k + 1] & won[k + 2] & won[k + 3])) k += 4; /* most of a row is won */
+        uint64_t open = ~won[k];
+        if (row->misere) open &= row->has[k];
+        if (k == words - 1) open &= low_bits((uint64_t)(row->extent - 64 * k));
+        if (!open) continue;
+        to[k] |= open << shift;
+        if (shift && open >> (64 - shift)) to[k + 1] |= open >> (64 - shift);
+    }
+}
+
+static bool wins_behind_losses(const struct row *row)
+{
+    for (size_t i = 0; i < row->l->count; i++)
+        if (row->l->rays[i].alone && row->l->rays[i].before) return true;
+    return false;
+}
+
 /* The lines of a ray along the row, of which there are at most 64: have they a loss, have they an option? */
 struct tracks {
     uint64_t loss, any;
@@ -244,7 +268,9 @@ void lines_decide(struct lines *l)
                       .extent = l->table->extent[l->table->fields - 1]};
     memset(l->row, 0, (row.misere ? 2 : 1) * words * sizeof *l->row); /* what it has is asked in misere play alone */
     add_all(&row);
-    row.one_by_one ? run_one_by_one(&row) : run_along(&row);
+    if (row.one_by_one) run_one_by_one(&row);
+    else if (wins_behind_losses(&row)) run_along(&row);
+    else settle_at_once(&row);
     for (size_t i = 0; i < l->count; i++) {
         const struct line_ray *r = &l->rays[i];
         if (!r->before || r->alone) continue;

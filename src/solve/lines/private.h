@@ -38,8 +38,22 @@ struct line_row {
     int64_t *rest;    /* of its conditions on remainders, at j = 0 */
     struct line_option *enter, *leave;
 };
+/* constant + of[0] * x[0] + ... of a position's offsets from the least values. */
+struct line_form {
+    int64_t constant, of[MODEL_MAX_FIELDS];
+};
+/* An option that enters or leaves, by the position: its index in the table, the number that the divisor must divide, and what must be
+ * 0 or more and is not so everywhere. */
+struct line_plan {
+    int64_t divisor;
+    struct line_form at, rest, *where;
+    size_t where_count;
+};
 struct line_ray {
     const struct nested_ray *ray;
+    struct line_form *where; /* its options count where all of these are 0 or more: those that are not so everywhere */
+    size_t where_count;
+    struct line_plan *enter, *leave;
     bool set;     /* along something: its options have a set for each line */
     bool alone;   /* along the last field alone, and its sets are used again: `cycle` lines a row */
     bool before;  /* what enters is x - u, wherever that is a position: it enters when its value is known */
@@ -111,6 +125,8 @@ bool lines_only_enter(const struct nested *nested);
 /* kept.c: Q_OUTCOME, from a box that is kept. */
 void lines_offer_outcomes(const struct env *env, struct planner *planner, struct way *way);
 enum status lines_answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result);
+/* forms.c: where, enter and leave of the ray; false: there is no memory. */
+bool lines_plan_ray(struct lines *l, struct line_ray *r);
 /* Places the next rows; false: there are none. */
 bool lines_next(struct lines *l);
 /* fill.c: the values of these rows. */

@@ -183,7 +183,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (q->what != Q_OUTCOME) return;
     const char *why = why_not(env, q);
     if (env->terms.only) way->because = why;
-    bool few = !why && estimate_component(env, &q->positions[0].components[0]).positions < WORTH_STEALING;
+    bool few = !why && estimate_positions(env, &q->positions[0].components[0]) < WORTH_STEALING;
     if (why || (few && !env->terms.only)) return;
     way->can = true;
     way->because = "an option whose options are all options already";

@@ -80,6 +80,13 @@ struct estimate estimate_component(const struct env *env, const struct component
     return e;
 }
 
+double estimate_positions(const struct env *env, const struct component *c)
+{
+    bool rules = c->game != POSITION_COMPOUND && env->model->games[c->game].kind != GAME_GRAPH;
+    if (!rules) return estimate_component(env, c).positions;
+    return box(c->cells, c->count, cells_may_rise(&env->model->games[c->game])).positions;
+}
+
 static struct estimate estimate_sum(const struct env *env, const struct position *position)
 {
     struct estimate e = {1, 0};

@@ -21,6 +21,8 @@ struct estimate {
     double positions, options;
 };
 struct estimate estimate_component(const struct env *env, const struct component *component);
+/* Its positions alone: no options are listed for it. */
+double estimate_positions(const struct env *env, const struct component *component);
 /* The same where its value is to be found: a board that fills up is not the less for it that its cells still hold 0. */
 struct estimate estimate_value(const struct env *env, const struct component *component);
 /* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
