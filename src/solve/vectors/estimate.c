@@ -182,9 +182,15 @@ static enum status carry_values(struct vectors_parts *parts, const struct value_
     halve(&smaller, 1);
     enum status st = vectors_parts_corner(parts, smaller.extent, &corner);
     double rest = (double)plane_count(&parts->rest), before = st == ST_OK ? (double)plane_count(&corner.rest) : 0;
+    bool more = rest > before;
     rest = before > 0 ? carried(rest, before, halvings) : rest;
     enum vectors_manner manner = vectors_manner_for(rest, parts->count > 0, box);
-    out->bytes = vectors_fill_bytes(parts, manner, box) + (manner == VECTORS_BY_SEEDS ? rest * BYTES_A_SEED : 0);
+    out->bytes = vectors_fill_bytes(parts, manner, box);
+    if (manner == VECTORS_BY_SEEDS) out->bytes += rest * BYTES_A_SEED;
+    if (manner == VECTORS_BY_SEEDS && !parts->count && rest > 0) { /* few.h: as many rows as seeds reach */
+        double rows = (double)(more ? box : small)->extent[0];
+        out->bytes += 8 * cells_of(box) * rows / (double)box->extent[0];
+    }
     if (st == ST_OK) st = measure_values(parts, manner, *small, &a);
     if (st == ST_OK) st = measure_values(&corner, manner, smaller, &b);
     if (st == ST_OK) out->seconds = cells_of(box) * seconds_by(&a, cells_of(small), &b, cells_of(&smaller), halvings);
