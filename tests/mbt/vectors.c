@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes of rules that take vectors of a fixed set, outcomes by losses that mark what they win and SG values from sets that
- * follow from one another, against all options that the machine lists, position by position: drawn rules in drawn boxes,
- * both conventions, and whole answers of the solver.
- * usage: vectors [FIRST_SEED [COUNT]]; prints TAP lines. */
+/* Boxes of rules that take vectors of a fixed set, outcomes by losses that mark what they win and SG values from sets
+ * that follow from one another, against all options that the machine lists, position by position: drawn rules in drawn
+ * boxes, both conventions, and whole answers of the solver. usage: vectors [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "drawn_box.h"
