@@ -52,7 +52,13 @@ static const char *const atoms[] = {"t % 2 == 1",
                                     "(Y > 1 ? t % Y == 1 : t > 1)",
                                     "(t > Y ? Z > 0 : gcd(X, Z) == 1)",
                                     "X > Y",
-                                    "even(Y)"};
+                                    "even(Y)",
+                                    "t in primes",
+                                    "Y + t in squares",
+                                    "X - t in fib or t == 1",
+                                    "t in powers(2)",
+                                    "t in powers(max(Y, 2))",
+                                    "t in divisors(Y + Z + 1)"};
 static const char *const ranges[] = {"1..X", "1..X", "1..min(X, Y + 2)", "X % 2 + 1..X", "max(1, X - 3)..X"};
 /* What becomes of the heap and of the next one. */
 enum change { TAKE, TAKE_TWICE, TAKE_BOTH, TAKE_SQUARE, SHIFT, CHANGES };

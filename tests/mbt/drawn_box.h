@@ -27,8 +27,8 @@ bool drawn_box_values(const struct drawn_box *b, const struct value_table *fille
 /* A bit for each index, set where the mover loses. */
 bool drawn_box_outcomes(const struct drawn_box *b, const uint64_t *bits, bool misere);
 
-/* The value of a drawn position, or its outcome, by the solver and by `hashed`: false if both have one and these differ.
- * Cells are below `limit`; *answered is raised if both have one. */
+/* The value of a drawn position, or its outcome, by the solver and by `hashed`: false if both have one and these
+ * differ. Cells are below `limit`; *answered is raised if both have one. */
 bool drawn_value(struct runtime_case *c, const char *solver, size_t fields, uint64_t limit, uint64_t *seed,
                  size_t *answered);
 bool drawn_outcome(struct runtime_case *c, const char *solver, size_t fields, uint64_t limit, uint64_t *seed,

@@ -141,6 +141,10 @@ static const char *const conditions[] = {"t != $",
                                          "t % 3 != 2",
                                          "n - t != 4",
                                          "$ - n != t",
+                                         "t in primes",
+                                         "$ + t in squares",
+                                         "t in divisors($ + 1)",
+                                         "t in powers($)",
                                          "t <= 9"};
 static const char *const memories[] = {"t",     "t",     "t",         "t + 1", "2 * t",
                                        "t % 3", "n - t", "min(t, 5)", "0",     "abs(t - 3)"};

@@ -69,6 +69,10 @@ static const struct {
      true},
     {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, q + 1) }", true},
     {"game g(q, n) { move m(t in 1..min(n, q)) -> g(2 * t + 1, n - t) }", true},
+    /* a ray that is there from some limit on, above what there is to take */
+    {"game g(n, q) { move m(t in 1..min(n / 2, q)) -> g(n - t, 4 * t) move k(t in 1..n) where n + q >= 34 -> g(n - t, "
+     "0) }",
+     true},
     {"game g(n, q) { move m(t in 1..min(n, 2 * q - 1)) -> g(n - t, 2 * t) move k(t in 1..2) where t <= n and 3 * t <= "
      "q "
      "-> g(n - t, t + 40) }",
@@ -365,7 +369,7 @@ static bool same_boxes(struct rule_file *f, const struct nested *nested, const i
             t.count *= (uint64_t)t.extent[k];
         }
         if (t.count > 40000) continue;
-        same = same_box(f, nested, &t, rule);
+        same = same && same_box(f, nested, &t, rule);
     }
     moved_count += nested->fields > 1 && nested->order[0] != 0;
     return same;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes of rules that take vectors of a fixed set, outcomes by losses that mark what they win and SG values from sets that
- * follow from one another, against all options that the machine lists, position by position: drawn rules in drawn boxes,
- * both conventions, and whole answers of the solver.
- * usage: vectors [FIRST_SEED [COUNT]]; prints TAP lines. */
+/* Boxes of rules that take vectors of a fixed set, outcomes by losses that mark what they win and SG values from sets
+ * that follow from one another, against all options that the machine lists, position by position: drawn rules in drawn
+ * boxes, both conventions, and whole answers of the solver. usage: vectors [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "drawn_box.h"
@@ -123,7 +122,12 @@ static const char *const conditions[] = {"s < 2 * t and t < 2 * s",
                                          "60 / (t - 3) > 1",
                                          "s % 4 != 2 or t > 5",
                                          "t <= min(b, a)",
-                                         "a - s >= b - t"};
+                                         "a - s >= b - t",
+                                         "s + t in primes",
+                                         "t in squares and s in fib",
+                                         "s in powers(3)",
+                                         "s in divisors(t + 6)",
+                                         "s in powers(t)"};
 static const char *const results[] = {"a - s, b - t", "a - s, b - t",     "a - s, b - t",     "a - s, b",
                                       "a - t, b - t", "a - s - t, b",     "a - s, b - 2 * t", "a - s + 1, b - t",
                                       "b - t, a - s", "a - 2 * s, b - t", "a - s, b - s + t", "a, b - t"};
@@ -150,6 +154,9 @@ static void draw(uint64_t *seed, struct text *out)
     if (random_below(seed, 2))
         text_add(out, "  move second(t in 1..%s) -> g(a, b - t%s)\n", random_below(seed, 2) ? "b" : "min(b, 5)", rest);
     if (third) text_puts(out, "  move third(t in 1..min(b, c)) where t % 3 != 2 -> g(a, b - t, c - t)\n");
+    if (random_below(seed, 8) == 0)
+        text_add(out, "  move listed(t in %s) where t <= b and t <= a -> g(a - t, b - t%s)\n",
+                 random_below(seed, 2) ? "primes" : "squares", rest);
     for (size_t i = 0, count = 1 + random_below(seed, 5) / 4; i < count; i++) draw_move(seed, out, i, third);
     text_puts(out, "}\n");
 }

@@ -160,6 +160,8 @@ static struct term *rewrite(struct sieving *m, struct rewriting *w, const struct
     for (uint32_t i = 0; i < t->count; i++)
         if (!(kids[i] = rewrite(m, w, t->kids[i]))) return NULL;
     if (t->kind == EXPR_CALL) return term_call(&m->terms, t->index, kids, t->count);
+    if (t->kind == EXPR_IN)
+        return term_member(&m->terms, (enum domain_kind)t->index, kids[0], t->count > 1 ? kids[1] : NULL);
     return term_make(&m->terms, t->kind, kids, t->count);
 }
 

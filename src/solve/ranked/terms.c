@@ -76,6 +76,11 @@ struct term *term_call(struct term_store *t, int builtin, struct term *const *ki
     return fold(t, (struct term){.kind = EXPR_CALL, .index = builtin}, kids, count);
 }
 
+struct term *term_member(struct term_store *t, enum domain_kind set, struct term *x, struct term *of)
+{
+    return fold(t, (struct term){.kind = EXPR_IN, .index = (int)set}, (struct term *[]){x, of}, of ? 2 : 1);
+}
+
 struct term *term_mapped(struct term_store *t, const struct term *from, const int *map)
 {
     if (!from) return NULL;
@@ -113,6 +118,13 @@ static bool branch_at(const struct term *t, const int64_t *x, int64_t *value)
     return term_value_at(t->kids[1], x, value);
 }
 
+static bool member_at(const struct term *t, int64_t x, int64_t of, int64_t *value)
+{
+    bool holds;
+    if (!arithmetic_member((enum domain_kind)t->index, number_small(x), number_small(of), &holds)) return false;
+    return *value = holds, true;
+}
+
 bool term_value_at(const struct term *t, const int64_t *x, int64_t *value)
 {
     int64_t a, b = 0;
@@ -127,7 +139,7 @@ bool term_value_at(const struct term *t, const int64_t *x, int64_t *value)
     default: break;
     }
     if (!term_value_at(t->kids[0], x, &a) || (t->count > 1 && !term_value_at(t->kids[1], x, &b))) return false;
-    return arithmetic_small(t->kind, a, b, value);
+    return t->kind == EXPR_IN ? member_at(t, a, b, value) : arithmetic_small(t->kind, a, b, value);
 }
 
 /* ---- linear terms ------------------------------------------------------------------------------------------------ */
@@ -197,6 +209,7 @@ bool term_never_fails(const struct term *t)
     bool never = true, divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD;
     if (term_linear(t, &line)) return true;
     if (t->kind == EXPR_CALL) never = t->index == BUILTIN_MIN || t->index == BUILTIN_MAX;
+    else if (t->kind == EXPR_IN) never = t->count == 1; /* there are no powers of 1 */
     else if (divides) never = t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0;
     else never = t->kind != EXPR_MUL && t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG;
     for (uint32_t i = 0; i < t->count && never; i++) never = term_never_fails(t->kids[i]);

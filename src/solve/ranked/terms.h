@@ -9,8 +9,9 @@
  *     struct linear line;
  *     if (term_linear(after, &line)) ...                                               // 1 * cell 0 - 1 * value 0
  *
- * Kinds are those of model.h: INT (a constant), FIELD (a cell), LOCAL (a value), the operators on numbers and truth values, IF, and CALL
- * of builtins of numbers. Truth values are 0 and 1. Constants are folded where they have a value; where they have none (a divisor 0)
+ * Kinds are those of model.h: INT (a constant), FIELD (a cell), LOCAL (a value), the operators on numbers and truth
+ * values, IF, CALL of builtins of numbers, and IN, whose index is a set that the language names. Truth values are 0 and
+ * 1. Constants are folded where they have a value; where they have none (a divisor 0)
  * the term stays and fails when it is evaluated. NULL is passed through: memory was out. Terms live in the arena. */
 #ifndef CGI_SOLVE_RANKED_TERMS_H
 #define CGI_SOLVE_RANKED_TERMS_H
@@ -41,6 +42,8 @@ struct term *term_make(struct term_store *terms, enum expr_kind kind, struct ter
 struct term *term_call(struct term_store *terms, int builtin, struct term *const *kids, size_t count);
 static inline bool term_is(const struct term *t, int64_t value) { return t->kind == EXPR_INT && t->constant == value; }
 static inline bool term_reads_values(const struct term *t) { return t->reads >> TERM_CELLS != 0; }
+/* Is x an element of a set that the language names? of: what it is given, NULL for those without. */
+struct term *term_member(struct term_store *terms, enum domain_kind set, struct term *x, struct term *of);
 /* The same with its variables replaced: variable v by map[v]. */
 struct term *term_mapped(struct term_store *terms, const struct term *t, const int *map);
 /* Its value with x for the variables. False where there is none: it does not fit, or something divides by 0. */

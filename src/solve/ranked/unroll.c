@@ -4,6 +4,7 @@
 #include "solve/ranked/unroll.h"
 #include <string.h>
 #include "play/options/traits.h"
+#include "model/sets.h"
 #include "solve/ranked/private.h"
 
 enum { TERMS_MOST = 1 << 18, SPREAD_MOST = 4096 };
@@ -116,24 +117,35 @@ static void write_result(struct unrolling *w, struct instance in, const struct e
     if (in.ends || write_cells(w, &in, e)) keep(w, &in);
 }
 
+static void write_move(struct unrolling *w, void *context);
+
+/* The value stays. An infinite set is a range up to what the conditions say, and a condition in front of all others. */
+static void write_range(struct unrolling *w, struct writing *m, const struct gen *g)
+{
+    struct instance *in = &m->instance;
+    size_t k = in->value_count, conditions = in->condition_count;
+    bool range = g->domain.kind == DOMAIN_RANGE;
+    const struct expr *end = g->domain.high ? g->domain.high : g->cap;
+    if (k == TERM_VALUES || !end) return unroll_refuse(w);
+    struct term *low = range ? unroll_number(w, g->domain.low) : term_int(&w->terms, 1), *t;
+    in->values[k] = (struct range){low, unroll_number(w, end)};
+    w->slot_of[k] = g->slot;
+    w->bound[g->slot] = unroll_one(w, t = term_value(&w->terms, (int)k));
+    in->value_count++;
+    if (range || add_condition(w, in, term_member(&w->terms, g->domain.kind, t, NULL))) write_move(w, m);
+    in->value_count--;
+    in->condition_count = conditions;
+}
+
 static void write_move(struct unrolling *w, void *context)
 {
     struct writing *m = context;
     if (m->depth < m->move->gen_count) {
         const struct gen *g = &m->move->gens[m->depth++];
-        size_t k = m->instance.value_count;
-        const struct expr *end = g->domain.high ? g->domain.high : g->cap;
-        bool stays = g->domain.kind == DOMAIN_RANGE && g->slot >= 0 && g->slot < UNROLL_SLOTS && !w->spread[g->slot];
-        if (!stays) unroll_elements(w, g, write_move, m);
-        else if (k == TERM_VALUES || !end) unroll_refuse(w);
-        else {
-            m->instance.values[k] = (struct range){unroll_number(w, g->domain.low), unroll_number(w, end)};
-            w->slot_of[k] = g->slot;
-            w->bound[g->slot] = unroll_one(w, term_value(&w->terms, (int)k));
-            m->instance.value_count++;
-            write_move(w, m);
-            m->instance.value_count--;
-        }
+        bool range =
+            g->domain.kind == DOMAIN_RANGE || (set_is_infinite(g->domain.kind) && !set_takes_number(g->domain.kind));
+        if (range && g->slot >= 0 && g->slot < UNROLL_SLOTS && !w->spread[g->slot]) write_range(w, m, g);
+        else unroll_elements(w, g, write_move, m);
         m->depth--;
         return;
     }

@@ -11,8 +11,8 @@
  * of sets, are written out. Of `upto k of` positions of one number each an instance is a move in up to k of them.
  *
  * Not fine: fields other than numbers, truth values, rows and bags; moves that lead to sums, to another game or to another shape; values
- * that choose places and depend on cells; the mover, Lua, the sets that the language names; more than UNROLL_MOST
- * instances. What may fail stays as it is and fails when it is evaluated. */
+ * that choose places and depend on cells; the mover, Lua, generators over powers or divisors; more than
+ * UNROLL_MOST instances. What may fail stays as it is and fails when it is evaluated. */
 #ifndef CGI_SOLVE_RANKED_UNROLL_H
 #define CGI_SOLVE_RANKED_UNROLL_H
 #include "base/vec.h"

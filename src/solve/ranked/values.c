@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions at a state of known shape. */
 #include <string.h>
+#include "model/sets.h"
 #include "solve/ranked/private.h"
 
 void unroll_refuse(struct unrolling *w) { w->refused = true; }
@@ -131,6 +132,9 @@ static struct shown member(struct unrolling *w, const struct expr *e)
         const struct param_value *p = &w->env->params[d->index];
         for (size_t i = 0; !w->refused && i < p->set_count; i++)
             holds = join(w, EXPR_OR, holds, join(w, EXPR_EQ, x, term_int(&w->terms, p->set[i])));
+    } else if (named_set(d->kind)) {
+        struct term *of = set_takes_number(d->kind) ? unroll_number(w, d->low) : NULL;
+        if (!w->refused) holds = term_member(&w->terms, d->kind, x, of);
     } else return nothing(w);
     return w->refused ? nothing(w) : unroll_one(w, holds);
 }

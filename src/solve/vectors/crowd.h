@@ -3,16 +3,16 @@
  *
  *     struct vectors_crowd c;
  *     st = vectors_crowd_open(&c, &parts, &table, budget);      // parts.rest is C
- *     if (st == ST_OK) st = vectors_crowd_fill(&c);             // c.filled: from the first one on, also if it ends early
+ *     if (st == ST_OK) st = vectors_crowd_fill(&c);             // c.filled: how many values, also if it ends early
  *     vectors_crowd_close(&c);
  *
  * The argument. 64 positions of a row are a block, decided together, for v = 0, 1, 2, ... in turn: those that have no
  * value yet and no option of value v have it. Which of them have such an option by the crowd C is the union over all
- * earlier q of value v of C shifted to q: 64 bits of a row of C each, looked at until nothing is left. Where C is a good
- * part of all vectors a few q are enough, unless v is the value of one of the block: then all are looked at, but these are
- * few, or some of them would have been hits. Within the block positions are taken one after the other, and mark by C what
- * is behind them. Options by parts with steps are those of sets.h, of all positions of the block at first: they are in
- * earlier rows, since what leads to others of the row is in C.
+ * earlier q of value v of C shifted to q: 64 bits of a row of C each, looked at until nothing is left. Where C is a
+ * good part of all vectors a few q are enough, unless v is the value of one of the block: then all are looked at, but
+ * these are few, or some of them would have been hits. Within the block positions are taken one after the other, and
+ * mark by C what is behind them. Options by parts with steps are those of sets.h, of all positions of the block at
+ * first: they are in earlier rows, since what leads to others of the row is in C.
  *
  * The q of value v are listed by their last numbers, so those that are not in front of the block are not looked at. */
 #ifndef CGI_SOLVE_VECTORS_CROWD_H

@@ -18,9 +18,10 @@
 #define SECONDS_A_SCANNED_WORD 8e-10
 #define SECONDS_A_LOOK 2e-8
 #define SECONDS_A_VISIT 8e-9
+#define SECONDS_A_PASS 1e-9       /* over a word of won positions */
 #define SECONDS_A_SPLIT_WORD 1e-7 /* of D, with all steps */
 enum {
-    SAMPLE_CELLS = 4096,
+    SAMPLE_CELLS = 16384,
     SAMPLE_VALUES = 16384,
     SAMPLE_SEEDS = 1 << 24,
     BYTES_A_SEED = 80,
@@ -31,7 +32,7 @@ enum {
 /* ---- outcomes ---------------------------------------------------------------------------------------------------- */
 /* How much there is of what a box takes time for. */
 struct measured {
-    double losses, rows, choices, width; /* width: words of D in a row of it, as a part of all */
+    double losses, rows, choices, passes, width; /* width: words of D in a row of it, as a part of all */
 };
 
 /* Halves all sides that are not small, of a box of more cells than that. */
@@ -67,7 +68,8 @@ static enum status measure_outcomes(const struct vectors_rule *rule, struct valu
     uint64_t *losses = arena_array(&arena, (size_t)(box.count / 64 + 2), sizeof *losses);
     enum status st = vectors_open(&m, rule, &box, &none);
     if (st == ST_OK && losses) st = vectors_decide(&m, losses, false);
-    *out = (struct measured){(double)m.losing + 1e-9, (double)m.set.rows.count + 1e-9, (double)m.set.choices + 1, 0};
+    *out = (struct measured){(double)m.losing + 1e-9, (double)m.set.rows.count + 1e-9, (double)m.set.choices + 1,
+                             (double)m.carried.work / ((double)(m.set.words * m.set.row_count) + 1), 0};
     if (st == ST_OK) out->width = width_of(&m);
     vectors_close(&m);
     arena_free(&arena);
@@ -83,7 +85,7 @@ static double carried(double a, double b, int halvings)
     return all;
 }
 
-/* a, if it is a number and some more for each unit of the sides: as words are, where bits are in proportion to sides. */
+/* a, if it is a number and some more for each unit of the sides, as words of bits are. */
 static double grown(double a, double b, int halvings)
 {
     double each = a > b ? a - b : 0;
@@ -111,7 +113,8 @@ enum status estimate_outcomes(const struct vectors_rule *rule, const struct valu
     double choices = carried(a.choices, b.choices, halvings);
     *seconds = losses * rows * PART_INSIDE * (SECONDS_A_ROW + words * SECONDS_A_WORD) +
                choices * (SECONDS_A_CHOICE + SECONDS_AN_OPERATOR * (double)rule->operators) +
-               (double)box->count / 8 * SECONDS_A_BYTE;
+               (double)box->count / 8 * SECONDS_A_BYTE +
+               (double)box->count / 64 * (SECONDS_A_SPLIT_WORD + a.passes * SECONDS_A_PASS);
     return ST_OK;
 }
 
@@ -182,9 +185,15 @@ static enum status carry_values(struct vectors_parts *parts, const struct value_
     halve(&smaller, 1);
     enum status st = vectors_parts_corner(parts, smaller.extent, &corner);
     double rest = (double)plane_count(&parts->rest), before = st == ST_OK ? (double)plane_count(&corner.rest) : 0;
+    bool more = rest > before;
     rest = before > 0 ? carried(rest, before, halvings) : rest;
     enum vectors_manner manner = vectors_manner_for(rest, parts->count > 0, box);
-    out->bytes = vectors_fill_bytes(parts, manner, box) + (manner == VECTORS_BY_SEEDS ? rest * BYTES_A_SEED : 0);
+    out->bytes = vectors_fill_bytes(parts, manner, box);
+    if (manner == VECTORS_BY_SEEDS) out->bytes += rest * BYTES_A_SEED;
+    if (manner == VECTORS_BY_SEEDS && !parts->count && rest > 0) { /* few.h: as many rows as seeds reach */
+        double rows = (double)(more ? box : small)->extent[0];
+        out->bytes += 8 * cells_of(box) * rows / (double)box->extent[0];
+    }
     if (st == ST_OK) st = measure_values(parts, manner, *small, &a);
     if (st == ST_OK) st = measure_values(&corner, manner, smaller, &b);
     if (st == ST_OK) out->seconds = cells_of(box) * seconds_by(&a, cells_of(small), &b, cells_of(&smaller), halvings);

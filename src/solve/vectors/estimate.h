@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What boxes of rules that take vectors will take, by what two small boxes took: how much there is of things is carried on
- * as it grew from the smaller one to the other.
+/* What boxes of rules that take vectors will take, by what two small boxes took: how much there is of things is carried
+ * on as it grew from the smaller one to the other.
  *
  *     st = estimate_outcomes(&rule, &box, &seconds);
  *     st = estimate_values(&rule, &box, &estimate);

@@ -3,7 +3,7 @@
  *
  *     struct vectors_few f;
  *     st = vectors_few_open(&f, &part, &table, budget);
- *     if (st == ST_OK) st = vectors_few_fill(&f);               // f.filled: from the first one on, also if it ends early
+ *     if (st == ST_OK) st = vectors_few_fill(&f);               // f.filled: how many values, also if it ends early
  *     vectors_few_close(&f);
  *
  * Each value v is kept as the bit v of a number, so the set of the values of x's options is an `or` of as many numbers

@@ -28,8 +28,8 @@ enum status vectors_find_parts(const struct vectors_rule *rule, const struct val
     return st;
 }
 
-/* The cheaper one. Values are taken to be as large as what there is to take; the rest of D is taken to be spread evenly,
- * and a quarter of it to be there at a position. */
+/* The cheaper one. Values are taken to be as large as what there is to take; the rest of D is taken to be spread
+ * evenly, and a quarter of it to be there at a position. */
 enum vectors_manner vectors_manner_for(double rest, bool parts, const struct value_table *table)
 {
     double cells = 1, numbers = 0;

@@ -3,23 +3,40 @@
 #include <string.h>
 #include "base/mem.h"
 
-double vectors_bytes(const struct value_table *box) { return vectors_set_bytes(box) + (double)box->count / 8; }
+enum { PLANES = 3 }; /* while D is split */
+
+double vectors_bytes(const struct value_table *box)
+{
+    return vectors_set_bytes(box) + (PLANES + 1) * (double)box->count / 8;
+}
+
+enum status vectors_begin(struct vectors_marks *m)
+{
+    m->bytes_of_won = (size_t)(m->set.row_count * m->set.words) * sizeof *m->won;
+    enum status st = budget_fits(m->set.budget, m->bytes_of_won * (PLANES + 1));
+    if (st != ST_OK) return st;
+    st = vectors_split(&m->set, &m->parts);
+    if (st == ST_UNSUPPORTED) vectors_parts_free(&m->parts); /* then all of D marks */
+    else if (st != ST_OK) return st;
+    st = vectors_won_open(&m->carried, &m->parts, &m->set.box);
+    if (st != ST_OK) return st;
+    m->won = mem_alloc(m->bytes_of_won);
+    return m->won ? ST_OK : ST_NO_MEMORY;
+}
 
 enum status vectors_open(struct vectors_marks *m, const struct vectors_rule *rule, const struct value_table *box,
                          struct budget *budget)
 {
     *m = (struct vectors_marks){.losing = 0};
     enum status st = vectors_set_open(&m->set, rule, box, budget);
-    m->bytes_of_won = (size_t)(m->set.row_count * m->set.words) * sizeof *m->won;
-    if (st == ST_OK) st = budget_fits(budget, m->bytes_of_won);
-    if (st != ST_OK) return st;
-    m->won = mem_alloc(m->bytes_of_won);
-    return m->won ? ST_OK : ST_NO_MEMORY;
+    return st == ST_OK ? vectors_begin(m) : st;
 }
 
 void vectors_close(struct vectors_marks *m)
 {
     if (m->won) mem_free(m->won, m->bytes_of_won);
+    vectors_won_close(&m->carried);
+    vectors_parts_free(&m->parts);
     vectors_set_close(&m->set);
     m->won = NULL;
 }
@@ -86,13 +103,26 @@ static enum status decide_row(struct vectors_marks *m, const int64_t *at, uint64
     return st;
 }
 
+/* Leaves of D what is in no part that is carried on: the rest, and what leads to the same row. */
+static enum status leave_marking(struct vectors_marks *m)
+{
+    if (!m->parts.count) return ST_OK;
+    for (uint64_t r = 1; r < m->set.row_count; r++)
+        memcpy(m->set.bits + r * (m->set.words + 2) + 1, m->parts.rest.bits + r * m->set.words,
+               m->set.words * sizeof *m->set.bits);
+    m->set.rows.count = 0;
+    return vectors_list_rows(&m->set);
+}
+
 enum status vectors_decide(struct vectors_marks *m, uint64_t *losses, bool misere)
 {
     int64_t at[MODEL_MAX_FIELDS] = {0};
     enum status st = ST_OK;
     if (misere) mark_ends(m);
+    st = leave_marking(m);
     for (uint64_t row = 0; st == ST_OK && row < m->set.row_count; row++) {
         st = budget_take_states(m->set.budget, (uint64_t)m->set.box.extent[m->set.box.fields - 1]);
+        vectors_won_row(&m->carried, row, at, losses, m->won + row * m->set.words);
         if (st == ST_OK) st = decide_row(m, at, row, losses);
         for (size_t c = m->set.box.fields - 1; c-- > 0; at[c] = 0)
             if (++at[c] < m->set.box.extent[c]) break;

@@ -12,13 +12,16 @@
  * a position that no earlier loss has marked has no option that loses, and loses itself (in misere play, if it has an
  * option at all: if some d is nowhere greater than what there is). D is rows of bits, as the box is, so a loss costs a
  * shift and an `or` for each word of D that is not 0: much where few positions win, little where most do, as they do
- * wherever a heap may be made as small as one likes: then no two losses are on a line. */
+ * wherever a heap may be made as small as one likes: then no two losses are on a line. Parts of D that steps keep do
+ * not mark: of these what is won is carried on from row to row (won.h). */
 #ifndef CGI_SOLVE_VECTORS_MARKS_H
 #define CGI_SOLVE_VECTORS_MARKS_H
-#include "solve/vectors/set.h"
+#include "solve/vectors/won.h"
 
 struct vectors_marks {
-    struct vectors_set set;
+    struct vectors_set set; /* while it decides: of the members that mark */
+    struct vectors_parts parts;
+    struct vectors_won carried;
     uint64_t *won;
     size_t bytes_of_won;
     uint64_t losing; /* losses found */
@@ -26,6 +29,8 @@ struct vectors_marks {
 double vectors_bytes(const struct value_table *box);
 enum status vectors_open(struct vectors_marks *m, const struct vectors_rule *rule, const struct value_table *box,
                          struct budget *budget);
+/* The same for a set that is there in m->set, all else being 0: it is closed with it. */
+enum status vectors_begin(struct vectors_marks *m);
 /* losses: bits 0, by the strides of the box; set where the player to move loses. */
 enum status vectors_decide(struct vectors_marks *m, uint64_t *losses, bool misere);
 void vectors_close(struct vectors_marks *m);

@@ -8,7 +8,7 @@ struct reach {
     uint32_t near, far;
 };
 static const struct reach reaches[] = {{64, 8, 24}, {64, 8, 24}, {16, 2, 8}, {8, 1, 4}, {4, 1, 2}};
-enum { STEPS_TRIED = 256, WORTH_A_STEP = 4, LEAST_MADE = 8, PART_OF_ALL = 8, PART_SEEDS = 512 };
+enum { STEPS_TRIED = 256, WORTH_A_STEP = 4, LEAST_MADE = 8, PART_OF_ALL = 3, PART_SEEDS = 512, A_SEED_MAKES = 8 };
 
 struct splitting {
     const struct vectors_set *d;
@@ -165,7 +165,7 @@ static enum status take_part(struct splitting *s, struct vectors_part *part, boo
     if (st == ST_OK) st = made_by(&kept, part, &made);
     uint64_t all = st == ST_OK ? plane_count(&s->left) : 0, count = st == ST_OK ? plane_count(&made) : 0;
     uint64_t seeds = st == ST_OK ? plane_count(&kept) - count : 0;
-    *taken = count >= LEAST_MADE && count >= all / PART_OF_ALL && seeds <= PART_SEEDS;
+    *taken = count >= LEAST_MADE && count >= all / PART_OF_ALL && seeds <= PART_SEEDS && count >= seeds * A_SEED_MAKES;
     if (*taken) {
         plane_without(&s->left, &kept);
         plane_without(&kept, &made);

@@ -9,12 +9,12 @@
  *
  * A part E has steps h with E + h in E, as far as the box reaches, and seeds: those of its members that are no e + h.
  * So each member is a seed, or e + h for a member e and a step h, and x - (e + h) = (x - h) - e: the options of x by E
- * are those of x - h by E, for all steps h that leave x - h in the box, and x - m for the seeds m. If x - e - h is in the
- * box, so is x - h, since nothing is negative.
+ * are those of x - h by E, for all steps h that leave x - h in the box, and x - m for the seeds m. If x - e - h is in
+ * the box, so is x - h, since nothing is negative.
  *
- * Which steps are tried is found in a small window; that a part is kept is seen of the whole of it, and what is not kept
- * is left for other parts, and at last in `rest`. Vectors that are 0 in the same places are split together, so rays
- * along one heap are parts of their own. */
+ * Which steps are tried is found in a small window; that a part is kept is seen of the whole of it, and what is not
+ * kept is left for other parts, and at last in `rest`. Vectors that are 0 in the same places are split together, so
+ * rays along one heap are parts of their own. */
 #ifndef CGI_SOLVE_VECTORS_PARTS_H
 #define CGI_SOLVE_VECTORS_PARTS_H
 #include "solve/vectors/plane.h"

@@ -26,8 +26,8 @@ struct plane {
 enum status plane_open(struct plane *p, size_t fields, const int64_t *extent);
 void plane_close(struct plane *p);
 enum status plane_copy(struct plane *p, const struct plane *from);
-/* Leaves of p the d for which d + step, d + 2 * step, ... are all in p, as far as they are in the box. Steps are nowhere
- * negative and not 0. If p was kept by other steps, it still is. */
+/* Leaves of p the d for which d + step, d + 2 * step, ... are all in p, as far as they are in the box. Steps are
+ * nowhere negative and not 0. If p was kept by other steps, it still is. */
 void plane_keep(struct plane *p, const uint32_t *step);
 /* Adds all d + step, d in p, to `out`, of the same box. */
 void plane_shift(const struct plane *p, const uint32_t *step, struct plane *out);

@@ -60,7 +60,8 @@ static void compare(struct finding *f, const struct term *more, const struct ter
 /* Operators; those that lanes have no loop for count many times. */
 static size_t operators_of(const struct term *t, int depth)
 {
-    bool loop = t->kind != EXPR_CALL || t->index == BUILTIN_MIN || t->index == BUILTIN_MAX || t->index == BUILTIN_ABS;
+    bool call = t->kind == EXPR_CALL && t->index != BUILTIN_MIN && t->index != BUILTIN_MAX && t->index != BUILTIN_ABS;
+    bool loop = !call && t->kind != EXPR_IN;
     size_t all = t->count == 0 ? 0 : loop ? 1 : CALL_WEIGHT;
     for (uint32_t i = 0; i < t->count && depth < DEPTH_MOST; i++) all += operators_of(t->kids[i], depth + 1);
     return all;

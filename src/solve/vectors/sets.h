@@ -2,18 +2,18 @@
 /* SG values of a box of a rule that takes vectors of a fixed set, from sets of values that follow from one another.
  *
  *     struct vectors_values v;
- *     st = vectors_values_open(&v, &parts, &table, false, budget);     // parts.h; table: values or narrow, the last stride 1
- *     if (st == ST_OK) st = vectors_fill(&v);                   // v.filled: from the first one on, also if it ends early
+ *     st = vectors_values_open(&v, &parts, &table, false, budget);     // table: values or narrow, the last stride 1
+ *     if (st == ST_OK) st = vectors_fill(&v);                          // v.filled: how many, also if it ends early
  *     vectors_values_close(&v);
  *
- * The argument. Let U(x) be the set of values of the options of x by one part. With parts.h, U(x) is the union of U(x - h)
- * for all steps h that leave x - h in the box, and of the values of x - m for all seeds m that do. The value of x is the
- * least number in none of the sets of its parts. All of these are of positions in front of x, in order of rows.
+ * The argument. Let U(x) be the set of values of the options of x by one part. With parts.h, U(x) is the union of U(x -
+ * h) for all steps h that leave x - h in the box, and of the values of x - m for all seeds m that do. The value of x is
+ * the least number in none of the sets of its parts. All of these are of positions in front of x, in order of rows.
  *
- * A set is words of bits. U(x) has at least what U(x - h) has, so words that are full once stay full: these are not kept
- * any more, and what is copied are those between the first one that is not full and the last one that is not 0. Where
- * there is one step alone, a set is changed and not copied: there is one for each line in the direction of the step.
- * No value is greater than the longest play, and each move makes some number less. */
+ * A set is words of bits. U(x) has at least what U(x - h) has, so words that are full once stay full: these are not
+ * kept any more, and what is copied are those between the first one that is not full and the last one that is not 0.
+ * Where there is one step alone, a set is changed and not copied: there is one for each line in the direction of the
+ * step. No value is greater than the longest play, and each move makes some number less. */
 #ifndef CGI_SOLVE_VECTORS_SETS_H
 #define CGI_SOLVE_VECTORS_SETS_H
 #include "solve/vectors/parts.h"

@@ -9,7 +9,7 @@
 #include "solve/vectors/private.h"
 
 /* For fewer options whatever else answers does so in milliseconds. */
-#define OPTIONS_LEAST (1 << 17)
+#define OPTIONS_LEAST (1 << 19)
 static const char by_vectors; /* whose boxes they are */
 
 enum status vectors_of(const struct env *env, int game, struct vectors_rule **out)
