@@ -5,7 +5,8 @@
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_search.h"
 
-enum { HALF = 32, PLAYS = 16 };
+/* A count takes about as long as an option: of few options it does not pay to choose. */
+enum { HALF = 32, PLAYS = 16, WORTH_COUNTING = 8 };
 
 static bool is_packed(const struct masks *m) { return m->ground.words == 1; }
 
@@ -69,6 +70,15 @@ void mask_diagrams_list(struct masks *m, struct mask_opening *o, size_t most, ma
         struct diagram_state least = diagram_board_least_after(m->diagrams, o->next, &room);
         add_part(m, &least, room, parts);
         options->data[options->count++] = (struct mask_option){first, 1, (uint32_t)o->next, 0, 0};
+    }
+}
+
+void mask_diagrams_count(struct masks *m, size_t first)
+{
+    if (m->options.count - first < WORTH_COUNTING) return;
+    for (size_t i = first; i < m->options.count; i++) {
+        const struct mask_option *option = &m->options.data[i];
+        m->parts.data[option->first].replies = 1 + diagram_board_replies(m->diagrams, option->move);
     }
 }
 
