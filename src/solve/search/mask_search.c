@@ -22,7 +22,8 @@ enum {
     MANY_AT_ONCE = 24,
     CHECK_EVERY = 4096,
     TOLD_MOST = 6,
-    OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */
+    OTHER_WAYS = 5, /* a hand changes weights by 7 / 2^5; */
+    OTHER_NEAR = 9  /* where replies are counted by 7 / 2^9: their order is worth more than another one */
 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)
@@ -79,7 +80,7 @@ static uint32_t weight_of(const struct masks *m, const struct mask_option *optio
         uint64_t told = bits_of(part->known);
         weight += cells * cells * cells * (TOLD_MOST + 4 - (told < TOLD_MOST ? told : TOLD_MOST));
     }
-    if (m->hand) weight += (weight >> OTHER_WAYS) * (hash_mix(weight + m->hand) & 7);
+    if (m->hand) weight += (weight >> (m->diagrams ? OTHER_NEAR : OTHER_WAYS)) * (hash_mix(weight + m->hand) & 7);
     return weight < UINT32_MAX ? (uint32_t)weight : UINT32_MAX;
 }
 
