@@ -204,6 +204,32 @@ static void options_by_diagrams(struct found *f, const struct diagram_state *sta
     }
 }
 
+static uint32_t moves_of(struct diagram_board *by, const struct diagram_state *state)
+{
+    uint32_t count = 0;
+    diagram_board_open(by, state);
+    for (size_t at = 0; diagram_board_next(by, &at); at++) count++;
+    return count;
+}
+
+/* The moves after each option, counted from the state itself, are those that are there when the option is opened. */
+static bool are_replies_right(struct diagram_board *by, const struct diagram_state *state)
+{
+    static struct diagram_state after[OPTIONS_MOST];
+    static uint32_t replies[OPTIONS_MOST];
+    size_t count = 0;
+    bool right = true;
+    diagram_board_open(by, state);
+    for (size_t at = 0; diagram_board_next(by, &at) && count < OPTIONS_MOST; at++) {
+        after[count] = diagram_board_after(by, at);
+        replies[count++] = diagram_board_replies(by, at);
+    }
+    for (size_t at = 0, i = 0; right && i < count && diagram_board_next(by, &at); at++, i++)
+        right = diagram_board_replies(by, at) == replies[i]; /* nothing was left changed */
+    for (size_t i = 0; right && i < count; i++) right = moves_of(by, &after[i]) == replies[i];
+    return right;
+}
+
 static bool same_options(const struct found *a, const struct found *b)
 {
     return a->count == b->count && memcmp(a->options, b->options, a->count * sizeof *a->options) == 0;
@@ -218,7 +244,8 @@ static bool is_right(struct engine *e, const struct component *c, struct boards 
     options_by_diagrams(&diagrams, &b->states[i], false);
     options_by_diagrams(&own, &b->states[i], true);
     options_by_diagrams(&image, &least, true);
-    return !own.wrong && !image.wrong && same_options(&machine, &diagrams) && same_options(&own, &image);
+    return !own.wrong && !image.wrong && are_replies_right(by, &b->states[i]) && same_options(&machine, &diagrams) &&
+           same_options(&own, &image);
 }
 
 static struct component component_of(struct engine *e, const struct boards *b, uint32_t i)

@@ -26,7 +26,8 @@ static bool make_scratch(struct diagram_board *b, struct arena *arena)
 {
     b->opened_images = arena_array(arena, diagram_board_images(b), b->words * sizeof *b->opened_images);
     b->sets = arena_array(arena, b->together.group_count + 1u, sizeof *b->sets);
-    return b->opened_images && b->sets;
+    b->paths = arena_array(arena, b->together.group_count + 1u, sizeof *b->paths);
+    return b->opened_images && b->sets && b->paths;
 }
 
 /* `ends`: each move writes a final value where there was none. */
@@ -182,7 +183,8 @@ void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
     b->opened = *s;
     b->open = open_cells(b, s);
     for (uint32_t k = 0; k < b->cells; k += 8) together_digits(b->digits, k, s->low, s->high);
-    for (uint32_t g = 0; g < b->together.group_count; g++) b->sets[g] = together_set(&b->together, g, b->digits);
+    for (uint32_t g = 0; g < b->together.group_count; g++)
+        b->sets[g] = together_follow(&b->together, g, b->digits, &b->paths[g]);
     if (b->moves[0].images) find_images(b, s, b->opened_images);
 }
 
@@ -223,6 +225,27 @@ struct diagram_state diagram_board_least_after(const struct diagram_board *b, si
     if (x->images) return b->words == 1 ? least_image(1, b, x->images) : least_image(2, b, x->images);
     struct diagram_state after = diagram_board_after(b, at);
     return diagram_board_least(b, &after);
+}
+
+static void write_digits(struct diagram_board *b, const struct diagram_state *s, uint64_t cells)
+{
+    for (; cells; cells &= cells - 1) {
+        uint32_t level = (uint32_t)__builtin_ctzll(cells);
+        b->digits[level] = (uint8_t)((s->low >> level & 1) | (s->high >> level & 1) << 1);
+    }
+}
+
+uint32_t diagram_board_replies(struct diagram_board *b, size_t at)
+{
+    const struct diagram_move *x = &b->moves[at];
+    struct diagram_state after = diagram_board_after(b, at);
+    uint32_t count = 0;
+    write_digits(b, &after, x->write.low);
+    for (uint32_t g = 0; g < b->together.group_count; g++)
+        count +=
+            bits_of(together_changed(&b->together, &b->paths[g], x->write.low, b->digits, b->sets[g]) & ~TOGETHER_END);
+    write_digits(b, &b->opened, x->write.low);
+    return count;
 }
 
 void diagram_board_prefer(struct diagram_board *b, size_t at)

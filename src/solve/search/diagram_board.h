@@ -52,6 +52,8 @@ bool diagram_board_next(struct diagram_board *b, size_t *at);
  * this is two operations for each image. */
 struct diagram_state diagram_board_after(const struct diagram_board *b, size_t at);
 struct diagram_state diagram_board_least_after(const struct diagram_board *b, size_t at, uint32_t *room);
+/* How many moves are possible after that one. */
+uint32_t diagram_board_replies(struct diagram_board *b, size_t at);
 /* The move at that place is tried a little earlier from now on. */
 void diagram_board_prefer(struct diagram_board *b, size_t at);
 

@@ -39,6 +39,7 @@ struct diagram_board {
     uint64_t *opened_images, open;
     uint8_t digits[CELLS_MOST];
     uint32_t *sets;
+    struct together_path *paths;
 };
 
 /* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */

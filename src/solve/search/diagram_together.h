@@ -43,13 +43,48 @@ bool together_make(struct together *t, struct arena *arena, const struct diagram
                    const struct together_condition *conditions, size_t count, size_t most,
                    struct together_place *places);
 
+/* The way through a group: the levels that were asked for, and the steps that did. */
+struct together_path {
+    uint64_t asked;
+    uint32_t at[DIAGRAM_CELLS];
+};
+static inline uint32_t together_level(uint32_t at) { return at & ((1u << TOGETHER_LEVEL_BITS) - 1); }
+static inline uint32_t together_next(const struct together *t, uint32_t at, const uint8_t *digits)
+{
+    return t->steps[at >> TOGETHER_LEVEL_BITS].kids[digits[together_level(at)]];
+}
 /* The conditions of that group that hold: bit k for the one with that place; TOGETHER_END is set. */
 static inline uint32_t together_set(const struct together *t, uint32_t group, const uint8_t *digits)
 {
     uint32_t at = t->roots[group];
-    while (!(at & TOGETHER_END))
-        at = t->steps[at >> TOGETHER_LEVEL_BITS].kids[digits[at & ((1u << TOGETHER_LEVEL_BITS) - 1)]];
+    while (!(at & TOGETHER_END)) at = together_next(t, at, digits);
     return at;
+}
+/* The same, and the way there. */
+static inline uint32_t together_follow(const struct together *t, uint32_t group, const uint8_t *digits,
+                                       struct together_path *path)
+{
+    uint32_t at = t->roots[group];
+    for (path->asked = 0; !(at & TOGETHER_END); at = together_next(t, at, digits)) {
+        path->asked |= UINT64_C(1) << together_level(at);
+        path->at[together_level(at)] = at;
+    }
+    return at;
+}
+/* The same if only the cells of these levels have changed since that way was gone, which led to `set`: it is left where
+ * the first of them is asked for, and where it is met again, behind the last of them, the rest is as it was. */
+static inline uint32_t together_changed(const struct together *t, const struct together_path *path, uint64_t levels,
+                                        const uint8_t *digits, uint32_t set)
+{
+    uint64_t met = path->asked & levels;
+    if (!met) return set;
+    uint32_t at = path->at[__builtin_ctzll(met)];
+    for (;;) {
+        at = together_next(t, at, digits);
+        if (at & TOGETHER_END) return at;
+        uint32_t level = together_level(at);
+        if (path->asked >> level & 1 && path->at[level] == at && !(met >> level)) return set;
+    }
 }
 
 /* What the cells of levels first, ..., first + 7 hold, by the bits of both planes. */

@@ -14,6 +14,8 @@ void mask_diagrams_split(struct masks *m, const struct ground_mask *state, mask_
 void mask_diagrams_open(struct masks *m, const struct ground_mask *state);
 void mask_diagrams_list(struct masks *m, struct mask_opening *opening, size_t most, mask_option_vec *options,
                         mask_part_vec *parts);
+/* Counts what is possible after each option from `first` on of the board that was opened last, if they are many. */
+void mask_diagrams_count(struct masks *m, size_t first);
 /* About how many positions a search will note (mask_estimate.h), from a few plays. */
 double mask_diagrams_estimate(struct masks *m, const struct ground_mask *state);
 

@@ -11,6 +11,7 @@
 #include "base/crew.h"
 #include "base/mem.h"
 #include "base/mex.h"
+#include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
@@ -21,7 +22,8 @@ enum {
     MANY_AT_ONCE = 24,
     CHECK_EVERY = 4096,
     TOLD_MOST = 6,
-    OTHER_WAYS = 5 /* a hand changes weights by 7 / 2^5 */
+    OTHER_WAYS = 5, /* a hand changes weights by 7 / 2^5; */
+    OTHER_NEAR = 9  /* where replies are counted by 7 / 2^9: their order is worth more than another one */
 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)
@@ -67,16 +69,18 @@ enum status mask_list(struct masks *m, struct mask_goal *goal)
     return ST_OK;
 }
 
-/* The cube of the cells of its parts, and a little less the more is known of them. */
+/* The cube of the cells of its parts, and a little less the more is known of them. Where replies were counted, these
+ * instead: what leaves the fewest of them is decided in the fewest steps. */
 static uint32_t weight_of(const struct masks *m, const struct mask_option *option)
 {
     uint64_t weight = 0;
     for (uint32_t i = 0; i < option->count; i++) {
         const struct mask_part *part = &m->parts.data[option->first + i];
-        uint64_t cells = part->cells, told = bits_of(part->known);
+        uint64_t cells = part->replies ? part->replies : part->cells;
+        uint64_t told = bits_of(part->known);
         weight += cells * cells * cells * (TOLD_MOST + 4 - (told < TOLD_MOST ? told : TOLD_MOST));
     }
-    if (m->hand) weight += (weight >> OTHER_WAYS) * (hash_mix(weight + m->hand) & 7);
+    if (m->hand) weight += (weight >> (m->diagrams ? OTHER_NEAR : OTHER_WAYS)) * (hash_mix(weight + m->hand) & 7);
     return weight < UINT32_MAX ? (uint32_t)weight : UINT32_MAX;
 }
 
@@ -224,6 +228,7 @@ static enum status ask_state(struct masks *m, struct mask_goal *goal)
     m->depth++;
     m->asked++;
     if (st == ST_OK) st = mask_list(m, goal);
+    if (m->diagrams && !mask_is_decided(goal->known, goal->target)) mask_diagrams_count(m, goal->first);
     if (st == ST_OK) st = decide(m, goal);
     m->depth--;
     m->options.count = goal->first;

@@ -31,8 +31,9 @@ struct mask_stride {
 /* A part of an option: what is known of it when it was listed. */
 struct mask_part {
     struct ground_mask state;
-    uint64_t known; /* for the search; 0 at first */
-    uint32_t cells; /* that do not hold the final value */
+    uint64_t known;   /* for the search; 0 at first */
+    uint32_t cells;   /* that do not hold the final value */
+    uint32_t replies; /* one more than the moves that are possible in it; 0: they were not counted */
 };
 /* An option: the sum of parts `first`, ... and of what is known. */
 struct mask_option {
