@@ -24,8 +24,20 @@ static const char *const conditions[] = {"",
                                          " where sum(p) % 3 != 1",
                                          " where p[i] != 3",
                                          " where h > 0 or i > 1"};
-static const char *const cuts[] = {"min(p[j], h)",          "min(h, p[j])",           "(p[j] > h ? h : p[j])",
-                                   "(h < p[j] ? h : p[j])", "(p[j] <= h ? p[j] : h)", "(h >= p[j] ? p[j] : h)"};
+static const char *const cuts[] = {"min(p[j], h)",
+                                   "min(h, p[j])",
+                                   "(p[j] > h ? h : p[j])",
+                                   "(h < p[j] ? h : p[j])",
+                                   "(p[j] <= h ? p[j] : h)",
+                                   "(h >= p[j] ? p[j] : h)",
+                                   "(p[j] >= h + 1 ? h : p[j])",
+                                   "(p[j] >= h ? h : p[j])",
+                                   "(p[j] < h ? p[j] : h)",
+                                   "(h + 1 > p[j] ? p[j] : h)",
+                                   "(h <= p[j] ? h : p[j])",
+                                   "(p[j] > h - 1 ? h : p[j])",
+                                   "(p[j] > h + 1 ? h : p[j])",
+                                   "(h + 2 <= p[j] ? h : p[j])"};
 static const char *const takes[] = {"min(p[j], p[i] - h)", "(p[j] > p[i] - h ? p[i] - h : p[j])"};
 static const char *const ranges[] = {"0..p[i] - 1", "0..p[i] - 1", "max(p[i] - 2, 0)..p[i] - 1", "0..min(p[i], 3) - 1",
                                      "0..min(2, p[i] - 1)"};

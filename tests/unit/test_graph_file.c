@@ -159,6 +159,32 @@ CLAIM(a_list_of_names_is_read)
     MEANS("007 7\n", "007: 7; 7:");
 }
 
+/* Names of 1 to 40 bytes, four of each length that differ at the end or in the middle, each of them on six lines. */
+CLAIM(names_of_every_length_are_told_apart)
+{
+    enum { LENGTHS = 40, EACH = 4, NAMES = LENGTHS * EACH };
+    static char names[NAMES][LENGTHS + 1];
+    struct text text = {0};
+    for (uint32_t i = 0; i < NAMES; i++) {
+        size_t length = i / EACH + 1;
+        memset(names[i], 'x', length);
+        names[i][i % 2 ? length / 2 : length - 1] = (char)('a' + i % EACH);
+    }
+    for (uint32_t by = 1; by <= 3; by++)
+        for (uint32_t i = 0; i < NAMES; i++) text_add(&text, "%s %s\n", names[i], names[(i + by) % NAMES]);
+    assert_int_equal(read_text(text_c(&text)), ST_OK);
+    assert_int_equal(graph.node_count, NAMES);
+    for (uint32_t i = 0; i < NAMES; i++) {
+        uint32_t u = 0;
+        while (u < NAMES && strcmp(graph.names[u], names[i]) != 0) u++;
+        assert_true(u < NAMES);
+        assert_int_equal(graph.first[u + 1] - graph.first[u], 3);
+        for (uint32_t by = 1; by <= 3; by++)
+            assert_string_equal(graph.names[graph.to[graph.first[u] + by - 1]], names[(i + by) % NAMES]);
+    }
+    text_free(&text);
+}
+
 CLAIM(numbers_name_themselves_in_ascending_order)
 {
     MEANS("2 0\n0 1\n", "0: 1; 1:; 2: 0");
@@ -504,7 +530,7 @@ CLAIMS(GRAPH_CLAIM(edges_of_a_digraph_are_read), GRAPH_CLAIM(a_subgraph_stands_f
        GRAPH_CLAIM(names_may_be_quoted_numbers_or_accented), GRAPH_CLAIM(a_byte_order_mark_and_crlf_do_no_harm),
        GRAPH_CLAIM(wrong_dot_is_refused_where_it_is_wrong),
        GRAPH_CLAIM(the_ending_or_the_beginning_chooses_the_notation), GRAPH_CLAIM(a_list_of_names_is_read),
-       GRAPH_CLAIM(numbers_name_themselves_in_ascending_order),
+       GRAPH_CLAIM(names_of_every_length_are_told_apart), GRAPH_CLAIM(numbers_name_themselves_in_ascending_order),
        GRAPH_CLAIM(repeats_are_left_out_and_successors_keep_their_order),
        GRAPH_CLAIM(a_first_line_that_can_only_count_is_a_header),
        GRAPH_CLAIM(a_first_line_with_two_readings_is_refused), GRAPH_CLAIM(declared_counts_are_kept),

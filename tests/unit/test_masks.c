@@ -239,6 +239,26 @@ static void add_move(struct text *rule, int number)
     text_puts(rule, " }) ");
 }
 
+/* A piece of 1 jumps over another or goes to a cell that is empty, and 2 the other way, so no value is final; or of 1 alone. */
+static void add_walk(struct text *rule, int number)
+{
+    bool jumps = below(2);
+    const char *over = PICK("1", "2", "3 - g[i, j]"), *left = PICK("0", "0", over);
+    text_add(rule, "move w%d(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and g[i, j + 1] == %s ", number,
+             jumps ? over : "0 and j < cols(g)");
+    if (!jumps) text_puts(rule, "-> b(g with { [i, j] = 0, [i, j + 1] = 1 }) ");
+    else
+        text_add(
+            rule,
+            "and j + 2 <= cols(g) and g[i, j + 2] == 0 -> b(g with { [i, j] = 0, [i, j + 1] = %s, [i, j + 2] = 1 }) ",
+            left);
+    if (below(2)) return;
+    text_add(rule,
+             "move v%d(i in 1..rows(g), j in 2..cols(g)) where g[i, j] == 2 and g[i, j - 1] == 0 "
+             "-> b(g with { [i, j] = 0, [i, j - 1] = 2 }) ",
+             number);
+}
+
 static void add_board(struct text *term, int64_t rows, int64_t columns)
 {
     for (int64_t i = 0; i < rows; i++)
@@ -364,7 +384,7 @@ CLAIM(values_are_those_of_whole_boards)
         struct text rule = {0};
         seed *= 0x9e3779b97f4a7c15;
         text_puts(&rule, "game b(g: grid) { ");
-        for (int64_t i = 0, moves = 1 + below(3); i < moves; i++) add_move(&rule, (int)i);
+        for (int64_t i = 0, moves = 1 + below(3); i < moves; i++) (below(4) ? add_move : add_walk)(&rule, (int)i);
         text_puts(&rule, "}");
         compare_values(text_c(&rule), &used);
         text_free(&rule);

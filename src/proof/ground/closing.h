@@ -20,13 +20,12 @@
  * Theorem. Moves that close the same moves and are closed by the same are one: let it be open if one of them is.
  * Proof. The options of the members are the same, and each move closes all members or none. []
  *
- * What no open move asks makes no difference then, spellings of one game become one board, and each cell needs no other
- * one. Each move is given a cell: the only one that it writes, else the only one that it needs, else the first that it
- * writes; in the last case one cell has a bit for each of at most two moves. Where in the others several moves have one
- * cell (Col: a stone of each colour), the board is a row with a cell for each move: what falls apart are moves then, not
- * places, and its images are orders. Nothing is made (ground.cells 0) where that cannot be done, or where the new board
- * has fewer images or slides than the old one. Time and memory: the square of the number of moves, of which there are at
- * most 2048 after those that are one are joined. */
+ * What no open move asks makes no difference then, spellings of one game become one board, and each cell needs no other one. Each
+ * move is given a cell: the only one that it writes, else the only one that it needs, else the first that it writes; in the last case one
+ * cell has a bit for each of at most two moves. Where in the others several moves have one cell (Col: a stone of each colour), the board
+ * is a row with a cell for each move: what falls apart are moves then, not places, and its images are orders. Nothing is made
+ * (ground.cells 0) where that cannot be done, or where the new board has fewer images than the old one, or fewer slides and is no row.
+ * Time and memory: the square of the number of moves, of which there are at most 2048 after those that are one are joined. */
 #ifndef CGI_PROOF_GROUND_CLOSING_H
 #define CGI_PROOF_GROUND_CLOSING_H
 #include "proof/ground/ground.h"

@@ -18,6 +18,16 @@ static int chosen_limit(const struct term *t, size_t cell)
     return at >= 0 && is_cell(t->kids[less == (at == 1) ? 1 : 2], cell) ? at : -1;
 }
 
+/* Is "cell > a ? value : cell" min(cell, value)? So it is if value is a or a + 1: above a, the cell is at least both. With ">=", a or a - 1. */
+static bool is_least(const struct term *when, int at, struct linear a, const struct linear *value)
+{
+    bool closed = at == 1 ? when->kind == EXPR_GE || when->kind == EXPR_LT
+                          : when->kind == EXPR_LE || when->kind == EXPR_GT;
+    if (memcmp(&a, value, sizeof a) == 0) return true;
+    if (__builtin_add_overflow(a.constant, closed ? -1 : 1, &a.constant)) return false;
+    return memcmp(&a, value, sizeof a) == 0;
+}
+
 /* The limit that the cell is cut to; *plain: the cell becomes that, whatever it was. */
 static bool limit_of(const struct term *after, size_t cell, struct linear *limit, bool *plain)
 {
@@ -29,8 +39,8 @@ static bool limit_of(const struct term *after, size_t cell, struct linear *limit
     int at = after->kind == EXPR_IF ? chosen_limit(after, cell) : -1;
     if (at >= 0) {
         const struct term *value = is_cell(after->kids[1], cell) ? after->kids[2] : after->kids[1];
-        return term_linear(after->kids[0]->kids[at], limit) && term_linear(value, &other) &&
-               memcmp(&other, limit, sizeof other) == 0;
+        return term_linear(after->kids[0]->kids[at], &other) && term_linear(value, limit) &&
+               is_least(after->kids[0], at, other, limit);
     }
     return *plain = term_linear(after, limit);
 }

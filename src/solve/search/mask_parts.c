@@ -362,9 +362,24 @@ EVERYWHERE size_t find_classes(struct shape f, struct masks *m, const struct gro
     return count;
 }
 
-EVERYWHERE void split_list(struct shape f, struct masks *m, const struct mask_opening *o,
-                           const struct ground_mask *state, mask_part_vec *parts)
+/* Once for what is opened, and only where some option loses a cell. */
+EVERYWHERE void find_able(struct shape f, struct masks *m, struct mask_opening *o)
 {
+    if (o->able) return;
+    o->able = true;
+    m->able.count = 0;
+    for (size_t i = 0; i < m->ground.move_count; i++) {
+        const struct ground_move *move = &m->ground.moves[i];
+        if (!is_within(f, &move->need, &o->live)) continue;
+        for (size_t w = 0; w < f.span; w++) m->able.data[m->able.count++] = move->need.words[w];
+        for (size_t w = 0; w < f.span; w++) m->able.data[m->able.count++] = move->foot.words[w];
+    }
+}
+
+EVERYWHERE void split_list(struct shape f, struct masks *m, struct mask_opening *o, const struct ground_mask *state,
+                           mask_part_vec *parts)
+{
+    find_able(f, m, o);
     struct ground_mask live = live_cells(f, state);
     size_t count = find_classes(f, m, &live), first = parts->count;
     for (size_t i = 0; i < count; i++) {
@@ -375,23 +390,11 @@ EVERYWHERE void split_list(struct shape f, struct masks *m, const struct mask_op
 }
 
 /* Room for the parts is there. */
-EVERYWHERE void split_in(struct shape f, struct masks *m, const struct mask_opening *o, const struct ground_mask *state,
+EVERYWHERE void split_in(struct shape f, struct masks *m, struct mask_opening *o, const struct ground_mask *state,
                          const struct ground_mask *seeds, mask_part_vec *parts)
 {
     if (m->joined) split_graph(f, m, o, state, *seeds, parts);
     else split_list(f, m, o, state, parts);
-}
-
-static void find_able(struct masks *m, const struct ground_mask *live)
-{
-    struct shape f = shape_of(&m->ground);
-    m->able.count = 0;
-    for (size_t i = 0; !m->joined && i < m->ground.move_count; i++) {
-        const struct ground_move *move = &m->ground.moves[i];
-        if (!is_within(f, &move->need, live)) continue;
-        for (size_t w = 0; w < f.span; w++) m->able.data[m->able.count++] = move->need.words[w];
-        for (size_t w = 0; w < f.span; w++) m->able.data[m->able.count++] = move->foot.words[w];
-    }
 }
 
 /* ---- options ------------------------------------------------------------------------------------------------------ */
@@ -407,7 +410,6 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
         return (struct mask_opening){.state = *state};
     }
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
-    find_able(m, &o.live);
     if (m->ground.words == 1) open_images(m, &o);
     return o;
 }
@@ -436,10 +438,12 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
             to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
         struct ground_mask left = live_cells(f, &to), lost;
         for (size_t w = 0; w < f.span; w++) lost.words[w] = o->live.words[w] & ~left.words[w];
-        /* What was opened is one class, so of what is left each one is joined to a cell that is lost. */
-        struct ground_mask seeds = is_empty(f, &lost) || !m->joined ? left : neighbours(f, m, &lost, &left);
+        /* What was opened is one class: it stays one if no cell is lost, and else each is joined to a cell that is. */
+        bool whole = is_empty(f, &lost);
+        struct ground_mask seeds = whole || !m->joined ? left : neighbours(f, m, &lost, &left);
         size_t first = parts->count;
-        split_in(f, m, o, &to, &seeds, parts);
+        if (whole) add_part(f, m, o, &to, &left, first, parts);
+        else split_in(f, m, o, &to, &seeds, parts);
         options->data[options->count++] =
             (struct mask_option){(uint32_t)first, (uint32_t)(parts->count - first), (uint32_t)o->next, 0, 0};
         most--;

@@ -21,6 +21,7 @@ struct mask_opening {
     struct ground_mask state, live;
     struct strip_opening strip;    /* of a board of strips, instead of what follows but `next` */
     size_t next;                   /* the move that is tried next */
+    bool able;                     /* what moves need that may still be made is in m->able */
     bool turns;                    /* on a board of one word: it is in the corner, */
     uint64_t images[MASKS_IMAGES]; /* and its images, with MIRROR_TURN those of what is turned first; or by orders */
 };

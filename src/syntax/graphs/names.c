@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Node names are stored once, in order of first use, in a hash table with open addressing, at most half full. Messages
+/* Node names are stored once, in order of first use, in a hash table with open addressing, at most half full. A slot has the name
+ * itself if that is short, so that a name that is known costs one look into memory instead of three. Messages
  * about a file point into a source that holds one line of it, so large files cost no more. */
 #include <stdio.h>
 #include <string.h>
@@ -8,16 +9,44 @@
 
 enum { FIRST_SLOTS = 64, SHOWN_BYTES = 24, PLAIN_EXCERPT = 160 };
 
+enum { SHORT = 11, KEY_BYTES = 12, LONG = SHORT + 1 };
+
+/* A short name is its bytes, with its length behind them; of a long one there are its hash and the low bytes of its length. */
+static struct graph_slot key_of(const char *name, size_t length, uint64_t hash)
+{
+    unsigned char bytes[KEY_BYTES] = {0};
+    struct graph_slot key = {.name_high = 0};
+    if (length <= SHORT) {
+        memcpy(bytes, name, length);
+        bytes[SHORT] = (unsigned char)length;
+    } else {
+        memcpy(bytes, &hash, sizeof hash);
+        for (size_t i = sizeof hash; i < SHORT; i++, length >>= 8) bytes[i] = (unsigned char)length;
+        bytes[SHORT] = LONG;
+    }
+    memcpy(&key.name, bytes, sizeof key.name);
+    memcpy(&key.name_high, bytes + sizeof key.name, sizeof key.name_high);
+    return key;
+}
+
+static bool may_be(const struct graph_slot *slot, const struct graph_slot *key)
+{
+    return slot->name == key->name && slot->name_high == key->name_high;
+}
+
 static bool grow_slots(struct graph_reader *reader)
 {
     size_t count = reader->slot_count ? 2 * reader->slot_count : FIRST_SLOTS;
-    uint32_t *slots = mem_alloc(count * sizeof *slots);
+    struct graph_slot *slots = mem_alloc(count * sizeof *slots);
     if (!slots) return false;
     for (size_t node = 0; node < reader->names.count; node++) {
         const char *name = reader->names.data[node];
-        size_t at = hash_bytes(name, strlen(name)) & (count - 1);
-        while (slots[at]) at = (at + 1) & (count - 1);
-        slots[at] = (uint32_t)node + 1;
+        size_t length = strlen(name);
+        uint64_t hash = hash_bytes(name, length);
+        size_t at = hash & (count - 1);
+        while (slots[at].node) at = (at + 1) & (count - 1);
+        slots[at] = key_of(name, length, hash);
+        slots[at].node = (uint32_t)node + 1;
     }
     mem_free(reader->slots, reader->slot_count * sizeof *slots);
     reader->slots = slots;
@@ -25,9 +54,9 @@ static bool grow_slots(struct graph_reader *reader)
     return true;
 }
 
-static bool has_name(const struct graph_reader *reader, uint32_t slot, const char *name, size_t length)
+static bool has_name(const struct graph_reader *reader, uint32_t node, const char *name, size_t length)
 {
-    const char *held = reader->names.data[slot - 1];
+    const char *held = reader->names.data[node];
     return strncmp(held, name, length) == 0 && held[length] == '\0';
 }
 
@@ -54,15 +83,19 @@ static enum status new_node(struct graph_reader *reader, const char *name, size_
 enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node)
 {
     if (2 * (reader->names.count + 1) > reader->slot_count && !grow_slots(reader)) return ST_NO_MEMORY;
-    size_t mask = reader->slot_count - 1, slot = hash_bytes(name, length) & mask;
-    for (; reader->slots[slot]; slot = (slot + 1) & mask)
-        if (has_name(reader, reader->slots[slot], name, length)) {
-            *node = reader->slots[slot] - 1;
+    uint64_t hash = hash_bytes(name, length);
+    size_t mask = reader->slot_count - 1, i = hash & mask;
+    struct graph_slot key = key_of(name, length, hash), *slots = reader->slots;
+    for (; slots[i].node; i = (i + 1) & mask)
+        if (may_be(&slots[i], &key) && (length <= SHORT || has_name(reader, slots[i].node - 1, name, length))) {
+            *node = slots[i].node - 1;
             return ST_OK;
         }
     enum status st = new_node(reader, name, length, at, node);
-    if (st == ST_OK) reader->slots[slot] = *node + 1;
-    return st;
+    if (st != ST_OK) return st;
+    key.node = *node + 1;
+    slots[i] = key;
+    return ST_OK;
 }
 
 enum status graph_check(const struct graph_reader *reader)

@@ -17,14 +17,19 @@
 struct graph_edge {
     uint32_t from, to;
 };
+/* A name, or what there is of it, and its node and one more; 0 if it is free (names.c). */
+struct graph_slot {
+    uint64_t name;
+    uint32_t name_high, node;
+};
 struct graph_reader {
     const struct graph_input *in;
     const char *name; /* for messages */
     const char *text, *end;
     VEC(struct graph_edge) edges;
     uint32_t node_count;
-    VEC(const char *) names; /* if nodes have names: node_count of them */
-    uint32_t *slots;         /* open addressing: node + 1, 0 if free */
+    VEC(const char *) names;  /* if nodes have names: node_count of them */
+    struct graph_slot *slots; /* open addressing */
     size_t slot_count;
     bool header;
     bool streamed; /* text[..end) is only how the file begins: ST_UNSUPPORTED in place of a message */
