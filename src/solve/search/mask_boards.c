@@ -57,7 +57,7 @@ uint64_t mask_boards_count(const struct env *env)
     uint64_t count = 0;
     for (size_t i = 0; all && i < all->count; i++) {
         const struct masks *m = all->boards[i];
-        count += m->memo.count + m->memo.replaced + m->exact.count;
+        count += m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits);
     }
     return count;
 }

@@ -10,7 +10,8 @@
 
 /* FIRST_WORK steps are some milliseconds; EXACT_PART steps of mask_exact.c take as long as 4 of the others. Each time a search by proof
  * numbers goes on it lists the options on its path again and has lost what it knew of their order, so there are few turns. */
-enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, PROOF_GROWTH = 2, EXACT_PART = 256, VALUE_WORK = 1 << 18 };
+enum { FIRST_WORK = 1 << 12, MORE_WORK = 4, PROOF_GROWTH = 2, EXACT_PART = 256, VALUE_WORK = 1 << 18 };
+enum { BITS_PART = 64 };
 enum { LARGE = 2, APART_PART = 8 };
 struct ways {
     struct masks *m;
@@ -63,6 +64,15 @@ static bool is_for_proofs(const struct ways *w, uint64_t first)
     return m->first_turn || !value || (!m->diagrams && w->allowed > VALUE_WORK);
 }
 
+/* The table of all positions, if it takes no longer than the search so far. */
+static enum status fill_bits(struct ways *w, bool *done, uint64_t *known)
+{
+    uint64_t allowed = w->allowed < UINT64_MAX / BITS_PART ? w->allowed * BITS_PART : UINT64_MAX;
+    enum status st = mask_bits_try(w->m, w->state, w->target, allowed, done);
+    if (st == ST_OK && *done) *done = mask_bits_find(w->m, w->state, w->target, known);
+    return st;
+}
+
 /* Until one of them has the answer. */
 static enum status take_turns(struct ways *w, uint64_t *known)
 {
@@ -77,11 +87,15 @@ static enum status take_turns(struct ways *w, uint64_t *known)
         enum status st = mask_search_on(m, w->state, w->target, known);
         if (!m->paused) return st;
         searched = w->allowed;
+        st = fill_bits(w, &done, known);
+        if (st != ST_OK || done) return st;
         bool exact = is_for_exact(m), proofs = !exact && is_for_proofs(w, first);
         st = exact ? mask_exact_parts(m, w->state, w->allowed * EXACT_PART, &done) : ST_OK;
         if (st == ST_OK && proofs) st = prove_on(w, known);
         if (st != ST_OK || (proofs && !w->never && !m->paused)) return st;
         w->allowed = further(w->allowed, proofs && !w->never);
+        uint64_t enough = mask_bits_work(m, w->target) / BITS_PART + 1;
+        if (enough > searched && enough < w->allowed) w->allowed = enough;
     }
 }
 
@@ -90,6 +104,7 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     uint64_t first = m->strips ? UINT64_MAX : m->first_turn ? m->first_turn : FIRST_WORK;
     bool done = false;
     struct ways w = {.m = m, .state = state, .target = target, .allowed = first};
+    if (mask_bits_find(m, state, target, known)) return ST_OK;
     enum status st = kept_masks_take(m);
     if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
     if (st == ST_OK) st = take_turns(&w, known);

@@ -17,6 +17,7 @@
 #include "proof/ground/ground.h"
 #include "solve/search/kept_masks.h"
 #include "solve/search/mask_alike.h"
+#include "solve/search/mask_bits.h"
 #include "solve/search/mask_exact.h"
 #include "solve/search/mask_memo.h"
 #include "solve/search/diagram_board.h"
@@ -82,6 +83,7 @@ struct masks {
     double forecast; /* for mask_estimate.c: of the state that was asked about last; 0: none */
     struct ground_mask forecast_of;
     struct mask_exact exact; /* for mask_exact.c */
+    struct mask_bits bits;   /* for mask_bits.c */
     unsigned hand;           /* of several at one question (mask_hands.h), else 0 */
     const atomic_bool *stop; /* set when another hand has the answer; NULL: there is none */
 };
