@@ -271,6 +271,7 @@ struct all {
     struct ground_mask codes[STATES];
     bool coded[STATES];
     int values[STATES];
+    unsigned char lost[STATES]; /* as is_lost has it */
 };
 
 static struct component component_of(const struct all *a, unsigned state, int64_t *numbers)
@@ -348,7 +349,17 @@ static void wrong(struct tally *t, const struct all *a, const char *rule, unsign
     printf("\n");
 }
 
-/* All that is reached from the state is in a table of its own, with its value. */
+/* In misere play; `known` has what was found: 0 nothing, 1 lost, 2 won. */
+static bool is_lost(const struct all *a, unsigned state, unsigned char *known)
+{
+    bool any = a->options[state].count, lost = any;
+    if (known[state]) return known[state] == 1;
+    for (unsigned i = 0; lost && i < a->options[state].count; i++) lost = !is_lost(a, a->options[state].all[i], known);
+    known[state] = lost ? 1 : 2;
+    return lost;
+}
+
+/* All that is reached from the state is in a table of its own, with its value, and who loses in misere play in another. */
 static void try_bits(struct tally *t, struct all *a, struct masks *m, unsigned from, const char *rule)
 {
     int64_t numbers[NUMBERS];
@@ -364,6 +375,13 @@ static void try_bits(struct tally *t, struct all *a, struct masks *m, unsigned f
         c = component_of(a, s, numbers);
         bool found = masks_code(m, &c, &state) && mask_bits_find(m, &state, MASK_ANY, &known);
         if (!found || mask_value_of(known) != (uint64_t)value_of(a, s)) wrong(t, a, rule, s, "another value of bits");
+    }
+    for (unsigned i = 0; i <= a->options[from].count; i++) {
+        unsigned s = i ? a->options[from].all[i - 1] : from;
+        bool lost = false, right;
+        c = component_of(a, s, numbers);
+        right = masks_code(m, &c, &state) && mask_bits_misere(m, &state, &done, &lost) == ST_OK && done;
+        if (!right || lost != is_lost(a, s, a->lost)) wrong(t, a, rule, s, "another outcome of bits");
     }
 }
 
@@ -444,6 +462,7 @@ static void try_rule(struct tally *t, uint64_t seed)
         struct component c = component_of(&a, s, numbers);
         a.options[s] = (struct options){.d = &a.d};
         a.values[s] = -1;
+        a.lost[s] = 0;
         fine = options_written(a.e->env, &c, 1, take_option, &a.options[s]) == ST_OK && !a.options[s].failed;
     }
     t->rules += fine;

@@ -90,6 +90,8 @@ struct masks {
 
 /* Are its moves a list of masks? */
 static inline bool masks_are_listed(const struct masks *m) { return !m->strips && !m->diagrams; }
+/* Did many options that were listed so far fall apart? Then most of what can be reached is never looked at. */
+static inline bool masks_fall_apart(const struct masks *m) { return m->apart > m->listed / 8; }
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks);
 void masks_free(struct masks *masks);
