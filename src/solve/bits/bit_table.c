@@ -138,6 +138,13 @@ EVERYWHERE void set_values(size_t planes, const struct planes *has, uint64_t now
     }
 }
 
+/* The states of a word that lead to these by a move that stays within it, among those where it is possible. One that
+ * writes a single bit makes it 1 (moves rise), so it is 0 where that is possible. */
+EVERYWHERE uint64_t pulled_inside(const struct bit_step *s, uint64_t states)
+{
+    return s->count == 1 ? states >> s->low[0].by : bit_pulled(s, states);
+}
+
 /* What the states `now`, whose values are known, are to the others. */
 EVERYWHERE void give_values(size_t planes, const struct bit_walk *w, const uint32_t *moves, size_t inside,
                             uint64_t left, const uint64_t *fresh, struct planes *has)
@@ -145,7 +152,7 @@ EVERYWHERE void give_values(size_t planes, const struct bit_walk *w, const uint3
     for (size_t v = 0; v < planes; v++) {
         if (!fresh[v]) continue;
         uint64_t hit = 0;
-        for (size_t i = 0; i < inside; i++) hit |= bit_pulled(&w->steps[moves[i]], fresh[v]) & w->whens[i];
+        for (size_t i = 0; i < inside; i++) hit |= pulled_inside(&w->steps[moves[i]], fresh[v]) & w->whens[i];
         has->of[v] |= hit & left;
     }
 }
@@ -157,7 +164,7 @@ EVERYWHERE void value_inside(size_t planes, struct bit_walk *w, const uint32_t *
     uint64_t fresh[BIT_PLANES_MOST];
     while (left) {
         uint64_t later = 0;
-        for (size_t i = 0; i < inside; i++) later |= w->whens[i] & bit_pulled(&w->steps[moves[i]], left);
+        for (size_t i = 0; i < inside; i++) later |= w->whens[i] & pulled_inside(&w->steps[moves[i]], left);
         uint64_t now = left & ~later;
         if (!now) return; /* never: moves rise */
         set_values(planes, has, now & ~stuck, fresh, values);
