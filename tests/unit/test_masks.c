@@ -572,8 +572,32 @@ CLAIM(tables_of_bits_answer_as_searches_do)
         }
 }
 
+/* Before a long one the sum is searched for a while. */
+CLAIM(long_tables_of_bits_come_after_a_short_search)
+{
+    static const char fills[] =
+        "game b(g: grid) { start(r, c) -> b(grid(r, c, 0))"
+        " move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0 and not (g[i, j - 1] + g[i, j - 2] == 2 or"
+        " g[i, j + 1] + g[i, j + 2] == 2 or g[i, j - 1] + g[i, j + 1] == 2) -> b(g with { [i, j] = 1 }) }";
+    for (int large = 0; large < 2; large++) {
+        struct runtime_case c;
+        struct plan *plan;
+        case_open(&c, fills);
+        struct position p = case_position(&c, large ? "b(5, 6)" : "b(4, 4)");
+        struct ask ask = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = &p, .count = 1};
+        assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+        const struct way *tries = NULL;
+        for (size_t i = 0; i < plan->count; i++)
+            if (plan->ways[i].by == &solver_try) tries = &plan->ways[i];
+        assert_int_equal(tries && tries->can, large);
+        if (large) assert_ptr_equal(tries->parts[0]->chosen->by, &solver_wholesum);
+        if (large) assert_ptr_equal(tries->parts[1]->chosen->by, &solver_bits);
+        case_close(&c);
+    }
+}
+
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
        IT(values_are_those_of_whole_boards), IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
        IT(all_values_of_boards_of_every_size), IT(the_table_of_knowledge_never_mixes_up_keys),
        IT(the_table_of_proofs_never_mixes_up_questions), IT(proofs_agree_with_the_search_on_larger_boards),
-       IT(tables_of_bits_answer_as_searches_do))
+       IT(tables_of_bits_answer_as_searches_do), IT(long_tables_of_bits_come_after_a_short_search))
