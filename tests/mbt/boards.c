@@ -260,7 +260,7 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, wrong;
+    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, tables, wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -271,6 +271,7 @@ struct all {
     struct ground_mask codes[STATES];
     bool coded[STATES];
     int values[STATES];
+    unsigned char lost[STATES]; /* as is_lost has it */
 };
 
 static struct component component_of(const struct all *a, unsigned state, int64_t *numbers)
@@ -348,6 +349,42 @@ static void wrong(struct tally *t, const struct all *a, const char *rule, unsign
     printf("\n");
 }
 
+/* In misere play; `known` has what was found: 0 nothing, 1 lost, 2 won. */
+static bool is_lost(const struct all *a, unsigned state, unsigned char *known)
+{
+    bool any = a->options[state].count, lost = any;
+    if (known[state]) return known[state] == 1;
+    for (unsigned i = 0; lost && i < a->options[state].count; i++) lost = !is_lost(a, a->options[state].all[i], known);
+    known[state] = lost ? 1 : 2;
+    return lost;
+}
+
+/* All that is reached from the state is in a table of its own, with its value, and who loses in misere play in another. */
+static void try_bits(struct tally *t, struct all *a, struct masks *m, unsigned from, const char *rule)
+{
+    int64_t numbers[NUMBERS];
+    struct component c = component_of(a, from, numbers);
+    struct ground_mask state;
+    uint64_t known = 0;
+    bool done;
+    mask_bits_free(&m->bits);
+    if (!masks_code(m, &c, &state) || mask_bits_try(m, &state, MASK_ANY, UINT64_MAX, &done) != ST_OK || !done) return;
+    t->tables++;
+    for (unsigned i = 0; i <= a->options[from].count; i++) {
+        unsigned s = i ? a->options[from].all[i - 1] : from;
+        c = component_of(a, s, numbers);
+        bool found = masks_code(m, &c, &state) && mask_bits_find(m, &state, MASK_ANY, &known);
+        if (!found || mask_value_of(known) != (uint64_t)value_of(a, s)) wrong(t, a, rule, s, "another value of bits");
+    }
+    for (unsigned i = 0; i <= a->options[from].count; i++) {
+        unsigned s = i ? a->options[from].all[i - 1] : from;
+        bool lost = false, right;
+        c = component_of(a, s, numbers);
+        right = masks_code(m, &c, &state) && mask_bits_misere(m, &state, &done, &lost) == ST_OK && done;
+        if (!right || lost != is_lost(a, s, a->lost)) wrong(t, a, rule, s, "another outcome of bits");
+    }
+}
+
 static void try_masks(struct tally *t, struct all *a, struct masks *m, const char *rule)
 {
     const struct ground *g = &m->board;
@@ -381,6 +418,7 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
         if (!masks_code(m, &c, &state) || mask_search(m, &state, MASK_ANY, &known) != ST_OK) continue;
         t->values++;
         if (mask_value_of(known) != (uint64_t)value_of(a, s)) wrong(t, a, rule, s, "another value");
+        try_bits(t, a, m, s, rule);
     }
 }
 
@@ -424,6 +462,7 @@ static void try_rule(struct tally *t, uint64_t seed)
         struct component c = component_of(&a, s, numbers);
         a.options[s] = (struct options){.d = &a.d};
         a.values[s] = -1;
+        a.lost[s] = 0;
         fine = options_written(a.e->env, &c, 1, take_option, &a.options[s]) == ST_OK && !a.options[s].failed;
     }
     t->rules += fine;
@@ -442,11 +481,11 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 && t.ordered > count / 20 &&
-                t.closing && t.fewer && t.fixed > count / 4;
+                t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4;
     printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu of several, %zu with orders, %zu close, %zu with "
            "fewer moves, %zu with fixed cells, %zu states, "
-           "%zu values, %zu wrong\n1..1\n",
+           "%zu values, %zu tables, %zu wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.fixed,
-           t.states, t.values, t.wrong);
+           t.states, t.values, t.tables, t.wrong);
     return !many || t.wrong;
 }

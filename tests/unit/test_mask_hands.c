@@ -193,6 +193,44 @@ CLAIM(searches_in_turns_take_little_more_than_the_better_one_alone)
     }
 }
 
+/* A table of all positions (mask_bits.h) ends the turns where it is short; what can be reached is in it. */
+CLAIM(a_table_of_bits_ends_the_turns)
+{
+    static const char fills[] =
+        "game b(g: grid) { start(r, c) -> b(grid(r, c, 0))\n"
+        "  move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0 and not (g[i, j - 1] + g[i, j - 2] == 2 or\n"
+        "    g[i, j + 1] + g[i, j + 2] == 2 or g[i, j - 1] + g[i, j + 1] == 2 or g[i - 1, j] + g[i - 2, j] == 2 or\n"
+        "    g[i + 1, j] + g[i + 2, j] == 2 or g[i - 1, j] + g[i + 1, j] == 2) -> b(g with { [i, j] = 1 }) }";
+    static const char sums[] = "game b(s: row) { start(n) -> b([0 for i in 1..n])\n"
+                               "  move put(i in 1..len(s)) where s[i] == 0 and not any(s[a] == 1 and s[c] == 1 and (a "
+                               "+ c == i or a + i == c)\n"
+                               "    for a in 1..len(s), c in 1..len(s)) -> b(s with { [i] = 1 }) }";
+    static const struct {
+        const char *rule, *term;
+    } cases[] = {{fills, "b(4, 5)"}, {sums, "b(18)"}};
+    for (size_t i = 0; i < 2; i++) {
+        struct runtime_case c;
+        struct masks *m;
+        struct ground_mask start;
+        uint64_t known, again;
+        case_open(&c, cases[i].rule);
+        struct position p = case_position(&c, cases[i].term);
+        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_true(m && masks_code(m, &p.components[0], &start));
+        m->first_turn = 1;
+        assert_int_equal(mask_search(m, &start, MASK_ANY, &known), ST_OK);
+        assert_true(m->bits.table && m->bits.table->planes);
+        assert_true(mask_bits_find(m, &start, MASK_ANY, &again) && again == known);
+        m->work = m->steps = 0;
+        m->allowed = UINT64_MAX;
+        m->paused = false;
+        assert_int_equal(mask_search_on(m, &start, MASK_ANY, &again), ST_OK);
+        assert_int_equal(again, known);
+        masks_free(m);
+        case_close(&c);
+    }
+}
+
 /* Cases of one move are one place, whichever of them is left (a stone beside none, one or two others). */
 CLAIM(estimates_count_places_and_not_cases)
 {
@@ -264,4 +302,4 @@ CLAIM(what_hands_note_at_the_same_time_is_never_mixed_up)
 
 CLAIMS(IT(what_hands_note_at_the_same_time_is_never_mixed_up), IT(several_hands_find_the_value_that_one_finds),
        IT(one_hand_does_it_where_several_may_not), IT(searches_in_turns_take_little_more_than_the_better_one_alone),
-       IT(estimates_count_places_and_not_cases))
+       IT(a_table_of_bits_ends_the_turns), IT(estimates_count_places_and_not_cases))

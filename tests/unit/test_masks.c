@@ -556,7 +556,82 @@ CLAIM(proofs_agree_with_the_search_on_larger_boards)
     }
 }
 
+/* ---- tables of bits ------------------------------------------------------------------------------------------------ */
+static enum outcome misere_by(struct runtime_case *c, const struct solver *solver, const struct position *p)
+{
+    struct ask ask = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = p, .count = 1};
+    struct plan *plan;
+    struct result result = {0};
+    c->env->terms.only = solver->name;
+    assert_int_equal(plan_by(c->env, &ask, solver, &c->arena, &plan), ST_OK);
+    assert_non_null(plan->chosen);
+    assert_int_equal(plan_run(c->env, plan, &c->arena, &result), ST_OK);
+    c->env->terms.only = NULL;
+    return result.outcomes[0];
+}
+
+CLAIM(tables_of_bits_answer_as_searches_do)
+{
+    static const struct {
+        const char *rule, *terms[3];
+    } cases[] = {
+        {"game b(g: grid) { start(r, c) -> b(grid(r, c, 0))"
+         " move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0 and not (g[i, j - 1] + g[i, j - 2] == 2 or"
+         " g[i, j + 1] + g[i, j + 2] == 2 or g[i, j - 1] + g[i, j + 1] == 2) -> b(g with { [i, j] = 1 }) }",
+         {"b(3, 4)", "b([[0, 1, 0], [1, 1, 0], [0, 0, 0]])", "b(2, 4)"}},
+        {"game b(e: grid) { start(n) -> b(grid(n, n, 0))"
+         " move edge(i in 1..rows(e), j in 1..rows(e)) where i < j and e[i, j] == 0 and"
+         " not any(e[i, k] == 1 and e[j, k] == 1 for k in 1..rows(e)) -> b(e with { [i, j] = 1, [j, i] = 1 }) }",
+         {"b(4)", "b(5)", "b(3)"}},
+        {GRID(ACROSS DOWN("")), {"b(3, 4)", "b([[1, 0, 1], [1, 1, 1]])", "b(1, 5)"}},
+        {"game b(s: row) { move turn(i in 3..len(s)) where s[i] == 1"
+         " -> b(s with { [i] = 0, [i - 1] = 1 - s[i - 1], [i - 2] = s[i - 1] }) }",
+         {"b([1, 0, 1, 1, 0, 1])", "b([0, 0, 1])", "b([1, 1, 1, 1, 1, 1, 1, 1])"}},
+        {"game b(s: row) { move colour(i in 1..len(s), c in 1..2) where s[i] == 0 and s[i - 1] != c and s[i + 1] != c"
+         " -> b(s with { [i] = c }) }",
+         {"b([0, 0, 0, 0, 0, 0])", "b([2, 0, 0, 1, 0])", "b([0, 0])"}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t k = 0; k < 3; k++) {
+            struct runtime_case c, by_bits;
+            case_open(&c, cases[i].rule);
+            case_open(&by_bits, cases[i].rule);
+            struct position p = case_position(&c, cases[i].terms[k]);
+            int64_t value = case_value_by(&c, "hashed", p.components, p.count);
+            assert_true(value >= 0);
+            assert_int_equal(case_value_by(&by_bits, "bits", p.components, p.count), value);
+            assert_int_equal(misere_by(&by_bits, &solver_bits, &p), misere_by(&c, &solver_wholesum, &p));
+            case_close(&c);
+            case_close(&by_bits);
+        }
+}
+
+/* Before a long one the sum is searched for a while. */
+CLAIM(long_tables_of_bits_come_after_a_short_search)
+{
+    static const char fills[] =
+        "game b(g: grid) { start(r, c) -> b(grid(r, c, 0))"
+        " move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0 and not (g[i, j - 1] + g[i, j - 2] == 2 or"
+        " g[i, j + 1] + g[i, j + 2] == 2 or g[i, j - 1] + g[i, j + 1] == 2) -> b(g with { [i, j] = 1 }) }";
+    for (int large = 0; large < 2; large++) {
+        struct runtime_case c;
+        struct plan *plan;
+        case_open(&c, fills);
+        struct position p = case_position(&c, large ? "b(5, 6)" : "b(4, 4)");
+        struct ask ask = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = &p, .count = 1};
+        assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+        const struct way *tries = NULL;
+        for (size_t i = 0; i < plan->count; i++)
+            if (plan->ways[i].by == &solver_try) tries = &plan->ways[i];
+        assert_int_equal(tries && tries->can, large);
+        if (large) assert_ptr_equal(tries->parts[0]->chosen->by, &solver_wholesum);
+        if (large) assert_ptr_equal(tries->parts[1]->chosen->by, &solver_bits);
+        case_close(&c);
+    }
+}
+
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
        IT(values_are_those_of_whole_boards), IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
        IT(all_values_of_boards_of_every_size), IT(the_table_of_knowledge_never_mixes_up_keys),
-       IT(the_table_of_proofs_never_mixes_up_questions), IT(proofs_agree_with_the_search_on_larger_boards))
+       IT(the_table_of_proofs_never_mixes_up_questions), IT(proofs_agree_with_the_search_on_larger_boards),
+       IT(tables_of_bits_answer_as_searches_do), IT(long_tables_of_bits_come_after_a_short_search))

@@ -158,6 +158,7 @@ static bool keep(const struct joining *j, struct together *t, struct arena *aren
         memset(numbers, 255, bytes);
         for (uint32_t g = 0; g < t->group_count; g++) t->roots[g] = kept(j, t, t->roots[g], numbers, &count);
     }
+    t->step_count = count;
     bool fine = numbers && t->steps;
     mem_free(numbers, numbers ? bytes : 0);
     return fine;

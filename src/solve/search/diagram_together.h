@@ -34,7 +34,7 @@ struct together_step {
 struct together {
     struct together_step *steps;
     uint32_t *roots; /* of the groups */
-    uint32_t group_count;
+    uint32_t group_count, step_count;
 };
 
 /* Places of `count` conditions, of which each that joins a group makes at most `most` new steps: the more, the fewer groups there are, and

@@ -57,13 +57,27 @@ uint64_t mask_boards_count(const struct env *env)
     uint64_t count = 0;
     for (size_t i = 0; all && i < all->count; i++) {
         const struct masks *m = all->boards[i];
-        count += m->memo.count + m->memo.replaced + m->exact.count;
+        count += m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits);
     }
     return count;
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------- */
 enum { FEW = 4, WORTH_MASKS = 100000 }; /* positions: fewer are searched before masks are made */
+#define TURNS_AND_TABLE 2.2             /* times the table alone */
+#define WHOLE_TURNS 1.7
+
+/* A table of bits ends the search once that has taken as long as the table will (mask_ways.c). Where hardly anything
+ * falls apart the estimate of a search is rather too low than too high, by up to ten times. */
+static enum status with_table(struct masks *m, const struct ground_mask *state, double *turns)
+{
+    double steps, bytes;
+    enum status st = mask_bits_about(m, state, BIT_PLANES, *turns, &steps, &bytes);
+    double table = TURNS_AND_TABLE * steps * MASK_BITS_TURNS;
+    if (steps > 0 && !masks_fall_apart(m)) *turns *= WHOLE_TURNS;
+    if (steps > 0 && table < *turns) *turns = table;
+    return st;
+}
 
 static enum status add_board(const struct env *env, const struct component *c, struct mask_boards_asked *asked)
 {
@@ -73,9 +87,11 @@ static enum status add_board(const struct env *env, const struct component *c, s
     asked->all &= board && (board->ends || !ends_watched(env, c, 1));
     asked->unlisted |= board && !masks_are_listed(board);
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
-    double positions = mask_forecast(board, &state);
+    double positions = mask_forecast(board, &state), turns = mask_turns(board, positions);
+    turns /= mask_hands_count(board, positions);
+    if (positions > 1) st = with_table(board, &state, &turns);
     asked->positions += positions;
-    asked->turns += mask_turns(board, positions) / mask_hands_count(board, positions);
+    asked->turns += turns;
     return st;
 }
 

@@ -11,9 +11,10 @@
 
 #define IMAGE_TURNS 0.2 /* to find the least image */
 #define BARE_TURNS 0.6
-#define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
-#define SEARCHED 0.78    /* the power */
-enum { TRIED_WORK = 1 << 12, PLAYED = 16 };
+#define NESTED_TURNS 0.3   /* valued as a whole (mask_exact.h) */
+#define SEARCHED 0.78      /* the power */
+#define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
+enum { TRIED_WORK = 1 << 12, PLAYED = 16, FEW_MOVES = 64 };
 
 static double log2_of(double x)
 {
@@ -181,5 +182,7 @@ double mask_forecast(struct masks *m, const struct ground_mask *state)
 double mask_turns(const struct masks *m, double positions)
 {
     double each = IMAGE_TURNS * image_count(m) + BARE_TURNS;
+    if (masks_are_listed(m) && m->ground.move_count > FEW_MOVES)
+        each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
     return positions * (m->strips ? 1 : m->closing.nested ? NESTED_TURNS : each);
 }

@@ -65,6 +65,7 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
     memset(&own->options, 0, sizeof own->options);
     memset(&own->alike, 0, sizeof own->alike);
     memset(&own->exact, 0, sizeof own->exact);
+    memset(&own->bits, 0, sizeof own->bits);
     own->memo.budget = own->alike.budget = &h->budget;
     own->memo.count = own->memo.replaced = 0;
     own->hand = number;

@@ -10,8 +10,16 @@
 
 /* FIRST_WORK steps are some milliseconds; EXACT_PART steps of mask_exact.c take as long as 4 of the others. Each time a search by proof
  * numbers goes on it lists the options on its path again and has lost what it knew of their order, so there are few turns. */
-enum { FIRST_WORK = 1 << 12, MORE_WORK = 8, PROOF_GROWTH = 2, EXACT_PART = 256, VALUE_WORK = 1 << 18 };
-enum { LARGE = 2, APART_PART = 8 };
+enum {
+    FIRST_WORK = 1 << 12,
+    MORE_WORK = 8,
+    TABLE_GROWTH = 4,
+    PROOF_GROWTH = 2,
+    EXACT_PART = 256,
+    VALUE_WORK = 1 << 18
+};
+enum { DIAGRAM_BITS = 48, LISTED_BITS = 80, MOVES_A_BIT = 10 };
+enum { LARGE = 2 };
 struct ways {
     struct masks *m;
     const struct ground_mask *state;
@@ -25,7 +33,7 @@ struct ways {
 static bool is_for_exact(const struct masks *m)
 {
     bool few = m->closing.nested || m->found_sum >= LARGE * m->found;
-    return !m->exact.failed && few && m->apart <= m->listed / APART_PART;
+    return !m->exact.failed && few && !masks_fall_apart(m);
 }
 
 /* As far as it was searched depth first. *known is set if it decides. */
@@ -47,10 +55,31 @@ static enum status prove_on(struct ways *w, uint64_t *known)
     return st;
 }
 
-static uint64_t further(uint64_t allowed, bool proofs)
+/* Steps of a table (mask_bits.h) that take as long as one of a search, which tries all moves of a list for each position. */
+static uint64_t bits_part(const struct masks *m)
 {
-    if (allowed >= UINT64_MAX / MORE_WORK / EXACT_PART) return UINT64_MAX;
-    return proofs ? allowed + allowed / PROOF_GROWTH + 1 : allowed * MORE_WORK;
+    return m->diagrams ? DIAGRAM_BITS : LISTED_BITS + m->ground.move_count / MOVES_A_BIT;
+}
+
+/* The table of all positions, if it takes no longer than the search so far. */
+static enum status fill_bits(struct ways *w, bool *done, uint64_t *known)
+{
+    uint64_t part = bits_part(w->m), allowed = w->allowed < UINT64_MAX / part ? w->allowed * part : UINT64_MAX;
+    enum status st = mask_bits_try(w->m, w->state, w->target, allowed, done);
+    if (st == ST_OK && *done) *done = mask_bits_find(w->m, w->state, w->target, known);
+    return st;
+}
+
+static uint64_t further(const struct ways *w, bool proofs)
+{
+    const struct masks *m = w->m;
+    bool table = m->bits.rule && !masks_fall_apart(m);
+    if (w->allowed >= UINT64_MAX / MORE_WORK / EXACT_PART) return UINT64_MAX;
+    uint64_t next = proofs  ? w->allowed + w->allowed / PROOF_GROWTH + 1
+                    : table ? w->allowed * TABLE_GROWTH
+                            : w->allowed * MORE_WORK;
+    uint64_t enough = mask_bits_work(m, w->target) / bits_part(m) + 1;
+    return enough > w->allowed && enough < next ? enough : next;
 }
 
 /* Is it time for proofs? Of values one takes several, each of another number, and where conditions are diagrams to list options
@@ -77,11 +106,13 @@ static enum status take_turns(struct ways *w, uint64_t *known)
         enum status st = mask_search_on(m, w->state, w->target, known);
         if (!m->paused) return st;
         searched = w->allowed;
+        st = fill_bits(w, &done, known);
+        if (st != ST_OK || done) return st;
         bool exact = is_for_exact(m), proofs = !exact && is_for_proofs(w, first);
         st = exact ? mask_exact_parts(m, w->state, w->allowed * EXACT_PART, &done) : ST_OK;
         if (st == ST_OK && proofs) st = prove_on(w, known);
         if (st != ST_OK || (proofs && !w->never && !m->paused)) return st;
-        w->allowed = further(w->allowed, proofs && !w->never);
+        w->allowed = further(w, proofs && !w->never);
     }
 }
 
@@ -90,6 +121,7 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     uint64_t first = m->strips ? UINT64_MAX : m->first_turn ? m->first_turn : FIRST_WORK;
     bool done = false;
     struct ways w = {.m = m, .state = state, .target = target, .allowed = first};
+    if (mask_bits_find(m, state, target, known)) return ST_OK;
     enum status st = kept_masks_take(m);
     if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
     if (st == ST_OK) st = take_turns(&w, known);

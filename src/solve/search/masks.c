@@ -210,6 +210,7 @@ void masks_free(struct masks *m)
     mask_memo_free(&m->memo);
     mask_alike_free(&m->alike);
     mask_exact_free(&m->exact);
+    mask_bits_free(&m->bits);
     kept_masks_close(&m->kept);
     vec_free(&m->able);
     vec_free(&m->classes);

@@ -17,6 +17,7 @@
 #include "proof/ground/ground.h"
 #include "solve/search/kept_masks.h"
 #include "solve/search/mask_alike.h"
+#include "solve/search/mask_bits.h"
 #include "solve/search/mask_exact.h"
 #include "solve/search/mask_memo.h"
 #include "solve/search/diagram_board.h"
@@ -83,12 +84,15 @@ struct masks {
     double forecast; /* for mask_estimate.c: of the state that was asked about last; 0: none */
     struct ground_mask forecast_of;
     struct mask_exact exact; /* for mask_exact.c */
+    struct mask_bits bits;   /* for mask_bits.c */
     unsigned hand;           /* of several at one question (mask_hands.h), else 0 */
     const atomic_bool *stop; /* set when another hand has the answer; NULL: there is none */
 };
 
 /* Are its moves a list of masks? */
 static inline bool masks_are_listed(const struct masks *m) { return !m->strips && !m->diagrams; }
+/* Did many options that were listed so far fall apart? Then most of what can be reached is never looked at. */
+static inline bool masks_fall_apart(const struct masks *m) { return m->apart > m->listed / 8; }
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks);
 void masks_free(struct masks *masks);

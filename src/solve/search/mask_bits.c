@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/search/mask_bits.h"
+#include <string.h>
+#include "solve/bits/bit_sample.h"
+#include "solve/search/mask_bit_source.h"
+#include "solve/search/mask_search.h"
+
+/* In steps of a table a join of two conditions takes so many, and so many bytes are cleared in one. */
+enum { JOIN_WORK = 16, JOINS_MOST = 1 << 20, ABOUT_JOINS = 1 << 14, BYTES_A_STEP = 8 };
+enum { APART_PART = 4 /* of what is allowed, where a table is less likely to be shorter */ };
+
+/* So many values are told apart for this target; more if that turns out to be too few. */
+static uint32_t planes_for(const struct mask_bits *b, uint64_t target)
+{
+    uint32_t planes = target == 0 ? 1 : BIT_PLANES;
+    while (planes < BIT_PLANES_MOST && (target != MASK_ANY && planes <= target)) planes *= 2;
+    bool more = b->table && !b->table->misere && b->table->planes > planes;
+    return more ? b->table->planes : planes;
+}
+
+uint64_t mask_bits_work(const struct masks *m, uint64_t target)
+{
+    const struct mask_bits *b = &m->bits;
+    if (!b->table || !b->table->has_reached) return 0;
+    return bit_table_value_work(b->table, planes_for(b, target));
+}
+
+uint64_t mask_bits_count(const struct mask_bits *b)
+{
+    return b->asked + (b->table && b->table->has_reached ? b->table->states : 0);
+}
+
+static void drop(struct mask_bits *b)
+{
+    b->asked = mask_bits_count(b);
+    bit_table_free(b->table);
+    bit_rule_free(b->rule);
+    b->table = NULL;
+    b->rule = NULL;
+}
+
+void mask_bits_free(struct mask_bits *b)
+{
+    drop(b);
+    *b = (struct mask_bits){.rule = NULL};
+}
+
+static bool is_about(const struct mask_bits *b, const struct ground_mask *state, uint64_t *code)
+{
+    return b->table && bit_rule_code(b->rule, state->words, code);
+}
+
+bool mask_bits_find(const struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
+{
+    const struct mask_bits *b = &m->bits;
+    uint64_t code;
+    uint32_t value;
+    if (!is_about(b, state, &code) || b->table->misere || !bit_table_find(b->table, code, &value)) return false;
+    if (value != BIT_LARGE) return *known = mask_value(value), true;
+    uint32_t planes = b->table->planes;
+    *known = planes < MASK_NUMBERS ? (UINT64_C(1) << planes) - 1 : (UINT64_C(1) << MASK_NUMBERS) - 1;
+    return mask_is_decided(*known, target);
+}
+
+static void set_failed(struct mask_bits *b, const struct ground_mask *state)
+{
+    drop(b);
+    b->failed = true;
+    b->failed_of = *state;
+}
+
+static bool has_failed(const struct mask_bits *b, const struct ground_mask *state)
+{
+    return b->failed && memcmp(&b->failed_of, state, sizeof *state) == 0;
+}
+
+/* Is the table about all that can be reached from the state, or to be? */
+static bool has_state(const struct mask_bits *b, uint64_t code)
+{
+    if (!b->table) return false;
+    if (!b->table->has_reached) return b->table->start == code;
+    return b->table->reached[code >> BIT_LOW] >> (code & 63) & 1;
+}
+
+/* A rule for the state, if there is none that it is a state of, and if that takes no more work. What the rule says holds of every state
+ * that has a code in it: its constant bits are the same. */
+static enum status open_rule(struct masks *m, const struct ground_mask *state, uint64_t allowed, uint64_t *code)
+{
+    struct mask_bits *b = &m->bits;
+    uint64_t joins = allowed / JOIN_WORK < JOINS_MOST ? allowed / JOIN_WORK : JOINS_MOST;
+    bool more;
+    if (b->rule && bit_rule_code(b->rule, state->words, code)) return ST_OK;
+    drop(b);
+    enum status st = mask_bit_rule(m, state, BIT_BITS_MOST, joins, &b->rule, &more);
+    if (st == ST_OK && !b->rule && (!more || joins == JOINS_MOST)) set_failed(b, state);
+    if (st == ST_OK && b->rule && !bit_rule_code(b->rule, state->words, code)) set_failed(b, state);
+    return st;
+}
+
+/* A table for this state, if there is none that has it, and if that is worth so much work. */
+static enum status open_table(struct masks *m, const struct ground_mask *state, uint64_t allowed)
+{
+    struct mask_bits *b = &m->bits;
+    uint64_t code = 0;
+    enum status st = open_rule(m, state, allowed, &code);
+    if (st != ST_OK || !b->rule || has_state(b, code)) return st;
+    b->asked = mask_bits_count(b);
+    bit_table_free(b->table);
+    b->table = NULL;
+    if (bit_table_bytes(b->rule) / BYTES_A_STEP > allowed) return ST_OK;
+    b->table = bit_table_open(b->rule, code, m->memo.budget);
+    if (!b->table) set_failed(b, state);
+    return ST_OK;
+}
+
+/* Numbers below `planes` are told apart; more of them until the one of the state is. */
+static enum status value_on(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t allowed,
+                            bool *done)
+{
+    struct mask_bits *b = &m->bits;
+    enum status st = ST_OK;
+    uint64_t known;
+    for (uint32_t planes = planes_for(b, target); planes <= BIT_PLANES_MOST; planes *= 2) {
+        if (bit_table_value_work(b->table, planes) > allowed) return ST_OK;
+        st = bit_table_value(b->table, planes, false);
+        *done = st == ST_OK && mask_bits_find(m, state, target, &known);
+        if (st != ST_OK || *done) return st;
+    }
+    set_failed(b, state);
+    return ST_OK;
+}
+
+/* What a table alone has not enough of: a search may need less, and is what says so. */
+static bool is_short(enum status st) { return st == ST_NO_MEMORY || st == ST_MEMORY_BUDGET || st == ST_STATE_BUDGET; }
+
+/* All that is reached from the state, if it takes no more work. */
+static enum status reach(struct masks *m, const struct ground_mask *state, uint64_t allowed, bool *reached)
+{
+    struct mask_bits *b = &m->bits;
+    *reached = false;
+    if (m->strips || has_failed(b, state)) return ST_OK;
+    enum status st = open_table(m, state, allowed);
+    return st == ST_OK && b->table ? bit_table_reach(b->table, allowed, reached) : st;
+}
+
+enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t allowed,
+                          bool *done)
+{
+    bool reached;
+    *done = false;
+    enum status st = reach(m, state, masks_fall_apart(m) ? allowed / APART_PART : allowed, &reached);
+    if (st == ST_OK && reached) st = value_on(m, state, target, allowed, done);
+    if (!is_short(st)) return st;
+    set_failed(&m->bits, state);
+    return ST_OK;
+}
+
+enum status mask_bits_misere(struct masks *m, const struct ground_mask *state, bool *done, bool *lost)
+{
+    struct mask_bits *b = &m->bits;
+    uint32_t value = 0;
+    uint64_t code;
+    enum status st = reach(m, state, UINT64_MAX, done);
+    if (st == ST_OK && *done) st = bit_table_value(b->table, 1, true);
+    if (st == ST_OK && *done) *done = is_about(b, state, &code) && bit_table_find(b->table, code, &value);
+    *lost = value == 0;
+    if (!is_short(st)) return st;
+    set_failed(b, state);
+    *done = false;
+    return ST_OK;
+}
+
+enum status mask_bits_about(struct masks *m, const struct ground_mask *state, uint32_t planes, double turns,
+                            double *steps, double *bytes)
+{
+    struct mask_bits *b = &m->bits;
+    uint64_t code = 0, joins = turns < JOINS_MOST ? ABOUT_JOINS + (uint64_t)turns : JOINS_MOST;
+    *steps = *bytes = 0;
+    if (m->strips || has_failed(b, state)) return ST_OK;
+    enum status st = open_rule(m, state, joins * JOIN_WORK, &code);
+    if (st != ST_OK || !b->rule) return st;
+    double about = bit_sample_states(b->rule, code), empty = (double)bit_table_bytes(b->rule);
+    bool here = has_state(b, code) && b->table->has_reached;
+    *steps = here ? 1 : bit_sample_work(b->rule, about, planes) + empty / BYTES_A_STEP;
+    *bytes = empty + bit_sample_words(b->rule, about) * planes * sizeof(uint64_t);
+    return ST_OK;
+}
