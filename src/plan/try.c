@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A search with a small budget, then a table, of values or of outcomes. A table fills all that lies below a position, of which play may reach
- * only a corner: from (1000, 1618) Euclid's game reaches a few dozen positions out of a million. This cannot be
- * known beforehand, so a search tries first, with a fraction of the table's cost. */
+/* A search with a small budget, then a table, of values or of outcomes. A table fills all that lies below a position,
+ * of which play may reach only a corner: from (1000, 1618) Euclid's game reaches a few dozen positions out of a million.
+ * This cannot be known beforehand, so a search tries first, with a fraction of the table's cost. */
 #include <string.h>
 #include "plan/plan.h"
 

@@ -18,7 +18,7 @@ struct turning {
     bool never, full;         /* it has no predecessor at all; it has too many conditions */
 };
 
-/* ---- forms as terms ----------------------------------------------------------------------------------------------- */
+/* ---- forms as terms ---------------------------------------------------------------------------------------------- */
 static struct term *times(struct term_store *s, int64_t factor, struct term *t)
 {
     return term_make(s, EXPR_MUL, (struct term *[]){term_int(s, factor), t}, 2);
@@ -52,7 +52,7 @@ static struct term *rewritten(struct turning *t, const struct term *from)
                                    : term_make(t->terms, from->kind, kids, from->count);
 }
 
-/* ---- conditions --------------------------------------------------------------------------------------------------- */
+/* ---- conditions -------------------------------------------------------------------------------------------------- */
 static void add_term(struct turning *t, struct term *c)
 {
     if (!c) return;
@@ -120,7 +120,7 @@ static void add_order(struct turning *t, const struct term *a, const struct term
     else t->full = true;
 }
 
-/* ---- equations ---------------------------------------------------------------------------------------------------- */
+/* ---- equations --------------------------------------------------------------------------------------------------- */
 static int only_factor(const struct linear *line, int from, int end, int64_t *factor)
 {
     int found = NOTHING;
@@ -206,7 +206,7 @@ static bool find_free(struct turning *t, const int *source)
     return true;
 }
 
-/* ---- ranges and bounds -------------------------------------------------------------------------------------------- */
+/* ---- ranges and bounds ------------------------------------------------------------------------------------------- */
 static bool is_call(const struct term *t, enum builtin which) { return t->kind == EXPR_CALL && t->index == (int)which; }
 
 /* The value is not below a low end, or above a high one, of which max and min are several. */
@@ -319,7 +319,7 @@ static bool turn(struct turning *t)
     return !t->full && !t->terms->no_memory && has_ends(t->to);
 }
 
-/* ---- all instances ------------------------------------------------------------------------------------------------ */
+/* ---- all instances ----------------------------------------------------------------------------------------------- */
 /* May the cells of each group be exchanged? */
 static bool groups_alike(const struct exchange *x, const struct ranks *r)
 {
@@ -363,7 +363,8 @@ static size_t group_of(const struct ranks *r, size_t cell)
     return r->units[r->unit_of[p]].kind == UNIT_GROUP ? r->unit_of[p] : TERM_CELLS + cell;
 }
 
-/* One of two cells that are equal stands for both only if the states that they lead back to have one number, and if the instance that
+/* One of two cells that are equal stands for both only if the states that they lead back to have one number, and if
+ * the instance that
  * stands for the other has an inverse. */
 static void keep_twins(const struct ranks *r, bool all, struct shot *s)
 {

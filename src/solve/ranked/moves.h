@@ -4,7 +4,8 @@
  *     ranks_first(f->r, f->x);
  *     moves_place(f);                                              // the state in f->x is the one at hand
  *     if (!moves_allowed(f, legal, count, &legal)) return f->reason;
- *     if (!moves_run(f, shot)) return f->reason;                   // what f->use says is done with all options of an instance
+ *     if (!moves_run(f, shot)) return f->reason;                   // what f->use says is done with all options of an
+ * instance
  *
  * False and f->reason: the rule has no value there, or as in rays.h. */
 #ifndef CGI_SOLVE_RANKED_MOVES_H

@@ -9,7 +9,7 @@ bool options_bad(struct filling *f, uint32_t number)
     return filling_fails(f, "a move does not lead down in the order that was chosen");
 }
 
-/* ---- bits side by side -------------------------------------------------------------------------------------------- */
+/* ---- bits side by side ------------------------------------------------------------------------------------------- */
 /* The numbers from..end - 1, as parts of words. */
 static bool look_between(struct filling *f, uint32_t from, uint32_t end)
 {
@@ -36,7 +36,7 @@ static bool win_between(struct filling *f, uint32_t from, uint32_t end)
     return true;
 }
 
-/* ---- options that are picked -------------------------------------------------------------------------------------- */
+/* ---- options that are picked ------------------------------------------------------------------------------------- */
 /* The part of word w of what is picked that lies within bits from..end - 1. */
 static inline uint64_t picked_of(const uint64_t *picked, int64_t w, int64_t from, int64_t end)
 {
@@ -104,7 +104,7 @@ static bool of_picked(struct filling *f, const struct ray *ray)
     return fine;
 }
 
-/* ---- all options -------------------------------------------------------------------------------------------------- */
+/* ---- all options ------------------------------------------------------------------------------------------------- */
 #define OF_ALL(act)                                                                                                    \
     for (uint32_t t = 0, number = ray->base; t < n; t++, number += ray->step) {                                        \
         uint32_t all = number;                                                                                         \

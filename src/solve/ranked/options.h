@@ -5,7 +5,8 @@
  *     struct ray ray = {.base = number, .count = 7, .tables = {{table, 3, -1}}, .table_count = 1};
  *     if (!options_of(f, &ray)) return false;        // numbers base + table[3], base + table[2], ...
  *
- * Where lost options are looked for, f->found ends it at the first one. Each is a state that is known only if its number is less than
+ * Where lost options are looked for, f->found ends it at the first one. Each is a state that is known only if its
+ * number is less than
  * that of the state at hand; each that is marked as won must have a greater one. */
 #ifndef CGI_SOLVE_RANKED_OPTIONS_H
 #define CGI_SOLVE_RANKED_OPTIONS_H
@@ -29,7 +30,7 @@ bool options_of(struct filling *f, const struct ray *ray);
 bool options_between(struct filling *f, uint32_t base, uint32_t sign, const uint32_t *a, const uint32_t *b,
                      int64_t from, int64_t to);
 
-/* ---- of one option ------------------------------------------------------------------------------------------------ */
+/* ---- of one option ----------------------------------------------------------------------------------------------- */
 bool options_bad(struct filling *f, uint32_t number);
 static inline bool bit_at(const uint64_t *bits, uint32_t i) { return bits[i / 64] >> i % 64 & 1; }
 /* A lost option is looked for. False: it is found, or there is no such option. */

@@ -9,7 +9,8 @@
 
 enum { SAMPLE_STATES = 1 << 13, HALVINGS_MOST = 32 };
 
-/* The question about values of the same components; they are in the arena. False: positions are sums, or more than an outcome is asked. */
+/* The question about values of the same components; they are in the arena. False: positions are sums, or more than an
+ * outcome is asked. */
 static bool as_values(const struct ask *q, struct arena *arena, struct ask *values)
 {
     struct component *components = arena_array(arena, q->count + 1, sizeof *components);
@@ -39,7 +40,7 @@ static void free_bits(const struct ranks *r, struct decided *d)
     mem_free(d->none, d->none ? (size_t)bytes_of(r) : 0);
 }
 
-/* ---- what it costs ------------------------------------------------------------------------------------------------ */
+/* ---- what it costs ----------------------------------------------------------------------------------------------- */
 /* A table, by what takes time in it. */
 struct measured {
     double states, looked, work;
@@ -119,7 +120,7 @@ static enum status estimate(const struct env *env, const struct ranked *t, const
     return ST_OK;
 }
 
-/* ---- the offer ---------------------------------------------------------------------------------------------------- */
+/* ---- the offer --------------------------------------------------------------------------------------------------- */
 /* What the components of one shape cost, added to the way; what is returned: why they are not answered, or NULL. */
 static const char *add_cost(const struct env *env, const struct ask *values, size_t i, enum shapes_what what,
                             struct arena *arena, struct way *way, enum status *st)
@@ -170,7 +171,7 @@ void ranked_outcomes_offer(const struct env *env, struct planner *planner, struc
     if (way->can) way->because = "outcomes of every position that can be reached, numbered without gaps, a bit each";
 }
 
-/* ---- the run ------------------------------------------------------------------------------------------------------ */
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
 static enum status decide(struct env *env, struct ranked *t, struct decided *d)
 {
     struct inverse inverse;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Outcomes of numbered states (decide.h), under both conventions: what `ranked` offers where no SG values are asked for.
+/* Outcomes of numbered states (decide.h), under both conventions: what `ranked` offers where no SG values are asked
+ * for.
  *
  *     if (way->ask->what == Q_OUTCOME) ranked_outcomes_offer(env, planner, way);
  *     ...

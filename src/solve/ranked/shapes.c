@@ -108,8 +108,8 @@ bool shapes_first(const struct env *env, const struct ask *q, size_t i)
     return true;
 }
 
-/* The numbering of states that keep what seems to be kept between cells; what does not hold in states of that numbering is given up. Not
- * fine: nothing seems to be kept, or no such numbering was found. */
+/* The numbering of states that keep what seems to be kept between cells; what does not hold in states of that numbering
+ * is given up. Not fine: nothing seems to be kept, or no such numbering was found. */
 static enum status number_ordered(const struct env *env, const struct ranked *t, const struct batch *b,
                                   struct arena *arena, struct ranks *r)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of numbered states, one for each shape of state and what is kept of it: a shape is a game and the lengths of its rows, or k, the
+/* Tables of numbered states, one for each shape of state and what is kept of it: a shape is a game and the lengths of
+ * its rows, or k, the
  * game and the number of parts of `upto k of`.
  *
  *     struct batch b = {0};
- *     st = shapes_gather(env, question, first, SHAPES_VALUES, &arena, &b);   // the components that have the shape of the first one
+ *     st = shapes_gather(env, question, first, SHAPES_VALUES, &arena, &b);   // the components that have the shape of
+ * the first one
  *     if (st == ST_OK && !b.covered) {
  *         shapes_drop(b.table);
  *         st = shapes_number(env, b.table, &b, &b.table->numbers, &b.table->ranks, &b.table->shots);
