@@ -155,7 +155,7 @@ static void estimate(const struct env *env, struct way *way, const struct misere
         for (size_t c = 0; c < q->positions[i].count; c++, at++) {
             if (parts->elsewhere && parts->elsewhere[at]) continue;
             const struct component *component = &q->positions[i].components[c];
-            struct estimate e = estimate_component(env, component);
+            struct estimate e = estimate_value(env, component);
             struct ask all = {
                 .what = Q_VALUE, .components = component, .count = 1}; /* it examines what SG values need */
             if (at < BOUNDED_MOST) estimate_bound(env, &all, e, &way->cost);

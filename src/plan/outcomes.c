@@ -141,7 +141,8 @@ static enum status stage_plugins(struct batch *b)
 /* NULL: no solver fills one. */
 static enum status cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best)
 {
-    static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors, &solver_table};
+    static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors,
+                                                   &solver_table, &solver_try,     &solver_ranked};
     enum status st = ST_OK;
     *best = NULL;
     for (size_t i = 0; st == ST_OK && i < sizeof fillers / sizeof *fillers; i++) {

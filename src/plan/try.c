@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A search with a small budget, then a table. A table fills all that lies below a position, of which play may reach
- * only a corner: from (1000, 1618) Euclid's game reaches a few dozen positions out of a million. This cannot be
- * known beforehand, so a search tries first, with a fraction of the table's cost. Outcomes in misere play are tried in
- * the same way before a table of bits: who finds a move that wins looks at no others. */
+/* A search with a small budget, then a table, of values or of outcomes. A table fills all that lies below a position,
+ * of which play may reach only a corner: from (1000, 1618) Euclid's game reaches a few dozen positions out of a million.
+ * This cannot be known beforehand, so a search tries first, with a fraction of the table's cost. Of outcomes one that
+ * finds a move that wins looks at no others. */
 #include <string.h>
 #include "plan/plan.h"
 
 #define TRY_SECONDS 0.1 /* for a table that costs less, a try is not worth it */
 #define TRY_SECONDS_MOST 20.0
+#define TRY_OUTCOME_SECONDS 0.05
+#define TRY_OUTCOME_LOOKS 30 /* a search that leaves out options meets few of the positions of a table, or nearly all */
 #define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
@@ -27,15 +29,33 @@ static struct plan *table_plan(struct planner *planner, const struct ask *ask)
     return best;
 }
 
+static bool is_misere(const struct ask *q) { return q->what == Q_OUTCOME && q->play == PLAY_MISERE; }
+
+/* Of outcomes: a search that looks at few options, or for the value of a single position. */
+static struct plan *outcome_search(struct planner *planner, const struct ask *ask)
+{
+    struct plan *search = planner_by(planner, ask, &solver_nimbers);
+    const struct position *first = &ask->positions[0];
+    struct ask *value = arena_alloc(planner->arena, sizeof *value);
+    if (!value) planner->status = ST_NO_MEMORY;
+    if (!search || !value || search->chosen || ask->count > 1) return search;
+    *value = (struct ask){.what = Q_VALUE, .components = first->components, .count = first->count, .yields = true};
+    return planner_by(planner, value, &solver_hashed);
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
-    bool misere = q->what == Q_OUTCOME && q->play == PLAY_MISERE && !q->remoteness;
+    bool misere = is_misere(q), outcome = q->what == Q_OUTCOME && !misere;
     (void)self;
-    if ((q->what != Q_VALUE && !misere) || env->terms.only) return;
-    struct plan *table = misere ? planner_by(planner, q, &solver_bits) : table_plan(planner, q);
-    if (!table || !table->chosen || table->chosen->cost.seconds < TRY_SECONDS) return;
-    struct plan *search = planner_by(planner, q, misere ? &solver_wholesum : &solver_hashed);
+    if ((q->what != Q_VALUE && q->what != Q_OUTCOME) || env->terms.only || (misere && q->remoteness)) return;
+    if (outcome && (q->mover || q->remoteness || q->heap || q->big || q->count > 1)) return;
+    struct plan *table = outcome  ? planner_by(planner, q, &solver_ranked)
+                         : misere ? planner_by(planner, q, &solver_bits)
+                                  : table_plan(planner, q);
+    if (!table || !table->chosen || table->chosen->cost.seconds < (outcome ? TRY_OUTCOME_SECONDS : TRY_SECONDS)) return;
+    struct plan *search =
+        outcome ? outcome_search(planner, q) : planner_by(planner, q, misere ? &solver_wholesum : &solver_hashed);
     if (!search || !search->chosen) return;
     way->parts = arena_array(planner->arena, 2, sizeof *way->parts);
     if (!way->parts) planner->status = ST_NO_MEMORY;
@@ -47,17 +67,31 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost = table->chosen->cost;
 }
 
+/* The value of a position that is asked about for its outcome. */
+static enum status as_outcome(const struct ask *value, struct arena *arena, struct result *result)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < value->count; i++) sum ^= result->values[i];
+    result->outcomes = arena_array(arena, 1, sizeof *result->outcomes);
+    if (result->outcomes) result->outcomes[0] = sum ? OUTCOME_N : OUTCOME_P;
+    return result->outcomes ? ST_OK : ST_NO_MEMORY;
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     double seconds = way->parts[1]->chosen->cost.seconds;
-    bool misere = way->ask->what == Q_OUTCOME;
+    bool misere = is_misere(way->ask), outcome = way->ask->what == Q_OUTCOME && !misere;
     struct env_view view;
     struct terms terms = env->terms;
-    terms.looks =
-        (uint64_t)((misere ? TRY_LOOKS_SUMS : TRY_LOOKS) * (seconds < TRY_SECONDS_MOST ? seconds : TRY_SECONDS_MOST));
+    struct plan *search = way->parts[0];
+    if (seconds > TRY_SECONDS_MOST) seconds = TRY_SECONDS_MOST;
+    terms.looks = (uint64_t)((misere ? TRY_LOOKS_SUMS : TRY_LOOKS) * seconds);
+    if (outcome) terms.looks += TRY_OUTCOME_LOOKS;
     env_view_open(&view, env, &terms);
-    enum status st = plan_run(&view.env, way->parts[0], arena, result);
+    enum status st =
+        outcome ? plan_run_else(&view.env, search, arena, result) : plan_run(&view.env, search, arena, result);
     env_view_close(&view);
+    if (st == ST_OK && outcome && search->ask->what == Q_VALUE) st = as_outcome(search->ask, arena, result);
     bool enough = st != ST_STATE_BUDGET && st != ST_MEMORY_BUDGET && st != ST_UNSUPPORTED;
     return enough ? st : plan_run(env, way->parts[1], arena, result);
 }

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows whose cells keep an order, nearly: moves cut to a height, take corners, rows and columns of a diagram, or shift down, and in
  * some rules one move breaks the order in a rare case. States are numbered by what seems to be kept (solve/ranked/orders.h); where that
- * comes to its end every numbered state has the value of a plain search, and so has every answer of the solver, whatever order
+ * comes to its end every numbered state has the value of a plain search, and under both conventions the outcome that its options have, and
+ * so has every answer of the solver, whatever order
  * its start is in. usage: heights [FIRST_SEED [COUNT]]; prints TAP lines, and what differs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "random_rule.h"
 #include "runtime_case.h"
+#include "slow_outcomes.h"
 #include "solve/ranked/fill.h"
 
 extern const struct solver solver_ranked, solver_hashed;
 enum { STARTS = 6, CELLS_MOST = 6 };
 struct tally {
     size_t rules, ordered, lines, webs, broken, values, refused, wrong;
+    struct outcomes_seen outcomes;
 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -141,6 +144,17 @@ static void compare_all(struct tally *t, struct runtime_case *c, const char *rul
     } while (i++, ranks_next(r, cells + 1));
 }
 
+static void compare_outcomes(struct tally *t, const char *rule, struct numbered n, const uint16_t *values)
+{
+    bool *legal = calloc(n.r->size, sizeof *legal);
+    for (uint64_t i = 0; legal && i < n.r->size; i++) legal[i] = values[i] != FILL_NONE;
+    n.legal = legal;
+    size_t differ = legal ? outcomes_differ(&n, &t->outcomes) : 1;
+    if (differ) printf("# in %s", rule);
+    t->wrong += differ;
+    free(legal);
+}
+
 static void number(struct tally *t, struct runtime_case *c, const char *rule, const int64_t *start, uint64_t seed)
 {
     struct component one = {c->file.model->main_game, (uint32_t)start[0] + 1, start};
@@ -165,6 +179,9 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, co
             t->webs += r.units[i].kind == UNIT_WEB;
         }
         if (st == ST_OK) compare_all(t, c, rule, &r, values);
+        if (st == ST_OK)
+            compare_outcomes(t, rule, (struct numbered){c, &u, &x, &r, &shots, .before = 1, .length = start[0]},
+                             values);
         mem_free(values, r.size * sizeof *values);
     }
     unrolled_free(&u);
@@ -200,6 +217,8 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool fine = !t.wrong && t.ordered > count && t.lines > count / 2 && t.webs > count / 20 && t.broken > count / 40;
+    printf("# outcomes: %zu tables, %zu refused, %zu with moves turned round, %zu states, %zu lost\n",
+           t.outcomes.tables, t.outcomes.refused, t.outcomes.turned, t.outcomes.states, t.outcomes.lost);
     printf("%s 1 - heights: %zu rules, %zu numberings, %zu lines, %zu webs, %zu broken, %zu values, %zu refused, %zu "
            "wrong\n",
            fine ? "ok" : "not ok", t.rules, t.ordered, t.lines, t.webs, t.broken, t.values, t.refused, t.wrong);

@@ -3,6 +3,7 @@
 #include "solve/ranked/clips.h"
 #include <string.h>
 #include "model/builtins.h"
+#include "solve/ranked/options.h"
 
 /* ---- what is cut ------------------------------------------------------------------------------------------------- */
 static bool is_cell(const struct term *t, size_t cell) { return t->kind == EXPR_FIELD && t->index == (int)cell; }
@@ -91,11 +92,9 @@ bool clips_make(const struct instance *in, const struct ranks *r, struct arena *
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 /* Heights low..high, none below what stands lower in the line and is not cut. */
-static void cut_line(struct filling *f, const struct clip *c, int64_t low, int64_t high)
+static bool cut_line(struct filling *f, const struct clip *c, int64_t low, int64_t high)
 {
     const struct unit *u = c->unit;
-    const uint16_t *g = f->values;
-    uint32_t *seen = f->seen, stamp = f->stamp;
     size_t p = u->rises ? c->last + 1 : c->first; /* cells up to before p, or from p on, are higher */
     const uint32_t *fixed = u->upto[(u->rises ? c->last + 1 : c->first) - u->first];
     while (high >= low) {
@@ -108,21 +107,19 @@ static void cut_line(struct filling *f, const struct clip *c, int64_t low, int64
         const uint32_t *sums = u->upto[p - u->first];
         uint32_t base = u->rises ? f->number - (f->before[c->last + 1] - f->before[p])
                                  : f->number - (f->before[p] - f->before[c->first]);
-        if (u->rises)
-            for (; high >= end; high--) seen[g[base + fixed[high] - sums[high]]] = stamp;
-        else
-            for (; high >= end; high--) seen[g[base + sums[high] - fixed[high]]] = stamp;
+        if (!options_between(f, base, u->rises ? UINT32_MAX : 1, sums, fixed, end, high)) return false;
+        if (f->found) break;
+        high = end - 1;
     }
+    return true;
 }
 
 /* One cell alone. */
-static void cut_one(struct filling *f, const struct clip *c, int64_t low, int64_t high)
+static bool cut_one(struct filling *f, const struct clip *c, int64_t low, int64_t high)
 {
     const uint32_t *table = f->r->table[c->first];
-    const uint16_t *g = f->values;
-    uint32_t *seen = f->seen, stamp = f->stamp, base = f->number - table[f->at[c->first]];
     if (high > f->at[c->first]) high = f->at[c->first]; /* higher ones leave it as it is, as that one does */
-    for (; low <= high; low++) seen[g[base + table[low]]] = stamp;
+    return options_between(f, f->number - table[f->at[c->first]], 1, table, NULL, low, high);
 }
 
 static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint32_t *number)
@@ -178,10 +175,10 @@ bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
     for (int64_t limit = first; limit <= last && c->unit->kind == UNIT_WEB; limit++) {
         uint32_t number;
         if (!cut_web(f, c, limit, &number)) return *fine = false, true;
-        if (f->values) f->seen[f->values[number]] = f->stamp;
+        if (!option_one(f, number)) return false;
+        if (f->found) return true;
     }
-    if (!f->values || c->unit->kind == UNIT_WEB) return true;
-    if (c->first == c->last && first <= f->at[c->first]) cut_one(f, c, first, last);
-    else cut_line(f, c, first, last);
-    return true;
+    if (f->use == RAYS_COUNT || c->unit->kind == UNIT_WEB) return true;
+    bool one = c->first == c->last && first <= f->at[c->first];
+    return one ? cut_one(f, c, first, last) : cut_line(f, c, first, last);
 }

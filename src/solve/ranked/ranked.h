@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the solver of numbered states has counted, for others' estimates.
+/* What the solver of numbered states has counted, for others' estimates, and what it does not number.
  *
  *     struct ranked_count known;
  *     if (ranked_known(env, &component, &known)) ...    // a search of it meets no fewer
@@ -15,5 +15,8 @@ struct ranked_count {
 /* The states counted at the last offer for this shape; states that differ in the order of cells that may be exchanged count once. False:
  * nothing was counted. Takes time only where something was. */
 bool ranked_known(const struct env *env, const struct component *component, struct ranked_count *known);
+/* Why states of these components are not numbered, for values or outcomes; NULL: they may be. */
+struct ask;
+const char *ranked_unsuitable(const struct env *env, const struct ask *values);
 
 #endif

@@ -304,6 +304,26 @@ bool ranks_next(const struct ranks *r, int64_t *x)
     return false;
 }
 
+uint32_t ranks_run(const struct ranks *r, const int64_t *x, size_t *cell)
+{
+    const struct unit *u = &r->units[r->unit_count - 1];
+    size_t p = u->kind == UNIT_GROUP ? u->first : u->first + u->count - 1;
+    int64_t at = x[r->order[p]] - r->least[p], most = u->most, sum = 0;
+    *cell = r->order[p];
+    if (u->kind == UNIT_GROUP && u->count > 1) most = x[r->order[p + 1]] - r->least[p];
+    if (u->kind == UNIT_CHAIN) {
+        for (size_t q = u->first; q < p; q++) sum += x[r->order[q]] - r->least[q];
+        most = u->exact ? at : r->bound[p] - sum;
+    }
+    if (u->kind == UNIT_WEB) most = at;
+    if (u->kind == UNIT_LINE) most = r->bound[p];
+    if (u->kind == UNIT_LINE && !u->rises && p > u->first) {
+        int64_t above = x[r->order[p - 1]] - r->least[p - 1] - r->gap[p][p - 1];
+        if (above < most) most = above;
+    }
+    return (uint32_t)(most - at) + 1;
+}
+
 bool ranks_exact(const struct ranks *r)
 {
     bool exact = false;

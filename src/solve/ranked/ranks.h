@@ -77,6 +77,9 @@ bool ranks_imply(const struct ranks *r, int a, int b, int64_t constant);
 void ranks_first(const struct ranks *r, int64_t *x);
 /* False after the last. */
 bool ranks_next(const struct ranks *r, int64_t *x);
+/* How many states from x on have numbers one after the other, this one among them, and differ in one cell only, *cell, which is one more in
+ * each than in the one before. */
+uint32_t ranks_run(const struct ranks *r, const int64_t *x, size_t *cell);
 /* Does it number the states of one sum only? */
 bool ranks_exact(const struct ranks *r);
 /* A state drawn, not evenly; a line or a web of it evenly. */

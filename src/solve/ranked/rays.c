@@ -1,87 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a ray begins, what it adds up to, and the loops over its options. */
+/* Where a ray begins, and what it adds up to. */
 #include "solve/ranked/rays.h"
 #include <string.h>
+#include "base/bits.h"
 #include "solve/ranked/clips.h"
+#include "solve/ranked/options.h"
 
 enum { OPTIONS_OF_RAY = 16 }; /* to begin a ray costs as much as so many options */
 
-/* A table read along a ray, from `at` on. */
-struct along {
-    const uint32_t *table;
-    int64_t at, step;
-};
-struct ray {
-    uint32_t base, step;
-    struct along tables[TERM_CELLS + 1];
-    size_t table_count;
-    int64_t count, skip; /* skip: of f->picked, the bit of the first option */
-};
-
-/* ---- options ----------------------------------------------------------------------------------------------------- */
-/* The part of word w of what is picked that lies within bits from..end - 1. */
-static inline uint64_t picked_of(const uint64_t *picked, int64_t w, int64_t from, int64_t end)
-{
-    uint64_t some = picked[w];
-    if (w == from / 64) some &= ~UINT64_C(0) << from % 64;
-    if (w == (end - 1) / 64) some &= ~UINT64_C(0) >> (63 - (end - 1) % 64);
-    return some;
-}
-
-/* The options of a ray that are picked. */
-static void mark_picked(struct filling *f, const struct ray *ray)
-{
-    const uint16_t *g = f->values;
-    uint32_t *seen = f->seen, stamp = f->stamp, base = ray->base, step = ray->step;
-    int64_t from = ray->skip, end = from + ray->count;
-    const struct along *one = &ray->tables[0];
-    bool alone = ray->table_count == 1 && step == 0;
-    for (int64_t w = from / 64; w <= (end - 1) / 64; w++) {
-        uint64_t some = picked_of(f->picked, w, from, end);
-        f->options += (uint64_t)__builtin_popcountll(some);
-        if (!g) continue;
-        int64_t at = 64 * w - from; /* of the word's first bit, along the ray */
-        for (; some && alone; some &= some - 1)
-            seen[g[base + one->table[one->at + one->step * (at + __builtin_ctzll(some))]]] = stamp;
-        for (; some; some &= some - 1) {
-            int64_t t = at + __builtin_ctzll(some);
-            uint32_t all = base + step * (uint32_t)t;
-            for (size_t k = 0; k < ray->table_count; k++)
-                all += ray->tables[k].table[ray->tables[k].at + ray->tables[k].step * t];
-            seen[g[all]] = stamp;
-        }
-    }
-}
-
-static void mark(struct filling *f, const struct ray *ray)
-{
-    if (f->picked) {
-        mark_picked(f, ray);
-        return;
-    }
-    const uint16_t *g = f->values;
-    uint32_t *seen = f->seen, stamp = f->stamp, n = (uint32_t)ray->count, number = ray->base;
-    f->options += n;
-    if (!g) return;
-    if (ray->table_count == 0 && n == 1) {
-        seen[g[number]] = stamp;
-    } else if (ray->table_count == 0) {
-        for (uint32_t t = 0; t < n; t++, number += ray->step) seen[g[number]] = stamp;
-    } else if (ray->table_count == 1 && ray->step == 0) {
-        const uint32_t *table = ray->tables[0].table + ray->tables[0].at;
-        int64_t step = ray->tables[0].step;
-        for (uint32_t t = 0; t < n; t++, table += step) seen[g[number + *table]] = stamp;
-    } else
-        for (uint32_t t = 0; t < n; t++, number += ray->step) {
-            uint32_t all = number;
-            for (size_t k = 0; k < ray->table_count; k++)
-                all += ray->tables[k].table[ray->tables[k].at + ray->tables[k].step * (int64_t)t];
-            seen[g[all]] = stamp;
-        }
-}
-
+/* ---- cells of a group --------------------------------------------------------------------------------------------- */
 /* Options `from` to before `to` of a ray; in a group the moving cell is added as one more table. */
-static void mark_part(struct filling *f, const struct ray *ray, int64_t from, int64_t to, uint32_t base,
+static bool mark_part(struct filling *f, const struct ray *ray, int64_t from, int64_t to, uint32_t base,
                       struct along cell)
 {
     struct ray part;
@@ -89,53 +18,58 @@ static void mark_part(struct filling *f, const struct ray *ray, int64_t from, in
     part.skip = ray->skip + from;
     part.step = ray->step;
     part.base = ray->base + base + (uint32_t)from * ray->step;
-    part.table_count = ray->table_count + 1;
+    part.table_count = ray->table_count;
     memcpy(part.tables, ray->tables, ray->table_count * sizeof *part.tables);
-    part.tables[ray->table_count] = cell;
+    if (cell.even) {
+        part.base += (uint32_t)(cell.at + from * cell.step) * cell.table[1];
+        part.step += (uint32_t)cell.step * cell.table[1];
+    } else part.tables[part.table_count++] = cell;
     for (size_t k = 0; k < part.table_count; k++) part.tables[k].at += part.tables[k].step * from;
-    mark(f, &part);
+    return options_of(f, &part);
 }
 
 /* Nothing else moves: the values low..high of the cell, in any order. */
-static void mark_alone(struct filling *f, uint32_t base, const struct unit *u, const int64_t *rest, int64_t low,
+static bool mark_alone(struct filling *f, uint32_t base, const struct unit *u, const int64_t *rest, int64_t low,
                        int64_t high)
 {
-    const uint16_t *g = f->values;
-    uint32_t *const *table = &f->r->table[u->first], *seen = f->seen, stamp = f->stamp;
+    uint32_t *const *table = &f->r->table[u->first];
     size_t others = u->count - 1, k = 0;
     for (; k < others && rest[k] < low; k++) base += table[k][rest[k]];
     for (size_t j = k; j < others; j++) base += table[j + 1][rest[j]];
     for (;; k++) {
         const uint32_t *here = table[k];
         int64_t to = k < others && rest[k] < high ? rest[k] : high;
-        for (; low <= to; low++) seen[g[base + here[low]]] = stamp;
-        if (to == high) return;
+        if (!options_between(f, base, 1, here, NULL, low, to)) return false;
+        if (to == high || f->found) return true;
+        if (low <= to) low = to + 1;
         base += here[to] - table[k + 1][to];
     }
 }
 
 /* The moving cell `a` by a step of 1 or -1 among the others, which are sorted. */
-static void mark_passing(struct filling *f, const struct ray *ray, const struct unit *u, const int64_t *rest, int64_t a,
+static bool mark_passing(struct filling *f, const struct ray *ray, const struct unit *u, const int64_t *rest, int64_t a,
                          int64_t step)
 {
     uint32_t *const *table = &f->r->table[u->first];
     size_t others = u->count - 1;
     int64_t end = a + step * (ray->count - 1), low = step > 0 ? a : end, high = step > 0 ? end : a;
     uint32_t base = 0;
-    if (!f->picked && (!f->values || (ray->step == 0 && ray->table_count == 0))) {
+    if (!f->picked && (f->use == RAYS_COUNT || (ray->step == 0 && ray->table_count == 0))) {
         f->options += (uint64_t)ray->count;
-        if (f->values) mark_alone(f, ray->base, u, rest, low, high);
-        return;
+        return f->use == RAYS_COUNT || mark_alone(f, ray->base, u, rest, low, high);
     }
+    bool fine = true;
     for (size_t k = 0; k < others; k++) base += table[k + 1][rest[k]];
     for (size_t k = 0; k <= others && low <= high; k++) { /* at place k: above rest[k - 1], not above rest[k] */
         int64_t to = k < others && rest[k] < high ? rest[k] : high;
-        struct along cell = {table[k], a, step};
-        if (low <= to && step > 0) mark_part(f, ray, low - a, to - a + 1, base, cell);
-        else if (low <= to) mark_part(f, ray, a - to, a - low + 1, base, cell);
+        struct along cell = {table[k], a, step, k == 0};
+        if (low <= to && step > 0) fine = mark_part(f, ray, low - a, to - a + 1, base, cell);
+        else if (low <= to) fine = mark_part(f, ray, a - to, a - low + 1, base, cell);
+        if (!fine || f->found) return fine;
         if (low <= to) low = to + 1;
         if (k < others) base += table[k][rest[k]] - table[k + 1][rest[k]];
     }
+    return true;
 }
 
 /* The cells of a group along a ray, and how fast each moves. */
@@ -170,7 +104,7 @@ static int64_t order_stays(const struct movers *m, int64_t most)
 }
 
 /* Several cells of one group move: as many runs as there are orders in which they stand. */
-static void mark_crossing(struct filling *f, const struct ray *ray, const struct unit *u, struct movers *m)
+static bool mark_crossing(struct filling *f, const struct ray *ray, const struct unit *u, struct movers *m)
 {
     struct ray part;
     for (int64_t from = 0; from < ray->count; from += part.count) {
@@ -186,12 +120,14 @@ static void mark_crossing(struct filling *f, const struct ray *ray, const struct
         }
         for (size_t k = 0; k < m->count; k++) {
             const uint32_t *table = f->r->table[u->first + k];
-            if (m->step[k]) part.tables[part.table_count++] = (struct along){table, m->at[k], m->step[k]};
+            if (m->step[k]) part.tables[part.table_count++] = (struct along){table, m->at[k], m->step[k], false};
             else part.base += table[m->at[k]];
             m->at[k] += m->step[k] * part.count;
         }
-        mark(f, &part);
+        if (!options_of(f, &part)) return false;
+        if (f->found) break;
     }
+    return true;
 }
 
 /* ---- rays -------------------------------------------------------------------------------------------------------- */
@@ -216,7 +152,7 @@ static bool add_chain(struct filling *f, const struct touched *t, struct ray *ra
         int64_t sum = f->sums[p] + more;
         if (!within(sum, step, ray->count, f->r->bound[p])) return false;
         ray->base -= f->r->table[p][f->sums[p]];
-        if (step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], sum, step};
+        if (step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], sum, step, false};
         else ray->base += f->r->table[p][sum];
     }
     return !u->exact || (more == 0 && step == 0);
@@ -241,7 +177,7 @@ static bool add_line(struct filling *f, const struct touched *t, struct ray *ray
         if (!moves) continue;
         if (from > f->r->bound[p] || to > f->r->bound[p]) return false;
         ray->base -= f->r->table[p][f->at[p]];
-        if (c[i].step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], from, c[i].step};
+        if (c[i].step) ray->tables[ray->table_count++] = (struct along){f->r->table[p], from, c[i].step, false};
         else ray->base += f->r->table[p][from];
         i++;
     }
@@ -309,8 +245,11 @@ static bool one_by_one(struct filling *f, int64_t count)
             const struct changed *c = &f->shot->changed[i];
             x[r->order[c->place]] = f->next[i] + t * c->step + r->least[c->place];
         }
-        if (!ranks_of(r, x, &number)) return filling_fails(f, "a move leads out of the positions that were numbered");
-        if (f->values) f->seen[f->values[number]] = f->stamp;
+        bool numbered = ranks_of(r, x, &number);
+        if (!numbered && f->use == RAYS_WIN) continue; /* who is no state is not won */
+        if (!numbered) return filling_fails(f, "a move leads out of the positions that were numbered");
+        if (!option_one(f, number)) return false;
+        if (f->found) break;
     }
     return true;
 }
@@ -341,10 +280,9 @@ static bool shoot(struct filling *f, int64_t count)
         }
         if (!fine) return one_by_one(f, count);
     }
-    if (!m.unit) mark(f, &ray);
-    else if (m.cell == TERM_CELLS) mark_crossing(f, &ray, m.unit, &m.movers);
-    else mark_passing(f, &ray, m.unit, m.rest, f->next[m.cell], s->changed[m.cell].step);
-    return true;
+    if (!m.unit) return options_of(f, &ray);
+    if (m.cell == TERM_CELLS) return mark_crossing(f, &ray, m.unit, &m.movers);
+    return mark_passing(f, &ray, m.unit, m.rest, f->next[m.cell], s->changed[m.cell].step);
 }
 
 /* The cells at the first value of a ray of `count`; *fine: each stays within its bounds along the ray. */
@@ -364,6 +302,43 @@ static bool begin_ray(struct filling *f, int64_t first, int64_t count, bool *fin
     return true;
 }
 
+/* Have all options of a ray smaller numbers, or all of them greater ones (`sign` -1)? So they have if no cell rises and one falls: what is
+ * numbered before the state has a lesser cell first where they differ, or, in a group, no greater one anywhere when it is in order. Cells
+ * stay in bounds (begin_ray) and sums of a chain as well, if they fall; cells of a line might pass each other. */
+static bool all_fall(const struct filling *f, int64_t count, int64_t sign)
+{
+    const struct shot *s = f->shot;
+    bool falls = false, bounded = true;
+    for (size_t i = 0; i < s->changed_count && bounded; i++) {
+        const struct changed *c = &s->changed[i];
+        int64_t from = sign * (f->next[i] - f->at[c->place]), to = from + sign * c->step * (count - 1);
+        bounded = from <= 0 && to <= 0;
+        falls |= from < 0 && to < 0;
+    }
+    for (const struct touched *t = s->touched; t < s->touched + s->touched_count; t++)
+        bounded &= t->unit->kind < UNIT_LINE && !t->unit->exact;
+    return falls && bounded;
+}
+
+static bool run_ray(struct filling *f, int64_t count, bool fine)
+{
+    if (!fine) return one_by_one(f, count);
+    f->sure = f->use == RAYS_WIN && all_fall(f, count, -1);
+    if (f->use != RAYS_LOOK || !f->marked || !all_fall(f, count, 1)) return shoot(f, count);
+    f->rays++;
+    f->options++;
+    return true;
+}
+
+bool rays_fall(struct filling *f, int64_t low, int64_t high)
+{
+    const struct shot *s = f->shot;
+    bool fine;
+    if (s->ends || s->slow || s->clip.unit) return false;
+    f->x[TERM_CELLS + s->level_count - 1] = low;
+    return begin_ray(f, low, high - low + 1, &fine) && fine && all_fall(f, high - low + 1, 1);
+}
+
 /* Values low..high of the last level, all of which are moves. */
 bool rays_run(struct filling *f, int64_t low, int64_t high)
 {
@@ -372,7 +347,8 @@ bool rays_run(struct filling *f, int64_t low, int64_t high)
     bool fine;
     if (s->ends) {
         f->options++;
-        if (f->values) f->seen[0] = f->stamp;
+        if (f->use == RAYS_VALUES) f->seen[0] = f->stamp;
+        if (f->use == RAYS_LOOK) f->found = f->end_loses;
         return true;
     }
     if (s->clip.unit) {
@@ -383,8 +359,8 @@ bool rays_run(struct filling *f, int64_t low, int64_t high)
         int64_t count = s->slow ? 1 : high - low + 1;
         if (last) *last = v;
         if (!begin_ray(f, v, count, &fine)) return false;
-        if (!(fine ? shoot(f, count) : one_by_one(f, count))) return false;
-        if (!s->slow) break;
+        if (!run_ray(f, count, fine)) return false;
+        if (!s->slow || f->found) break;
     }
     return true;
 }
@@ -404,6 +380,7 @@ static bool run_by_run(struct filling *f, int64_t low, size_t words, const uint6
             to += ones < left ? ones : left;
         }
         if (!rays_run(f, low + from, low + to - 1)) return false;
+        if (f->found) return true;
     }
 }
 
@@ -415,8 +392,8 @@ bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *som
     bool fine;
     for (size_t w = 0; w < words; w++) {
         if (some[w]) first = first < words ? first : w, last = w;
-        count += (uint64_t)__builtin_popcountll(some[w]);
-        runs += (uint64_t)__builtin_popcountll(some[w] & ~(some[w] << 1 | carry));
+        count += bits_of(some[w]);
+        runs += bits_of(some[w] & ~(some[w] << 1 | carry));
         carry = some[w] >> 63;
     }
     if (count == 0) return true;
@@ -428,7 +405,7 @@ bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *som
     if (!begin_ray(f, low + begin, ray, &fine)) return false;
     f->picked = some;
     f->skip = begin;
-    bool shot = fine ? shoot(f, ray) : one_by_one(f, ray);
+    bool shot = run_ray(f, ray, fine);
     f->picked = NULL;
     f->skip = 0;
     return shot;

@@ -12,7 +12,11 @@
 #include "solve/ranked/shots.h"
 
 struct passing;
+/* What becomes of options: they are only counted, their values are marked, a lost one is looked for, or the numbers are those of states
+ * that are won. */
+enum rays_use { RAYS_COUNT, RAYS_VALUES, RAYS_LOOK, RAYS_WIN };
 struct filling {
+    enum rays_use use;
     const struct shots *shots;
     const struct ranks *r;
     const struct shot *shot;
@@ -25,10 +29,16 @@ struct filling {
     uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
     const uint64_t *picked;                    /* bits of the values that are moves; NULL: all of the ray are */
     int64_t skip;                              /* the bit of the ray's first value */
-    const uint16_t *values;                    /* NULL: options are only counted */
+    const uint16_t *values;                    /* RAYS_VALUES */
     uint32_t *seen, stamp;                     /* seen[v] == stamp: an option has value v */
-    struct passing *passing;                   /* NULL: options are looked up one by one */
-    bool apart;                                /* instances that are paths are left out */
+    uint64_t *won;           /* RAYS_LOOK, RAYS_WIN: bits; of the states before this one, all are right */
+    const uint64_t *none;    /* bits of states that are no positions; NULL: all are */
+    bool end_loses, found;   /* RAYS_LOOK: who moves to the end wins; there is a lost option */
+    bool marked;             /* RAYS_LOOK: lost options would have marked the state: they need only be smaller */
+    bool sure;               /* RAYS_WIN: all options of the ray have greater numbers */
+    bool skips;              /* RAYS_LOOK: where no option can be lost, it does not matter whether there is one */
+    struct passing *passing; /* NULL: options are looked up one by one */
+    bool apart;              /* instances that are paths are left out */
     uint64_t options, rays, tests;
     uint64_t singles, walks; /* cells of options that were looked up by all of them; steps in webs */
     uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms (where only counted) */
@@ -40,8 +50,11 @@ static inline bool filling_fails(struct filling *f, const char *reason)
     f->reason = reason;
     return false;
 }
-/* False and f->reason: some option has no number, or the rule no value. A move without values has one option, whatever they are. */
+/* False and f->reason: some option has no number (RAYS_WIN: it is left out), or the rule no value. A move without values has one option,
+ * whatever they are. f->found ends it. */
 bool rays_run(struct filling *f, int64_t low, int64_t high);
+/* All of low..high, if they were moves, would be smaller and not lost: f->marked. */
+bool rays_fall(struct filling *f, int64_t low, int64_t high);
 /* The same of the values low + i for each bit i of `some`. */
 bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some);
 

@@ -193,6 +193,7 @@ static void add_test(struct making *m, struct level *level, int last, const stru
 {
     if (last >= 0 && !sieve_make(m->arena, m->r, t, last, &level->sieves[level->test_count])) m->no_memory = true;
     level->tests[level->test_count++] = make_test(m, t);
+    level->never_fails &= term_never_fails(t);
 }
 
 static void make_levels(struct making *m, const struct instance *in, struct shot *s)
@@ -205,6 +206,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         level->tests = take(m, in->condition_count, sizeof *level->tests);
         level->sieves = take(m, in->condition_count, sizeof *level->sieves);
         if (m->no_memory) return;
+        level->never_fails = true;
         level->low = make_end(m, level, (int)v, in->values[v].low, false);
         level->high = make_end(m, level, (int)v, in->values[v].high, true);
     }

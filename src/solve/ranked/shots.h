@@ -54,6 +54,7 @@ struct level {
     struct test *tests;
     struct sieve **sieves; /* the same, of the last level (sieve.h) */
     size_t test_count;
+    bool never_fails; /* none of its tests does */
 };
 /* What a cell becomes: `more` than it is (or, if that is no linear term, `more` itself, less the least value), with the ray's value
  * taken as 0, and a step for each 1 of that value. */

@@ -203,12 +203,22 @@ static bool linear_text(const struct term *t, const int *names, struct text *out
     return true;
 }
 
+/* Linear terms are far from the least number of 64 bits. */
+static bool call_never_fails(const struct term *t)
+{
+    const struct builtin_info *info = builtin_info((enum builtin)t->index);
+    struct linear line;
+    bool never = info->needs == NEEDS_ANY && info->size != SIZE_GROWS;
+    for (uint32_t i = 0; i < t->count && never && info->size == SIZE_EDGE; i++) never = term_linear(t->kids[i], &line);
+    return never;
+}
+
 bool term_never_fails(const struct term *t)
 {
     struct linear line;
     bool never = true, divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD;
     if (term_linear(t, &line)) return true;
-    if (t->kind == EXPR_CALL) never = t->index == BUILTIN_MIN || t->index == BUILTIN_MAX;
+    if (t->kind == EXPR_CALL) never = call_never_fails(t);
     else if (t->kind == EXPR_IN) never = t->count == 1; /* there are no powers of 1 */
     else if (divides) never = t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0;
     else never = t->kind != EXPR_MUL && t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG;

@@ -19,13 +19,13 @@
 #include "play/options/env.h"
 #include "solve/ranked/terms.h"
 
-enum { UNROLL_MOST = 2048, UNROLL_CONDITIONS = 16 };
+enum { UNROLL_MOST = 2048, UNROLL_CONDITIONS = 16, INSTANCE_CONDITIONS = 48 };
 struct range {
     struct term *low, *high;
 };
 struct instance {
-    struct range values[TERM_VALUES]; /* the ends read earlier values only */
-    struct term *conditions[UNROLL_CONDITIONS];
+    struct range values[TERM_VALUES];             /* the ends read earlier values only */
+    struct term *conditions[INSTANCE_CONDITIONS]; /* as written out at most UNROLL_CONDITIONS */
     size_t value_count, condition_count;
     bool ends;                      /* it leads to the empty sum */
     struct term *after[TERM_CELLS]; /* what each cell becomes */

@@ -101,16 +101,26 @@ static struct estimate estimate_sum(const struct env *env, const struct position
 
 static struct estimate larger(struct estimate a, struct estimate b) { return a.options > b.options ? a : b; }
 
+/* Where states of that shape were counted, no fewer are met. */
+static struct estimate as_counted(const struct env *env, const struct component *component, struct estimate e)
+{
+    struct ranked_count known;
+    if (!ranked_known(env, component, &known)) return e;
+    struct estimate counted = {cap(known.states), cap(known.options)};
+    return known.most ? counted : larger(e, counted);
+}
+
+static struct estimate of_position(const struct env *env, const struct position *position)
+{
+    struct estimate e = estimate_sum(env, position);
+    return position->count == 1 && !position->big ? as_counted(env, &position->components[0], e) : e;
+}
+
 /* Boards that fill up: cells that hold little count for nothing in a box. */
 struct estimate estimate_value(const struct env *env, const struct component *component)
 {
     double boards, instances;
-    struct ranked_count known;
-    struct estimate e = estimate_component(env, component);
-    if (ranked_known(env, component, &known)) {
-        struct estimate counted = {cap(known.states), cap(known.options)};
-        e = known.most ? counted : larger(e, counted);
-    }
+    struct estimate e = as_counted(env, component, estimate_component(env, component));
     if (!residue_boards(env, component, &boards, &instances)) return e;
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2)});
 }
@@ -125,7 +135,7 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
         return box(top, b->fields, false);
     }
     for (size_t i = 0; i < question->count; i++)
-        e = larger(e, question->what == Q_OUTCOME ? estimate_sum(env, &question->positions[i])
+        e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i])
                                                   : estimate_value(env, &question->components[i]));
     return e;
 }

@@ -5,6 +5,10 @@
 #include <string.h>
 #include "solve/windows/private.h"
 
+#define NARROW ((int64_t)1 << 30)
+enum { STEPS_MOST = 8 };
+#define FACTOR_MOST ((int64_t)1 << 20)
+
 static int64_t power_at(const struct heap_window_term *t, int64_t x)
 {
     return x < 0 ? INT64_MIN : ((t->power[2] * x + t->power[1]) * x + t->power[0]) * x;
@@ -37,6 +41,63 @@ static void form_at(const struct window_ends *ends, const struct heap_window_for
     for (size_t k = 0; k < count; k++) out[k] = first + form->n * (int64_t)k;
     for (size_t i = 0; i < ends->windows->term_count; i++)
         if (form->of[i]) add(out, ends->terms[i], form->of[i], count);
+}
+
+/* ---- ends as 32 bits --------------------------------------------------------------------------------------------- */
+/* Loops over all of a block, whatever part of it is asked for, are done several heaps at a time. What is behind that
+ * part is of no use. */
+static void narrow_term(struct window_term_block *b, const int64_t *terms, size_t count, bool rises)
+{
+    b->least = terms[0];
+    b->most = terms[count - 1];
+    for (size_t k = 0; k < count && !rises; k++) {
+        b->least = terms[k] < b->least ? terms[k] : b->least;
+        b->most = terms[k] > b->most ? terms[k] : b->most;
+    }
+    for (size_t k = 0; k < WINDOWS_BLOCK; k++) b->low_bits[k] = (uint32_t)terms[k];
+}
+
+/* Is the form within 2^30 of 0 for all heaps of the block, as what it is made of says? */
+static bool is_narrow(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count)
+{
+    int64_t first = form->constant + form->n * n, last = first + form->n * (int64_t)(count - 1);
+    int64_t least = first < last ? first : last, most = first < last ? last : first;
+    for (size_t i = 0; i < ends->windows->term_count; i++) {
+        const struct window_term_block *b = &ends->blocks[i];
+        int64_t of = form->of[i];
+        if (of == 0) continue;
+        if (b->least < -NARROW || b->most > NARROW || of < -FACTOR_MOST || of > FACTOR_MOST) return false;
+        least += of > 0 ? of * b->least : of * b->most;
+        most += of > 0 ? of * b->most : of * b->least;
+    }
+    return least > -NARROW && most < NARROW;
+}
+
+static void add_narrow(uint32_t *restrict to, const uint32_t *restrict from, uint32_t factor)
+{
+    if (factor == 1)
+        for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] += from[k];
+    else if (factor == UINT32_MAX)
+        for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] -= from[k];
+    else
+        for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] += factor * from[k];
+}
+
+/* The form in ends->form: modulo 2^32 where it is known to fit, else cut to 2^30, beyond which no heap is. */
+static void narrow_form(struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count)
+{
+    uint32_t *out = ends->form, first = (uint32_t)(form->constant + form->n * n), step = (uint32_t)form->n;
+    if (is_narrow(ends, form, n, count)) {
+        for (uint32_t k = 0; k < WINDOWS_BLOCK; k++) out[k] = first + step * k;
+        for (size_t i = 0; i < ends->windows->term_count; i++)
+            if (form->of[i]) add_narrow(out, ends->blocks[i].low_bits, (uint32_t)form->of[i]);
+        return;
+    }
+    form_at(ends, form, n, count, ends->scratch);
+    for (size_t k = 0; k < count; k++) {
+        int64_t v = ends->scratch[k];
+        out[k] = (uint32_t)(int32_t)(v < -NARROW ? -NARROW : v > NARROW ? NARROW : v);
+    }
 }
 
 static void follow_floor(struct window_tracker *t, int64_t divisor, const int64_t *of, size_t count, int64_t *out)
@@ -85,6 +146,21 @@ static void follow_runs(struct window_tracker *t, const struct heap_window_term 
     *t = at;
 }
 
+/* Quotients by a small number, which change too often for runs. */
+static void follow_steps(struct window_tracker *t, int64_t divisor, int64_t of, size_t count, int64_t *out)
+{
+    struct window_tracker at = *t;
+    for (; of >= at.next; at.value++, at.next += divisor) at.at = at.next;
+    for (size_t k = 0; k < count; k++) {
+        int64_t more = of + (int64_t)k >= at.next;
+        at.value += more;
+        at.next += -more & divisor;
+        out[k] = at.value;
+    }
+    at.at = at.next - divisor;
+    *t = at;
+}
+
 /* Does it grow with the heap, and depend on nothing else? From heap 0 on, `t` then follows it. */
 static bool is_plain(const struct window_ends *ends, size_t term)
 {
@@ -94,44 +170,63 @@ static bool is_plain(const struct window_ends *ends, size_t term)
     return plain;
 }
 
-static void cut(const struct heap_window *v, int64_t n, size_t count, const int64_t *low, int64_t *high)
+static void cut(const struct heap_window *v, int64_t n, size_t count, const int32_t *low, int32_t *high)
 {
     if (n >= v->from && v->to >= n + (int64_t)count) return;
     for (size_t k = 0; k < count; k++)
         if (n + (int64_t)k < v->from || n + (int64_t)k > v->to) high[k] = low[k];
 }
 
-void ends_next(struct window_ends *ends, int64_t n, size_t count)
+static void find_terms(struct window_ends *ends, int64_t n, size_t count)
 {
     const struct heap_windows *w = ends->windows;
     int64_t *scratch = ends->scratch;
     for (size_t i = 0; i < w->term_count; i++) {
         const struct heap_window_term *t = &w->terms[i];
         int64_t of = t->of.constant + t->of.n * n;
-        if (is_plain(ends, i) && of >= ends->trackers[i].at) {
+        bool runs = is_plain(ends, i) && of >= ends->trackers[i].at;
+        if (runs && t->divisor && t->divisor <= STEPS_MOST) {
+            follow_steps(&ends->trackers[i], t->divisor, of, count, ends->terms[i]);
+        } else if (runs) {
             follow_runs(&ends->trackers[i], t, of, count, ends->terms[i]);
-            continue;
+        } else {
+            form_at(ends, &t->of, n, count, scratch);
+            if (t->divisor) follow_floor(&ends->trackers[i], t->divisor, scratch, count, ends->terms[i]);
+            else follow_root(&ends->trackers[i], t, scratch, count, ends->terms[i]);
         }
-        form_at(ends, &t->of, n, count, scratch);
-        if (t->divisor) follow_floor(&ends->trackers[i], t->divisor, scratch, count, ends->terms[i]);
-        else follow_root(&ends->trackers[i], t, scratch, count, ends->terms[i]);
+        narrow_term(&ends->blocks[i], ends->terms[i], count, runs);
     }
+}
+
+static void greatest(int32_t *restrict to, const uint32_t *restrict from)
+{
+    for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] = (int32_t)from[k] > to[k] ? (int32_t)from[k] : to[k];
+}
+
+static void least(int32_t *restrict to, const uint32_t *restrict from)
+{
+    for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] = (int32_t)from[k] < to[k] ? (int32_t)from[k] : to[k];
+}
+
+void ends_next(struct window_ends *ends, int64_t n, size_t count)
+{
+    const struct heap_windows *w = ends->windows;
+    find_terms(ends, n, count);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
-        int64_t *low = ends->low[i], *high = ends->high[i];
-        form_at(ends, &v->low[0], n, count, low);
-        for (size_t b = 1; b < v->low_count; b++) {
-            form_at(ends, &v->low[b], n, count, scratch);
-            for (size_t k = 0; k < count; k++) low[k] = scratch[k] > low[k] ? scratch[k] : low[k];
+        int32_t *low = ends->low[i], *high = ends->high[i];
+        for (size_t b = 0; b < v->low_count; b++) {
+            narrow_form(ends, &v->low[b], n, count);
+            if (b == 0) memcpy(low, ends->form, sizeof ends->form);
+            else greatest(low, ends->form);
         }
-        if (v->one) memcpy(high, low, count * sizeof *high);
-        else form_at(ends, &v->high[0], n, count, high);
-        if (v->one && v->low_count > 1) form_at(ends, &v->high[0], n, count, high);
-        for (size_t b = 1; b < v->high_count; b++) {
-            form_at(ends, &v->high[b], n, count, scratch);
-            for (size_t k = 0; k < count; k++) high[k] = scratch[k] < high[k] ? scratch[k] : high[k];
+        for (size_t b = 0; b < v->high_count || b == 0; b++) {
+            if (b > 0 || !v->one || v->low_count > 1) narrow_form(ends, &v->high[b], n, count);
+            if (b == 0 && v->one && v->low_count == 1) memcpy(high, low, sizeof ends->form);
+            else if (b == 0) memcpy(high, ends->form, sizeof ends->form);
+            else least(high, ends->form);
         }
-        for (size_t k = 0; k < count; k++) high[k]++;
+        for (size_t k = 0; k < WINDOWS_BLOCK; k++) high[k] = (int32_t)((uint32_t)high[k] + 1);
         cut(v, n, count, low, high);
     }
 }

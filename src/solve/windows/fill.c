@@ -131,7 +131,7 @@ static inline __attribute__((always_inline)) enum status fill_block(struct filli
  * fill_block goes on. What is
  * asked of a heap lies in variables of this function: a byte that is stored might be any other. */
 struct cursor {
-    const int64_t *low, *high;
+    const int32_t *low, *high;
     int64_t at, end;
 };
 static inline __attribute__((always_inline)) enum status fill_plain(struct filling *f, int width, size_t slides,
@@ -139,8 +139,8 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
 {
     const struct window_values v = *f->values;
     struct track *t = &f->tracks[0];
-    struct cursor slide[2] = {0};
-    const int64_t *one[4] = {0}, *over[4] = {0};
+    struct cursor slide[WINDOWS_MOST];
+    const int32_t *one[WINDOWS_MOST], *over[WINDOWS_MOST];
     struct value_set set = t->set;
     uint32_t most = width == WIDTH_BYTES ? UINT8_MAX : width == WIDTH_NARROW ? UINT16_MAX : UINT32_MAX - 1;
     int64_t x = *n;
@@ -165,11 +165,16 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
         }
         if (__builtin_expect(odd, 0)) break;
         uint64_t value, seen = 0;
-        for (size_t i = 0; i < ones; i++)
+        for (size_t i = 0; i < ones && !slides; i++)
             if (one[i][k] < over[i][k]) seen |= (uint64_t)1 << value_at(&v, width, one[i][k]);
         if (slides) {
             value = set_free(&set, set.least);
             if (value != set.least) set.least = value;
+            for (size_t i = 0; i < ones; i++) {
+                if (one[i][k] >= over[i][k] || value_at(&v, width, one[i][k]) != value) continue;
+                value = set_free(&set, value + 1);
+                if (ones > 1) i = (size_t)-1; /* another of them may have that one */
+            }
         } else {
             value = (uint64_t)__builtin_ctzll(~seen);
         }
@@ -199,6 +204,8 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
             before = *n;                                                                                               \
             if (t->slides == 1 && t->ones == 0) st = fill_plain(f, width, 1, 0, from, end, n);                         \
             else if (t->slides == 2 && t->ones == 0) st = fill_plain(f, width, 2, 0, from, end, n);                    \
+            else if (t->slides == 1 && t->ones == 1) st = fill_plain(f, width, 1, 1, from, end, n);                    \
+            else if (t->slides) st = fill_plain(f, width, t->slides, t->ones, from, end, n);                           \
             if (st == ST_OK && *n < end) st = fill_block(f, width, from, *n + 1, n);                                   \
         }                                                                                                              \
         return st == ST_OK && *n < end ? fill_block(f, width, from, end, n) : st;                                      \
@@ -243,12 +250,14 @@ static enum status widen(struct window_values *v, const struct budget *budget)
  * memory depends on it. */
 static bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
 {
-    bool fit = true;
-    for (size_t i = 0; i < ends->windows->count; i++)
-        for (size_t k = 0; k < count; k++) {
-            int64_t low = ends->low[i][k], high = ends->high[i][k];
-            fit &= (low >= high) | ((low >= 0) & (high <= n + (int64_t)k));
-        }
+    int32_t wrong[WINDOWS_BLOCK] = {0}, first = (int32_t)n;
+    bool fit = n + WINDOWS_BLOCK < INT32_MAX;
+    for (size_t i = 0; i < ends->windows->count; i++) {
+        const int32_t *low = ends->low[i], *high = ends->high[i];
+        for (int32_t k = 0; k < WINDOWS_BLOCK; k++)
+            wrong[k] |= (low[k] < high[k]) & ((low[k] < 0) | (high[k] > first + k));
+    }
+    for (size_t k = 0; k < count; k++) fit &= !wrong[k];
     return fit;
 }
 

@@ -24,7 +24,12 @@ struct window_ends {
     const struct heap_windows *windows;
     struct window_tracker trackers[WINDOWS_TERMS];
     int64_t terms[WINDOWS_TERMS][WINDOWS_BLOCK], scratch[WINDOWS_BLOCK];
-    int64_t low[WINDOWS_MOST][WINDOWS_BLOCK], high[WINDOWS_MOST][WINDOWS_BLOCK]; /* low <= r < high */
+    struct window_term_block {
+        int64_t least, most;
+        uint32_t low_bits[WINDOWS_BLOCK]; /* of each, modulo 2^32 */
+    } blocks[WINDOWS_TERMS];
+    uint32_t form[WINDOWS_BLOCK];
+    int32_t low[WINDOWS_MOST][WINDOWS_BLOCK], high[WINDOWS_MOST][WINDOWS_BLOCK]; /* low <= r < high */
 };
 void ends_open(struct window_ends *ends, const struct heap_windows *windows);
 /* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/ranked/moves.h"
+#include "solve/ranked/sieve.h"
+
+enum { VALUES_COUNTED = 8 };
+enum { SIEVE_SIGNS = 8 }; /* a set of bits costs about as much as so many conditions that are signs */
+
+/* ---- loops ------------------------------------------------------------------------------------------------------- */
+bool moves_allowed(struct filling *f, const struct test *tests, size_t count, bool *hold)
+{
+    *hold = true;
+    for (size_t i = 0; i < count && f->use == RAYS_COUNT; i++) ++*(tests[i].kind == TEST_TERM ? &f->tests : &f->signs);
+    for (size_t i = 0; i < count && *hold; i++)
+        if (!test_at(&tests[i], f->x, hold)) return filling_fails(f, "the rule has no value somewhere");
+    return true;
+}
+
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+static bool ends_of(struct filling *f, const struct level *level, int64_t *low, int64_t *high)
+{
+    if (!quick_at(&level->low, f->x, low) || !quick_at(&level->high, f->x, high))
+        return filling_fails(f, "the rule has no value somewhere");
+    for (size_t i = 0; i < level->edge_count; i++) {
+        int64_t rest, factor = level->edges[i].factor;
+        if (!quick_at(&level->edges[i].rest, f->x, &rest)) return filling_fails(f, "the rule has no value somewhere");
+        int64_t end = factor > 0 ? -floor_div(rest, factor) : floor_div(rest, -factor);
+        if (factor > 0 && end > *low) *low = end;
+        if (factor < 0 && end < *high) *high = end;
+    }
+    if (*low <= *high && (*low < -VALUE_BOUND || *high > VALUE_BOUND))
+        return filling_fails(f, "numbers grow too large");
+    return true;
+}
+
+/* The last level, with tests: the values that pass, as many at a time as a set of bits holds. */
+static bool run_tested(struct filling *f, const struct level *level, int64_t low, int64_t high)
+{
+    uint64_t some[SIEVE_WORDS];
+    for (; low <= high; low += SIEVE_MOST) {
+        int64_t count = high - low < SIEVE_MOST ? high - low + 1 : SIEVE_MOST;
+        size_t words = (size_t)(count + 63) / 64;
+        for (size_t w = 0; w < words; w++) some[w] = ~UINT64_C(0);
+        if (count % 64) some[words - 1] >>= 64 - count % 64;
+        for (size_t i = 0; i < level->test_count; i++)
+            if (!sieve_run(level->sieves[i], f->x, low, words, some, &f->tests))
+                return filling_fails(f, "the rule has no value somewhere");
+        f->signs += SIEVE_SIGNS * level->test_count;
+        if (!rays_some(f, low, words, some)) return false;
+        if (f->found) return true;
+    }
+    return true;
+}
+
+/* Options are only counted: of many values that other values follow, some stand for all. They are so far apart that
+ * what repeats every 2, 3, 5 or 7 values is met. */
+static int64_t step_of(const struct filling *f, int64_t low, int64_t high)
+{
+    bool all = f->use != RAYS_COUNT || high - low < 4 * VALUES_COUNTED;
+    int64_t step = all ? 1 : (high - low) / VALUES_COUNTED;
+    while (step > 1 && (step % 2 == 0 || step % 3 == 0 || step % 5 == 0 || step % 7 == 0)) step++;
+    return step;
+}
+
+/* What was counted since `before` counts `step` times. */
+static void count_again(struct filling *f, const struct filling *before, uint64_t step)
+{
+    f->options += (step - 1) * (f->options - before->options);
+    f->rays += (step - 1) * (f->rays - before->rays);
+    f->tests += (step - 1) * (f->tests - before->tests);
+    f->singles += (step - 1) * (f->singles - before->singles);
+    f->walks += (step - 1) * (f->walks - before->walks);
+    f->cuts += (step - 1) * (f->cuts - before->cuts);
+    f->signs += (step - 1) * (f->signs - before->signs);
+}
+
+static bool run_level(struct filling *f, size_t k);
+static bool run_values(struct filling *f, size_t k, int64_t low, int64_t high, int64_t step)
+{
+    const struct level *level = &f->shot->levels[k];
+    int64_t *x = &f->x[TERM_CELLS + k];
+    for (int64_t v = low; v <= high; v += step) {
+        bool hold = true;
+        *x = v;
+        if (level->test_count && !moves_allowed(f, level->tests, level->test_count, &hold)) return false;
+        if (hold && !run_level(f, k + 1)) return false;
+        if (f->found) return true;
+    }
+    return true;
+}
+
+static bool run_some_values(struct filling *f, size_t k, int64_t low, int64_t high)
+{
+    int64_t step = step_of(f, low, high);
+    if (step == 1) return run_values(f, k, low, high, 1);
+    struct filling before = *f;
+    if (!run_values(f, k, low, high, step)) return false;
+    count_again(f, &before, (uint64_t)step);
+    return true;
+}
+
+static bool run_level(struct filling *f, size_t k)
+{
+    const struct shot *s = f->shot;
+    const struct level *level = &s->levels[k];
+    int64_t low, high;
+    if (!ends_of(f, level, &low, &high)) return false;
+    if (low > high) return true;
+    bool last = k + 1 == s->level_count;
+    if (last && f->use == RAYS_LOOK && f->skips && f->marked && level->never_fails && rays_fall(f, low, high))
+        return true;
+    if (last) return level->test_count ? run_tested(f, level, low, high) : rays_run(f, low, high);
+    return run_some_values(f, k, low, high);
+}
+
+bool moves_run(struct filling *f, const struct shot *s)
+{
+    bool hold = true;
+    f->shot = s;
+    for (size_t i = 0; i < s->twin_count; i++)
+        if (f->x[s->twins[i]] == f->x[s->twins_before[i]]) return true;
+    if (s->test_count && !moves_allowed(f, s->tests, s->test_count, &hold)) return false;
+    if (!hold) return true;
+    return s->level_count ? run_level(f, 0) : rays_run(f, 0, 0);
+}
+
+void moves_place(struct filling *f)
+{
+    const struct ranks *r = f->r;
+    f->number = 0;
+    for (size_t i = 0; i < r->unit_count; i++) {
+        const struct unit *u = &r->units[i];
+        int64_t sum = 0;
+        uint32_t before = f->number, node = 0;
+        for (size_t p = u->first; p < u->first + u->count; p++) {
+            f->at[p] = f->x[r->order[p]] - r->least[p];
+            f->before[p] = f->number;
+            if (u->kind == UNIT_WEB) {
+                const struct strand *s = &r->web[p][node * (uint64_t)(r->bound[p] + 1) + (uint64_t)f->at[p]];
+                f->nodes[p] = node;
+                f->number += s->add;
+                node = s->next;
+                continue;
+            }
+            sum = u->kind == UNIT_CHAIN ? sum + f->at[p] : f->at[p];
+            f->sums[p] = sum;
+            f->number += r->table[p][sum];
+        }
+        f->groups[u->first] = f->number - before;
+        f->before[u->first + u->count] = f->number;
+    }
+}

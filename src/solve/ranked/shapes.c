@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Where tables are kept, and which numbering a table has. */
+#include "solve/ranked/shapes.h"
+#include <string.h>
+#include "base/mem.h"
+#include "play/options/store.h"
+
+enum { TABLES_MOST = 32, ORDERED_DRAWN = 64 };
+struct ranked_memory {
+    struct ranked *items[TABLES_MOST];
+    size_t count;
+};
+
+void shapes_drop(struct ranked *t)
+{
+    mem_free(t->values, t->values ? t->ranks.size * sizeof *t->values : 0);
+    mem_free(t->won, t->won ? (t->ranks.size / 64 + 1) * sizeof *t->won : 0);
+    t->values = NULL;
+    t->won = NULL;
+    arena_free(&t->numbers);
+}
+
+static void forget(void *kept)
+{
+    struct ranked_memory *m = kept;
+    for (size_t i = 0; i < m->count; i++) {
+        shapes_drop(m->items[i]);
+        unrolled_free(&m->items[i]->unrolled);
+        arena_free(&m->items[i]->rule);
+        mem_free(m->items[i], sizeof *m->items[i]);
+    }
+    m->count = 0;
+}
+
+static const struct tenant tenant = {.name = "ranked", .size = sizeof(struct ranked_memory), .forget = forget};
+
+static struct shape shape_of(const struct env *env, const struct component *c, enum shapes_what what)
+{
+    struct shape s = {.game = c->game, .what = (int)what};
+    const int64_t *at = c->cells;
+    if (c->game == POSITION_COMPOUND) {
+        s.lengths[0] = c->cells[2];
+        s.lengths[1] = c->cells[5];
+        s.lengths[2] = c->cells[3];
+        return s;
+    }
+    const struct game *g = &env->model->games[c->game];
+    for (size_t f = 0; f < g->field_count; f++) {
+        s.lengths[f] = field_is_scalar(g->fields[f].kind) ? -1 : at[0];
+        at += field_length(g->fields[f].kind, at);
+    }
+    return s;
+}
+
+enum status shapes_table(const struct env *env, const struct component *c, enum shapes_what what, struct ranked **out)
+{
+    struct ranked_memory *m = store_room(env, &tenant);
+    struct shape shape = shape_of(env, c, what);
+    *out = NULL;
+    if (!m) return ST_NO_MEMORY;
+    for (size_t i = 0; i < m->count; i++)
+        if (memcmp(&m->items[i]->shape, &shape, sizeof shape) == 0) return *out = m->items[i], ST_OK;
+    if (m->count == TABLES_MOST) return ST_OK;
+    struct ranked *t = mem_alloc(sizeof *t);
+    if (!t) return ST_NO_MEMORY;
+    t->shape = shape;
+    enum status st = unroll(env, c, &t->rule, &t->unrolled);
+    if (st == ST_OK && t->unrolled.fine) st = exchange_find(&t->unrolled, &t->rule, &t->exchange);
+    *out = m->items[m->count++] = t;
+    return st;
+}
+
+/* ---- what must be numbered --------------------------------------------------------------------------------------- */
+static bool covered(const struct ranked *t, const int64_t *cells)
+{
+    uint32_t number;
+    return (t->values || t->won) && ranks_of(&t->ranks, cells, &number);
+}
+
+enum status shapes_gather(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                          struct arena *arena, struct batch *b)
+{
+    enum status st = shapes_table(env, &q->components[first], what, &b->table);
+    if (st != ST_OK || !b->table || !b->table->unrolled.fine) return st;
+    size_t room = q->count + SHAPES_STARTS, n;
+    b->starts = arena_array(arena, room, sizeof *b->starts);
+    if (!b->starts) return ST_NO_MEMORY;
+    b->whole = q->what == Q_BOX;
+    b->covered = !b->whole || !b->table->ranks.ordered;
+    for (size_t i = first; i < q->count; i++) {
+        struct shape shape = shape_of(env, &q->components[i], what);
+        if (memcmp(&shape, &b->table->shape, sizeof shape) != 0) continue;
+        if (!unroll_cells(env, &q->components[i], b->starts[b->count], &n)) continue;
+        b->covered &= covered(b->table, b->starts[b->count++]);
+    }
+    for (size_t i = 0; i < b->table->start_count && b->count < room; i++)
+        memcpy(b->starts[b->count++], b->table->starts[i], sizeof *b->starts);
+    return ST_OK;
+}
+
+bool shapes_first(const struct env *env, const struct ask *q, size_t i)
+{
+    struct shape shape = shape_of(env, &q->components[i], SHAPES_VALUES);
+    for (size_t j = 0; j < i; j++) {
+        struct shape other = shape_of(env, &q->components[j], SHAPES_VALUES);
+        if (memcmp(&shape, &other, sizeof shape) == 0) return false;
+    }
+    return true;
+}
+
+/* The numbering of states that keep what seems to be kept between cells; what does not hold in states of that numbering
+ * is given up. Not fine: nothing seems to be kept, or no such numbering was found. */
+static enum status number_ordered(const struct env *env, const struct ranked *t, const struct batch *b,
+                                  struct arena *arena, struct ranks *r)
+{
+    const int64_t(*starts)[TERM_CELLS] = (const int64_t(*)[TERM_CELLS])b->starts;
+    struct orders orders;
+    uint64_t seed = env->seed;
+    enum status st = ST_OK;
+    bool broken = true;
+    orders_find(&t->unrolled, starts, b->count, seed, &orders);
+    while (st == ST_OK && orders.any && broken) {
+        broken = false;
+        st = ranks_open(&t->unrolled, &t->exchange, &orders, starts, b->count, arena, r);
+        for (int i = 0; i < ORDERED_DRAWN && st == ST_OK && r->fine && orders.any; i++) {
+            int64_t x[TERM_CELLS];
+            ranks_draw(r, &seed, x);
+            broken |= orders_break(&t->unrolled, x, &seed, &orders);
+        }
+    }
+    if (!orders.any || broken) r->fine = false;
+    return st;
+}
+
+enum status shapes_number(const struct env *env, const struct ranked *t, const struct batch *b, struct arena *arena,
+                          struct ranks *r, struct shots *s)
+{
+    const int64_t(*starts)[TERM_CELLS] = (const int64_t(*)[TERM_CELLS])b->starts;
+    struct ranks plain = {0};
+    enum status st = ST_OK;
+    *r = plain;
+    if (!t->disordered && !b->whole) st = number_ordered(env, t, b, arena, r);
+    if (st == ST_OK) st = ranks_open(&t->unrolled, &t->exchange, NULL, starts, b->count, arena, &plain);
+    if (!r->fine || (plain.fine && plain.size <= r->size)) *r = plain;
+    return st == ST_OK && r->fine ? shots_open(&t->unrolled, &t->exchange, r, arena, s) : st;
+}
+
+void shapes_remember(struct ranked *t, const struct batch *b)
+{
+    size_t keep = b->count < SHAPES_STARTS ? b->count : 0;
+    memcpy(t->starts, b->starts, keep * sizeof *t->starts);
+    t->start_count = keep;
+}
+
+bool ranked_known(const struct env *env, const struct component *c, struct ranked_count *known)
+{
+    int64_t cells[TERM_CELLS];
+    size_t count;
+    struct ranked_memory *m = store_room(env, &tenant);
+    if (!m || m->count == 0 || !unroll_cells(env, c, cells, &count)) return false;
+    for (size_t i = 0; i < m->count; i++) {
+        const struct ranked *t = m->items[i];
+        struct shape shape = shape_of(env, c, (enum shapes_what)t->shape.what);
+        if (t->counted.states == 0 || memcmp(&t->shape, &shape, sizeof shape) != 0) continue;
+        *known = t->counted;
+        return true;
+    }
+    return false;
+}
+
+bool shapes_all_apart(const struct ranks *r)
+{
+    bool apart = r->ordered;
+    for (size_t i = 0; i < r->unit_count; i++) apart &= r->units[i].kind != UNIT_GROUP;
+    return apart;
+}

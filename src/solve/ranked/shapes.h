@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of numbered states, one for each shape of state and what is kept of it: a shape is a game and the lengths of
+ * its rows, or k, the
+ * game and the number of parts of `upto k of`.
+ *
+ *     struct batch b = {0};
+ *     st = shapes_gather(env, question, first, SHAPES_VALUES, &arena, &b);   // the components that have the shape of
+ * the first one
+ *     if (st == ST_OK && !b.covered) {
+ *         shapes_drop(b.table);
+ *         st = shapes_number(env, b.table, &b, &b.table->numbers, &b.table->ranks, &b.table->shots);
+ *         ... fill, then shapes_remember(b.table, &b)
+ *     }
+ *
+ * Tables are the store's. */
+#ifndef CGI_SOLVE_RANKED_SHAPES_H
+#define CGI_SOLVE_RANKED_SHAPES_H
+#include "solve/ranked/inverse.h"
+#include "solve/ranked/ranked.h"
+#include "solve/solver.h"
+
+enum { SHAPES_STARTS = 8, SHAPES_FIELDS = MODEL_MAX_FIELDS };
+enum shapes_what { SHAPES_VALUES, SHAPES_NORMAL, SHAPES_MISERE };
+struct shape {
+    int game, what;
+    int64_t lengths[SHAPES_FIELDS]; /* of each field, -1 of a number; of a compound k, the game, the number of parts */
+};
+struct ranked {
+    struct shape shape;
+    struct arena rule, numbers; /* what is found once; what depends on the starts */
+    struct unrolled unrolled;
+    struct exchange exchange;
+    struct ranks ranks;
+    struct shots shots;
+    uint16_t *values; /* SHAPES_VALUES: ranks.size of them; NULL: none yet */
+    uint64_t *won;    /* else: a bit each, of numbers */
+    int64_t starts[SHAPES_STARTS][TERM_CELLS];
+    size_t start_count;
+    struct ranked_count counted; /* at the last offer */
+    const char *failed;          /* why it could not be filled: it is not tried again */
+    bool disordered;             /* what seemed to be kept between cells is not: it is not looked for again */
+};
+/* The components of a question that have one shape. */
+struct batch {
+    struct ranked *table;
+    int64_t (*starts)[TERM_CELLS];
+    size_t count;
+    bool covered;
+    bool whole; /* all states below the start are asked about, in whatever order their cells are */
+};
+/* The table for the component's shape; NULL with ST_OK: there are too many. */
+enum status shapes_table(const struct env *env, const struct component *c, enum shapes_what what, struct ranked **out);
+void shapes_drop(struct ranked *t);
+/* The starts of the components from `first` on that have the shape of that one, and those of before. */
+enum status shapes_gather(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                          struct arena *arena, struct batch *b);
+/* The first component of its shape? */
+bool shapes_first(const struct env *env, const struct ask *q, size_t i);
+/* ST_OK and r not fine: they are not numbered, r->why. */
+enum status shapes_number(const struct env *env, const struct ranked *t, const struct batch *b, struct arena *arena,
+                          struct ranks *r, struct shots *s);
+/* Is each state one that play may reach, as it is: in order, and no multiset? */
+bool shapes_all_apart(const struct ranks *r);
+void shapes_remember(struct ranked *t, const struct batch *b);
+
+#endif
