@@ -21,8 +21,8 @@ static int chosen_limit(const struct term *t, size_t cell)
 /* Is "cell > a ? value : cell" min(cell, value)? So it is if value is a or a + 1: above a, the cell is at least both. With ">=", a or a - 1. */
 static bool is_least(const struct term *when, int at, struct linear a, const struct linear *value)
 {
-    bool closed = at == 1 ? when->kind == EXPR_GE || when->kind == EXPR_LT
-                          : when->kind == EXPR_LE || when->kind == EXPR_GT;
+    bool closed =
+        at == 1 ? when->kind == EXPR_GE || when->kind == EXPR_LT : when->kind == EXPR_LE || when->kind == EXPR_GT;
     if (memcmp(&a, value, sizeof a) == 0) return true;
     if (__builtin_add_overflow(a.constant, closed ? -1 : 1, &a.constant)) return false;
     return memcmp(&a, value, sizeof a) == 0;
