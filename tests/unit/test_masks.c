@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
+#include "solve/search/mask_misere.h"
 #include "solve/search/mask_proof.h"
 #include "solve/search/mask_ways.h"
 
@@ -349,6 +350,56 @@ static void prove_about(const struct runtime_case *c, const struct component *co
     masks_free(m);
 }
 
+/* Misere play, against a search of sums as the rule writes them; with a table that forgets nearly everything, too. */
+static void compare_misere(const struct runtime_case *c, struct runtime_case *whole, const char *term)
+{
+    struct masks *m;
+    struct ground_mask state;
+    bool lost;
+    struct position p = case_position(whole, term);
+    const char *outcome = case_outcome(whole, term, PLAY_MISERE, 0);
+    for (uint64_t entries = 0; entries < 2; entries++) {
+        assert_int_equal(masks_make(c->env, &p.components[0], &m), ST_OK);
+        if (!m) return;
+        assert_true(masks_code(m, &p.components[0], &state));
+        m->misere.most = entries * (1 + (uint64_t)below(100));
+        enum status st = mask_misere(m, &state, &lost);
+        assert_true(st == ST_OK || (st == ST_UNSUPPORTED && (m->strips || !m->ends)));
+        if (st == ST_OK) {
+            if ((*outcome == 'P') != lost) print_error("misere %s: %s\n", term, outcome);
+            assert_string_equal(outcome, lost ? "P" : "N");
+        }
+        masks_free(m);
+    }
+}
+
+/* Boards of the sizes at which they are taken as masks, so by all that is between the question and them. */
+CLAIM(misere_play_on_large_boards_is_that_of_whole_sums)
+{
+    static const char *const cases[][2] = {
+        {GRID(ACROSS DOWN("")), "b(3, 5)"},
+        {GRID(QUEEN("")), "b(4, 4)"},
+        {GRID("move two(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] + g[i, j + 1] == 2 "
+              "-> b(g with { [i, j..j + 1] = 0 }) " DOWN(" and j != 2")),
+         "b(3, 5)"},
+        /* at most three of five in a row: conditions that cannot be listed */
+        {"game b(s: row) { start(n) -> b([0 for i in 1..n]) move put(i in 1..len(s)) where s[i] == 0"
+         " and all(sum((s with { [i] = 1 })[k + j] for j in 0..4) < 4 for k in 0..len(s)) -> b(s with { [i] = 1 }) }",
+         "b(15)"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct runtime_case c, whole;
+        char here[2];
+        case_open(&c, cases[i][0]);
+        case_open(&whole, cases[i][0]);
+        whole.env->terms.whole = true;
+        snprintf(here, sizeof here, "%s", case_outcome(&c, cases[i][1], PLAY_MISERE, 0));
+        assert_string_equal(here, case_outcome(&whole, cases[i][1], PLAY_MISERE, 0));
+        case_close(&c);
+        case_close(&whole);
+    }
+}
+
 /* Whole boards on the other side: nothing is taken apart or mirrored. */
 static void compare_values(const char *rule, uint64_t *used)
 {
@@ -369,6 +420,7 @@ static void compare_values(const char *rule, uint64_t *used)
         if (found >= 0 && p.count == 1) ask_about(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
         if (found >= 0 && p.count == 1) prove_about(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
         if (found >= 0 && p.count == 1) value_all(&c, &p.components[0], (uint64_t)found, 1 + (uint64_t)below(300));
+        if (found >= 0 && p.count == 1) compare_misere(&c, &whole, text_c(&term));
         *used += found >= 0 && ground_of(rule, text_c(&term))[0] != 0;
         case_close(&c);
         case_close(&whole);
@@ -631,7 +683,8 @@ CLAIM(long_tables_of_bits_come_after_a_short_search)
 }
 
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
-       IT(values_are_those_of_whole_boards), IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large),
-       IT(all_values_of_boards_of_every_size), IT(the_table_of_knowledge_never_mixes_up_keys),
-       IT(the_table_of_proofs_never_mixes_up_questions), IT(proofs_agree_with_the_search_on_larger_boards),
-       IT(tables_of_bits_answer_as_searches_do), IT(long_tables_of_bits_come_after_a_short_search))
+       IT(misere_play_on_large_boards_is_that_of_whole_sums), IT(values_are_those_of_whole_boards),
+       IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large), IT(all_values_of_boards_of_every_size),
+       IT(the_table_of_knowledge_never_mixes_up_keys), IT(the_table_of_proofs_never_mixes_up_questions),
+       IT(proofs_agree_with_the_search_on_larger_boards), IT(tables_of_bits_answer_as_searches_do),
+       IT(long_tables_of_bits_come_after_a_short_search))

@@ -320,6 +320,8 @@ static bool run(struct grounding *d, struct arena *arena)
         if (!grounding_open(d) || !is_worth_fixing(d)) return false;
         d->grown = true;
     } while (d->grown);
+    if (d->g->layout.fixed_count == d->board_cells)
+        return false; /* there are no moves, and no cells that hold anything */
     return write_moves(d, arena);
 }
 

@@ -19,8 +19,8 @@ static int chosen_limit(const struct term *t, size_t cell)
     return at >= 0 && is_cell(t->kids[less == (at == 1) ? 1 : 2], cell) ? at : -1;
 }
 
-/* Is "cell > a ? value : cell" min(cell, value)? So it is if value is a or a + 1: above a, the cell is at least both. With
- * ">=", a or a - 1. */
+/* Is "cell > a ? value : cell" min(cell, value)? So it is if value is a or a + 1: above a, the cell is at least both.
+ * With ">=", a or a - 1. */
 static bool is_least(const struct term *when, int at, struct linear a, const struct linear *value)
 {
     bool closed =

@@ -467,6 +467,21 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
     return true;
 }
 
+struct ground_mask masks_least(const struct masks *m, const struct ground_mask *state)
+{
+    struct shape f = shape_of(&m->ground);
+    struct ground_mask live = live_cells(f, state), cells = {{0}};
+    bool balanced;
+    for (size_t i = 0; i < m->ground.move_count && !is_within(f, &live, &cells); i++) {
+        const struct ground_move *move = &m->ground.moves[i];
+        if (!is_within(f, &move->need, &live)) continue;
+        for (size_t w = 0; w < f.span; w++) cells.words[w] |= move->foot.words[w] & live.words[w];
+    }
+    if (is_empty(f, &cells)) return cells;
+    struct ground_mask part = restricted(f, state, &cells);
+    return m->ground.order_count ? least_by_orders(f, m, &part, &balanced) : least_image(f, m, part, &cells, &balanced);
+}
+
 void masks_prefer(struct masks *m, size_t move)
 {
     if (m->strips) {

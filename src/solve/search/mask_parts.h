@@ -33,6 +33,10 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
 bool masks_list(struct masks *m, struct mask_opening *opening, size_t most, mask_option_vec *options,
                 mask_part_vec *parts);
 
+/* The least image of a state of a board with a list of moves, as a whole: cells that no move asks or writes which may still be made are
+ * final in it. States with one least image are the same game, in any play. */
+struct ground_mask masks_least(const struct masks *m, const struct ground_mask *state);
+
 /* The move with this number is tried a little earlier from now on: the numbers change. */
 void masks_prefer(struct masks *m, size_t move);
 

@@ -208,6 +208,7 @@ void masks_free(struct masks *m)
     diagram_board_free(m->diagrams);
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
+    mask_memo_free(&m->misere);
     mask_alike_free(&m->alike);
     mask_exact_free(&m->exact);
     mask_bits_free(&m->bits);

@@ -12,6 +12,10 @@
 #include "play/options/ends.h"
 #include "solve/search/estimate.h"
 #include "play/options/component_table.h"
+#include "solve/search/mask_boards.h"
+#include "solve/search/mask_misere.h"
+
+enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
 struct search_level {
     uint32_t node, part, option; /* the next option to look at */
@@ -214,6 +218,24 @@ static enum status value_of(struct sum_search *s, const struct position *positio
     return st;
 }
 
+/* A single board whose moves were multiplied out, where that is worth it. *done: the outcome is known. */
+static enum status misere_board(struct sum_search *s, const struct position *position, uint32_t *value, bool *done)
+{
+    struct ground_mask state;
+    struct masks *board;
+    bool lost = false;
+    *done = false;
+    if (!s->misere || s->remoteness || s->movers || position->count != 1) return ST_OK;
+    if (estimate_value(s->env, &position->components[0]).positions < WORTH_MASKS) return ST_OK;
+    enum status st = mask_board_find(s->env, &position->components[0], &board, &state);
+    if (st != ST_OK || !board) return st;
+    st = mask_misere(board, &state, &lost);
+    if (st == ST_UNSUPPORTED) return ST_OK;
+    *value = !lost;
+    *done = true;
+    return st;
+}
+
 static struct game_traits question_facts(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
@@ -239,7 +261,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     for (size_t i = 0; i < q->count; i++) result->outcomes[i] = OUTCOME_UNKNOWN;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
         uint32_t value;
-        st = value_of(&s, &q->positions[i], s.movers ? (q->mover == 2 ? 2 : 1) : 0, &value);
+        bool done;
+        st = misere_board(&s, &q->positions[i], &value, &done);
+        if (st == ST_OK && !done) st = value_of(&s, &q->positions[i], s.movers ? (q->mover == 2 ? 2 : 1) : 0, &value);
         if (st != ST_OK) break;
         result->outcomes[i] = is_p(&s, value) ? OUTCOME_P : OUTCOME_N;
         if (s.remoteness) result->remoteness[i] = value;
