@@ -134,7 +134,13 @@ static inline size_t keep_flags(const uint8_t *flags, size_t count, uint8_t *lis
 #endif
 /* Not asked of the processor itself: see split_sweep.c. */
 #ifdef CPU_FEATURE_ACTIVE
-#define HAS(FEATURE, name) CPU_FEATURE_ACTIVE(FEATURE)
+/* As CPU_FEATURE_ACTIVE, which shifts a signed 1 by 31 places for AVX512VL. */
+static bool is_active(unsigned feature)
+{
+    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / 128);
+    return leaf->active_array[feature % 128 / 32] >> feature % 32 & 1;
+}
+#define HAS(FEATURE, name) is_active(x86_cpu_##FEATURE)
 #else
 #define HAS(FEATURE, name) __builtin_cpu_supports(name)
 #endif
