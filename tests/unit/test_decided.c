@@ -18,6 +18,10 @@ static const char inside[] = "game g(a, b) where a * b % 7 != 3 { move m(t in 1.
 static const char leaves[] = "game g(n, l) { move m(t in 1..n) where t != l and gcd(t, l + 1) < 3 -> g(n - t, t) }";
 static const char doubles[] = "game g(n, l) { move m(t in 1..n) where (t + l) % 5 != 2 -> g(n - t, 2 * t) }";
 
+static const char last[] =
+    "game g(a, b) { move last where a + b == 1 -> end move l(t in 1..a) where gcd(t, b + 1) <= 2 and "
+    "a + b > t -> g(a - t, b) move r(t in 1..b) where a + b > t -> g(a, b - t) }";
+
 /* The plan of `table` for the outcome of a term; *position must stay. */
 static struct plan *plan_of(struct runtime_case *c, struct position *position, enum play play, struct ask *ask)
 {
@@ -92,6 +96,7 @@ CLAIM(outcomes_are_those_of_the_values_while_the_box_grows)
     static const int64_t of_one[][2] = {{1600, 0}, {1700, 0}, {3000, 0}};
     same_as_others(pairs, 2, PLAY_NORMAL, of_pairs, 4);
     same_as_others(one, 1, PLAY_NORMAL, of_one, 3);
+    same_as_others(last, 2, PLAY_NORMAL, of_pairs, 2);
     static const int64_t of_leaves[][2] = {{140, 3}, {130, 200}, {180, 1}, {20, 170}};
     same_as_others(leaves, 2, PLAY_NORMAL, of_leaves, 4);
     same_as_others(doubles, 2, PLAY_NORMAL, of_leaves, 3);
@@ -122,6 +127,9 @@ CLAIM(sums_invariants_and_small_boxes_are_left_to_others)
     assert_false(offers(pairs, "g(300, 300) + g(3, 4)", PLAY_NORMAL));
     assert_false(offers(sums, "g(30000)", PLAY_NORMAL));
     assert_false(offers(inside, "g(3001, 300)", PLAY_NORMAL));
+    /* the empty sum is lost in normal play and won in misere play */
+    assert_true(offers(last, "g(300, 300)", PLAY_NORMAL));
+    assert_false(offers(last, "g(300, 300)", PLAY_MISERE));
 }
 
 CLAIM(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values)

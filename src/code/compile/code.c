@@ -34,7 +34,7 @@ static enum status compile_game(struct code *code, int game, struct diags *diags
     if (st != ST_OK || g->kind != GAME_RULES) return st;
     what.kind = PROGRAM_OPTIONS;
     st = program_compile(code, &what, diags, &out->options);
-    out->fillable = program_fillable(code->model, game, &out->splits);
+    out->fillable = program_fillable(code->model, game, out);
     if (st != ST_OK || !out->fillable) return st;
     what.kind = PROGRAM_TABLE;
     return program_compile(code, &what, diags, &out->table);

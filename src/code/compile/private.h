@@ -179,8 +179,8 @@ const char *program_verify(const struct model *model, const struct program *prog
 enum status program_compile(struct code *code, const struct compile_request *what, struct diags *diags, int *number);
 void program_dump(const struct code *code, const struct program *program, struct text *out);
 /* Can options be computed as table indices: are all fields scalars and all results sums of positions of the game
- * itself? *splits: some result has several components. */
-bool program_fillable(const struct model *model, int game, bool *splits);
+ * itself? Sets what `out` says of the results. */
+bool program_fillable(const struct model *model, int game, struct game_code *out);
 void compile_table_move(struct compiler *c, const struct move *move);
 void compile_table(struct compiler *c);
 

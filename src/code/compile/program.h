@@ -150,7 +150,8 @@ struct game_code {
     int options, table, invariant, canon; /* program numbers, -1: none */
     int *measures;                        /* of the numbers of the clause `measure`, where they are tried; else NULL */
     bool fillable;
-    bool splits; /* some move leads to a sum of several components */
+    bool splits; /* some move leads to a sum of several components, */
+    bool ends;   /* or to the empty sum */
 };
 struct check_code {
     int program;

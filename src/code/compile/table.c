@@ -240,32 +240,32 @@ void compile_table(struct compiler *c)
 
 /* ---- which games ------------------------------------------------------------------------------------------------ */
 
-static bool result_fits(const struct expr *e, int game, bool *splits)
+static bool result_fits(const struct expr *e, int game, struct game_code *out)
 {
     switch (e->kind) {
-    case EXPR_END: return true;
+    case EXPR_END: out->ends = true; return true;
     case EXPR_GAME: return e->game == game && e->start < 0;
-    case EXPR_SUM_FOR: *splits = true; return result_fits(e->kids[0], game, splits);
-    case EXPR_LET: return e->kids[0]->type != TYPE_POSITION && result_fits(e->kids[1], game, splits);
-    case EXPR_IF: return result_fits(e->kids[1], game, splits) && result_fits(e->kids[2], game, splits);
+    case EXPR_SUM_FOR: out->splits = true; return result_fits(e->kids[0], game, out);
+    case EXPR_LET: return e->kids[0]->type != TYPE_POSITION && result_fits(e->kids[1], game, out);
+    case EXPR_IF: return result_fits(e->kids[1], game, out) && result_fits(e->kids[2], game, out);
     case EXPR_SUM:
-        *splits = true;
+        out->splits = true;
         for (size_t i = 0; i < e->count; i++)
-            if (!result_fits(e->kids[i], game, splits)) return false;
+            if (!result_fits(e->kids[i], game, out)) return false;
         return true;
     default: return false;
     }
 }
 
-bool program_fillable(const struct model *model, int game, bool *splits)
+bool program_fillable(const struct model *model, int game, struct game_code *out)
 {
     const struct game *g = &model->games[game];
-    *splits = false;
+    out->splits = out->ends = false;
     if (g->kind != GAME_RULES || g->field_count == 0 || g->field_count > MODEL_MAX_FIELDS) return false;
     for (size_t i = 0; i < g->field_count; i++)
         if (!field_is_scalar(g->fields[i].kind)) return false;
     bool fits = true;
     for (size_t i = 0; i < g->move_count; i++)
-        fits = g->moves[i].lua < 0 && g->moves[i].result && result_fits(g->moves[i].result, game, splits) && fits;
+        fits = g->moves[i].lua < 0 && g->moves[i].result && result_fits(g->moves[i].result, game, out) && fits;
     return fits;
 }

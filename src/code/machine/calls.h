@@ -145,8 +145,9 @@ size_t vm_turn_kinds(void);
 enum status vm_hasten_kept(struct vm *vm, const struct value_table *table);
 /* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
 bool vm_fillable(const struct code *code, int game);
-/* ... as a table of outcomes? */
-bool vm_decidable(const struct code *code, int game);
+/* ... as a table of outcomes? In misere play no move may lead to the empty sum: who must move there wins, but tables
+ * take it for lost, as it is in normal play. */
+bool vm_decidable(const struct code *code, int game, bool misere);
 void vm_close(struct vm *vm);
 
 #endif

@@ -2,7 +2,6 @@
 /* The machine's table program, or the compiled one, on bits. A box that must grow is at least doubled while it is
  * small, and filled again. */
 #include "solve/heap/decided.h"
-#include "model/expr.h"
 #include "play/options/store.h"
 #include "solve/heap/closed_box.h"
 #include "solve/heap/losses.h"
@@ -41,17 +40,6 @@ struct decided_box {
     bool closed;
 };
 
-static bool is_end(void *context, const struct expr *e) { return (void)context, e->kind == EXPR_END; }
-
-/* May a move lead to the empty sum? Whoever must move there wins in misere play; the table takes it for lost. */
-static bool ends_play(const struct model *model, int game)
-{
-    bool ends = false;
-    const struct game *g = &model->games[game];
-    for (size_t i = 0; i < g->move_count; i++) ends = ends || expr_any(g->moves[i].result, is_end, NULL);
-    return ends;
-}
-
 static enum status find_box(const struct env *env, int game, bool misere, int64_t *high, struct decided_box *b,
                             bool *found)
 {
@@ -77,12 +65,11 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     bool found, misere = way->ask->play == PLAY_MISERE;
     if (!losses_corner(env, way->ask, high)) return;
     int game = way->ask->positions[0].components[0].game;
-    if (misere && ends_play(env->model, game)) return;
     struct decided_box *b = arena_alloc(planner->arena, sizeof *b);
     double options, cells;
     struct ranked_count counted;
     if (!b) planner->status = ST_NO_MEMORY;
-    if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game)) return;
+    if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game, misere)) return;
     planner->status = find_box(env, game, misere, high, b, &found);
     if (planner->status != ST_OK || !found) return;
     const struct value_table *box = &b->box;
