@@ -129,16 +129,8 @@ static const char *add_cost(const struct env *env, const struct ask *values, siz
     struct ranks r;
     struct shots shots;
     double seconds = 0;
-    *st = shapes_gather(env, values, i, what, arena, &b);
-    if (*st != ST_OK) return "memory is out";
-    if (!b.table) return "there are too many shapes of states";
-    if (!b.table->unrolled.fine) return "its moves cannot be written out for states of this shape";
-    if (b.table->failed) return b.table->failed;
-    if (b.covered) return NULL;
-    *st = shapes_number(env, b.table, &b, arena, &r, &shots);
-    if (*st != ST_OK) return "memory is out";
-    if (!r.fine) return r.why;
-    if (r.size > budget_states_left(env->budget)) return "more positions would be numbered than may be stored";
+    const char *why = shapes_count(env, values, i, what, arena, &b, &r, &shots, st);
+    if (why || b.covered) return why;
     struct fill_count count = fill_estimate(&shots, false, env->seed);
     b.table->counted =
         (struct ranked_count){(double)r.size, (double)r.size * (count.options + count.tests), shapes_all_apart(&r)};
@@ -184,36 +176,17 @@ static enum status decide(struct env *env, struct ranked *t, struct decided *d)
     return decide_states(&t->shots, &inverse, env, t->shape.what == SHAPES_MISERE, d);
 }
 
-static enum status fill_table(struct env *env, struct ranked *t, const struct batch *b)
+static enum status fill(struct env *env, struct ranked *t)
 {
     struct decided d = {0};
-    shapes_drop(t);
-    t->ranks = (struct ranks){0};
-    enum status st = shapes_number(env, t, b, &t->numbers, &t->ranks, &t->shots);
-    if (st == ST_OK && !t->ranks.fine) return ST_UNSUPPORTED;
-    if (st == ST_OK && t->ranks.size > budget_states_left(env->budget)) return ST_UNSUPPORTED;
-    if (st == ST_OK) st = decide(env, t, &d);
+    enum status st = decide(env, t, &d);
     t->failed = d.reason;
     if (st == ST_OK) {
         t->won = d.won;
         d.won = NULL;
-        shapes_remember(t, b);
     }
     free_bits(&t->ranks, &d);
     return st;
-}
-
-static enum status cover(struct env *env, const struct ask *values, size_t i, enum shapes_what what,
-                         struct arena *arena)
-{
-    struct batch b = {0};
-    enum status st = shapes_gather(env, values, i, what, arena, &b);
-    if (st != ST_OK || b.covered) return st;
-    if (!b.table || !b.table->unrolled.fine) return ST_UNSUPPORTED;
-    st = fill_table(env, b.table, &b);
-    if (st != ST_UNSUPPORTED || !b.table->ranks.ordered) return st;
-    b.table->disordered = true; /* an order broke where it was not drawn: once more without */
-    return fill_table(env, b.table, &b);
 }
 
 enum status ranked_outcomes_run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
@@ -229,7 +202,7 @@ enum status ranked_outcomes_run(struct env *env, const struct way *way, struct a
     result->outcomes = arena_array(arena, values->count + 1, sizeof *result->outcomes);
     if (!result->outcomes) return ST_NO_MEMORY;
     for (size_t i = 0; i < values->count && st == ST_OK; i++)
-        if (shapes_first(env, values, i)) st = cover(env, values, i, what, arena);
+        if (shapes_first(env, values, i)) st = shapes_cover(env, values, i, what, arena, fill);
     for (size_t i = 0; i < values->count && st == ST_OK; i++) {
         struct ranked *t;
         int64_t cells[TERM_CELLS];

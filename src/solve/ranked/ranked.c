@@ -98,17 +98,9 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     struct batch b = {0};
     struct ranks r;
     struct shots shots;
-    *st = shapes_gather(env, q, i, SHAPES_VALUES, arena, &b);
-    if (*st != ST_OK) return "memory is out";
-    if (!b.table) return "there are too many shapes of states";
-    if (!b.table->unrolled.fine) return "its moves cannot be written out for states of this shape";
-    if (b.table->failed) return b.table->failed;
-    if (b.covered) return NULL;
-    *st = shapes_number(env, b.table, &b, arena, &r, &shots);
-    if (*st != ST_OK) return "memory is out";
-    if (!r.fine) return r.why;
-    if (r.size > budget_states_left(env->budget)) return "more positions would be numbered than may be stored";
-    const char *why = no_gain(env, b.table, &r);
+    const char *why = shapes_count(env, q, i, SHAPES_VALUES, arena, &b, &r, &shots, st);
+    if (why || b.covered) return why;
+    why = no_gain(env, b.table, &r);
     if (!why && q->what == Q_BOX && ranks_exact(&r)) why = "only positions of one sum would be numbered";
     double options;
     const char *fails = add_filling(env, &shots, way, &options);
@@ -138,35 +130,21 @@ static void offer(const struct solver *self, const struct env *env, struct plann
 }
 
 /* ---- run --------------------------------------------------------------------------------------------------------- */
-static enum status fill_table(struct env *env, struct ranked *t, const struct batch *b)
+static enum status fill(struct env *env, struct ranked *t)
 {
     struct fill_done done = {0};
-    shapes_drop(t);
-    t->ranks = (struct ranks){0};
-    enum status st = shapes_number(env, t, b, &t->numbers, &t->ranks, &t->shots);
-    if (st == ST_OK && !t->ranks.fine) return ST_UNSUPPORTED;
-    if (st == ST_OK && t->ranks.size > budget_states_left(env->budget)) return ST_UNSUPPORTED;
-    if (st == ST_OK) st = budget_fits(env->budget, t->ranks.size * sizeof *t->values);
+    enum status st = budget_fits(env->budget, t->ranks.size * sizeof *t->values);
     if (st != ST_OK) return st;
     t->values = mem_alloc_raw(t->ranks.size * sizeof *t->values);
     if (!t->values) return ST_NO_MEMORY;
     st = fill_values(&t->shots, env, t->values, &done);
     t->failed = done.reason;
-    if (st == ST_OK) shapes_remember(t, b);
-    else shapes_drop(t);
     return st;
 }
 
 static enum status cover(struct env *env, const struct ask *q, size_t i, struct arena *arena)
 {
-    struct batch b = {0};
-    enum status st = shapes_gather(env, q, i, SHAPES_VALUES, arena, &b);
-    if (st != ST_OK || b.covered) return st;
-    if (!b.table || !b.table->unrolled.fine) return ST_UNSUPPORTED;
-    st = fill_table(env, b.table, &b);
-    if (st != ST_UNSUPPORTED || !b.table->ranks.ordered) return st;
-    b.table->disordered = true; /* an order broke where it was not drawn: once more without */
-    return fill_table(env, b.table, &b);
+    return shapes_cover(env, q, i, SHAPES_VALUES, arena, fill);
 }
 
 /* Every position of the box in turn. */

@@ -11,7 +11,7 @@ struct ranked_memory {
     size_t count;
 };
 
-void shapes_drop(struct ranked *t)
+static void drop(struct ranked *t)
 {
     mem_free(t->values, t->values ? t->ranks.size * sizeof *t->values : 0);
     mem_free(t->won, t->won ? (t->ranks.size / 64 + 1) * sizeof *t->won : 0);
@@ -24,7 +24,7 @@ static void forget(void *kept)
 {
     struct ranked_memory *m = kept;
     for (size_t i = 0; i < m->count; i++) {
-        shapes_drop(m->items[i]);
+        drop(m->items[i]);
         unrolled_free(&m->items[i]->unrolled);
         arena_free(&m->items[i]->rule);
         mem_free(m->items[i], sizeof *m->items[i]);
@@ -77,7 +77,8 @@ static bool covered(const struct ranked *t, const int64_t *cells)
     return (t->values || t->won) && ranks_of(&t->ranks, cells, &number);
 }
 
-enum status shapes_gather(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+/* The starts of the components from `first` on that have the shape of that one, and those of before. */
+static enum status gather(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
                           struct arena *arena, struct batch *b)
 {
     enum status st = shapes_table(env, &q->components[first], what, &b->table);
@@ -145,11 +146,52 @@ enum status shapes_number(const struct env *env, const struct ranked *t, const s
     return st == ST_OK && r->fine ? shots_open(&t->unrolled, &t->exchange, r, arena, s) : st;
 }
 
-void shapes_remember(struct ranked *t, const struct batch *b)
+const char *shapes_count(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                         struct arena *arena, struct batch *b, struct ranks *r, struct shots *s, enum status *st)
+{
+    *st = gather(env, q, first, what, arena, b);
+    if (*st != ST_OK) return "memory is out";
+    if (!b->table) return "there are too many shapes of states";
+    if (!b->table->unrolled.fine) return "its moves cannot be written out for states of this shape";
+    if (b->table->failed) return b->table->failed;
+    if (b->covered) return NULL;
+    *st = shapes_number(env, b->table, b, arena, r, s);
+    if (*st != ST_OK) return "memory is out";
+    if (!r->fine) return r->why;
+    return r->size > budget_states_left(env->budget) ? "more positions would be numbered than may be stored" : NULL;
+}
+
+static void remember(struct ranked *t, const struct batch *b)
 {
     size_t keep = b->count < SHAPES_STARTS ? b->count : 0;
     memcpy(t->starts, b->starts, keep * sizeof *t->starts);
     t->start_count = keep;
+}
+
+static enum status fill_table(struct env *env, struct ranked *t, const struct batch *b, shapes_fill fill)
+{
+    drop(t);
+    t->ranks = (struct ranks){0};
+    enum status st = shapes_number(env, t, b, &t->numbers, &t->ranks, &t->shots);
+    if (st == ST_OK && !t->ranks.fine) return ST_UNSUPPORTED;
+    if (st == ST_OK && t->ranks.size > budget_states_left(env->budget)) return ST_UNSUPPORTED;
+    if (st == ST_OK) st = fill(env, t);
+    if (st == ST_OK) remember(t, b);
+    else drop(t);
+    return st;
+}
+
+enum status shapes_cover(struct env *env, const struct ask *q, size_t first, enum shapes_what what, struct arena *arena,
+                         shapes_fill fill)
+{
+    struct batch b = {0};
+    enum status st = gather(env, q, first, what, arena, &b);
+    if (st != ST_OK || b.covered) return st;
+    if (!b.table || !b.table->unrolled.fine) return ST_UNSUPPORTED;
+    st = fill_table(env, b.table, &b, fill);
+    if (st != ST_UNSUPPORTED || !b.table->ranks.ordered) return st;
+    b.table->disordered = true; /* an order broke where it was not drawn: once more without */
+    return fill_table(env, b.table, &b, fill);
 }
 
 bool ranked_known(const struct env *env, const struct component *c, struct ranked_count *known)

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of numbered states, one for each shape of state and what is kept of it: a shape is a game and the lengths of
- * its rows, or k, the
- * game and the number of parts of `upto k of`.
+ * its rows, or k, the game and the number of parts of `upto k of`.
  *
- *     struct batch b = {0};
- *     st = shapes_gather(env, question, first, SHAPES_VALUES, &arena, &b);   // the components that have the shape of
- * the first one
- *     if (st == ST_OK && !b.covered) {
- *         shapes_drop(b.table);
- *         st = shapes_number(env, b.table, &b, &b.table->numbers, &b.table->ranks, &b.table->shots);
- *         ... fill, then shapes_remember(b.table, &b)
- *     }
+ *     struct batch b = {0};                                   // for an offer:
+ *     why = shapes_count(env, question, first, SHAPES_VALUES, &arena, &b, &ranks, &shots, &st);
+ *     if (!why && !b.covered) ...                             // what the states of ranks will cost
+ *     st = shapes_cover(env, question, first, SHAPES_VALUES, &arena, fill);      // and to answer it
  *
  * Tables are the store's. */
 #ifndef CGI_SOLVE_RANKED_SHAPES_H
@@ -50,10 +45,16 @@ struct batch {
 };
 /* The table for the component's shape; NULL with ST_OK: there are too many. */
 enum status shapes_table(const struct env *env, const struct component *c, enum shapes_what what, struct ranked **out);
-void shapes_drop(struct ranked *t);
-/* The starts of the components from `first` on that have the shape of that one, and those of before. */
-enum status shapes_gather(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
-                          struct arena *arena, struct batch *b);
+/* Gathers the components from `first` on that have the shape of that one, and those of before, and numbers what they reach; if the
+ * kept table has it all, b->covered, and nothing is numbered. What is returned: they are not answered, and why; *st, not
+ * ST_OK then, says whether memory is out. */
+const char *shapes_count(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                         struct arena *arena, struct batch *b, struct ranks *r, struct shots *s, enum status *st);
+/* Fills what a shape keeps, of all states of t->ranks; what was begun is dropped if that fails. */
+typedef enum status (*shapes_fill)(struct env *env, struct ranked *t);
+/* The table of the shape of component `first` is filled, unless it is already. */
+enum status shapes_cover(struct env *env, const struct ask *q, size_t first, enum shapes_what what, struct arena *arena,
+                         shapes_fill fill);
 /* The first component of its shape? */
 bool shapes_first(const struct env *env, const struct ask *q, size_t i);
 /* ST_OK and r not fine: they are not numbered, r->why. */
@@ -61,6 +62,5 @@ enum status shapes_number(const struct env *env, const struct ranked *t, const s
                           struct ranks *r, struct shots *s);
 /* Is each state one that play may reach, as it is: in order, and no multiset? */
 bool shapes_all_apart(const struct ranks *r);
-void shapes_remember(struct ranked *t, const struct batch *b);
 
 #endif
