@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include "code/machine/private.h"
 #include "code/native/known.h"
-#include "random_game.h"
-#include "random_rule.h"
 #include "rule_file.h"
 #include "table_rules.h"
 
@@ -100,15 +98,8 @@ int main(int argc, char **argv)
     printf("# by hand: %zu facts, %zu of %zu tests are known to pass\n", facts, fine, tested);
     bool most = fine * 4 >= tested * 3;
     for (uint64_t seed = first; seed < first + count; seed++) {
-        struct random_rule rule;
         struct text text = {0};
-        uint64_t state = seed * 7919;
-        if (seed % 4 == 0) {
-            random_game(seed, &text);
-        } else {
-            random_rule(&state, 1 + (int)(seed % 2), &rule);
-            random_write(&rule, &text);
-        }
+        table_rule_draw(seed, &text);
         random = facts_hold(text_c(&text), seed, 40) && random;
         text_free(&text);
     }

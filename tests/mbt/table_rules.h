@@ -2,10 +2,13 @@
 /* Rules whose tables use every instruction that generated code carries out itself, and every way to fail.
  *
  *     for (size_t i = 0; i < TABLE_RULES; i++) try(table_rules[i]);
+ *     table_rule_draw(seed, &text);                           // and one that is drawn
  */
 #ifndef CGI_TESTS_TABLE_RULES_H
 #define CGI_TESTS_TABLE_RULES_H
 #include "code/machine/calls.h"
+#include "random_game.h"
+#include "random_rule.h"
 
 #define TABLE_RULES (sizeof table_rules / sizeof *table_rules)
 static const char *const table_rules[] = {
@@ -102,6 +105,18 @@ static const char *const table_rules[] = {
     "game g(a, b) { move l(t in 1..min(a, b)) -> g(a - t, 2 * t) }",
     "game g(a, b) { move l(t in 1..a) where t % 3 != b % 3 -> g(a - t, b + t / 7 - t / 9) }",
 };
+
+static inline void table_rule_draw(uint64_t seed, struct text *text)
+{
+    struct random_rule rule;
+    uint64_t state = seed * 7919;
+    if (seed % 4 == 0) {
+        random_game(seed, text);
+    } else {
+        random_rule(&state, 1 + (int)(seed % 2), &rule);
+        random_write(&rule, text);
+    }
+}
 
 /* A box of that many of each field, from -9 for int, else from 0. */
 static inline void table_box(const struct game *g, int64_t extent, struct value_table *t)

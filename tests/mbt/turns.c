@@ -7,8 +7,6 @@
 #include <string.h>
 #include "code/compile/program.h"
 #include "code/machine/turns.h"
-#include "random_game.h"
-#include "random_rule.h"
 #include "rule_file.h"
 #include "table_rules.h"
 
@@ -191,15 +189,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < TABLE_RULES; i++) hand = agrees(table_rules[i]) && hand;
     size_t failures = failed;
     for (uint64_t seed = first; seed < first + count; seed++) {
-        struct random_rule rule;
         struct text text = {0};
-        uint64_t state = seed * 7919;
-        if (seed % 4 == 0) {
-            random_game(seed, &text);
-        } else {
-            random_rule(&state, 1 + (int)(seed % 2), &rule);
-            random_write(&rule, &text);
-        }
+        table_rule_draw(seed, &text);
         random = agrees(text_c(&text)) && random;
         text_free(&text);
     }
