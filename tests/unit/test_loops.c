@@ -48,19 +48,27 @@ static const char *rule_of(const char *gens, const char *condition, bool plain, 
     return out;
 }
 
+/* The turns that the loops of the rule take are at most `idle` more than its options; *wanted: of these. */
+static uint64_t takes_at_most(const char *rule, const char *term, uint64_t idle, uint64_t *wanted)
+{
+    struct rule_file f;
+    const char *options;
+    rule_open(&f, rule);
+    if (f.st != ST_OK) fail_msg("%s: %s", rule, rule_message(&f));
+    uint64_t taken = turns(&f, term, &options);
+    *wanted = count_options(options);
+    if (taken > *wanted + idle)
+        fail_msg("%s: %llu turns for %llu options", rule, (unsigned long long)taken, (unsigned long long)*wanted);
+    rule_close(&f);
+    return taken;
+}
+
 /* All turns are options, up to `idle` of outer loops. */
 static void visits_only(const char *gens, const char *condition, const char *term, uint64_t idle)
 {
     char rule[512];
-    struct rule_file f;
-    const char *options;
-    rule_open(&f, rule_of(gens, condition, false, rule, sizeof rule));
-    if (f.st != ST_OK) fail_msg("%s: %s", rule, rule_message(&f));
-    uint64_t taken = turns(&f, term, &options), wanted = count_options(options);
-    if (taken > wanted + idle)
-        fail_msg("%s: %llu turns for %llu options", condition, (unsigned long long)taken, (unsigned long long)wanted);
+    uint64_t wanted, taken = takes_at_most(rule_of(gens, condition, false, rule, sizeof rule), term, idle, &wanted);
     assert_true(taken >= wanted && wanted > 0);
-    rule_close(&f);
 }
 
 static void visits(const char *gens, const char *condition, const char *term, uint64_t idle)
@@ -152,14 +160,8 @@ static void ends(const char *gens, const char *condition, const char *term, uint
     snprintf(plain, sizeof plain,
              "game g(x, y, z: int) { loopy move m(%s) where (%s or y > 4000000000) -> g(y, x, z) }", gens, condition);
     same_as_plain(rule, plain, term);
-    struct rule_file f;
-    const char *options;
-    rule_open(&f, rule);
-    assert_int_equal(f.st, ST_OK);
-    uint64_t taken = turns(&f, term, &options), wanted = count_options(options);
-    if (taken > wanted + idle)
-        fail_msg("%s: %llu turns for %llu options", condition, (unsigned long long)taken, (unsigned long long)wanted);
-    rule_close(&f);
+    uint64_t wanted;
+    takes_at_most(rule, term, idle, &wanted);
 }
 
 CLAIM(a_loop_ends_where_a_condition_fails_for_all_that_follow)

@@ -2,8 +2,8 @@
 /* One text for all widths, with the vectors of GCC and Clang: a macro, because a compiler lowers vectors function by
  * function, for the instructions that this function may use, before it copies one function into another. */
 #include "code/machine/split_sweep.h"
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
-#include <sys/platform/x86.h>
+#if defined(__x86_64__) && defined(__GNUC__)
+#include "code/machine/processor.h"
 #endif
 
 enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the set is full */
@@ -196,14 +196,7 @@ static const struct split_sweep sweeps[] = {
     {"plain", plain_shift, plain_cover, plain_find, plain_missing, plain_spread},
     {"avx2", avx2_shift, avx2_cover, avx2_find, avx2_missing, avx2_spread},
     {"avx512", avx512_shift, avx512_cover, avx512_find, avx512_missing, avx512_spread}};
-/* The dynamic linker knows what the processor can do. __builtin_cpu_supports asks the processor again, at every start of a program that
- * has it anywhere, which in a virtual machine takes as long as reading a small rule. */
-#ifdef CPU_FEATURE_ACTIVE
-#define HAS(FEATURE, name) CPU_FEATURE_ACTIVE(FEATURE)
-#else
-#define HAS(FEATURE, name) __builtin_cpu_supports(name)
-#endif
-size_t split_sweep_count(void) { return HAS(AVX512F, "avx512f") ? 3 : HAS(AVX2, "avx2") ? 2 : 1; }
+size_t split_sweep_count(void) { return PROCESSOR_HAS(AVX512F, "avx512f") ? 3 : PROCESSOR_HAS(AVX2, "avx2") ? 2 : 1; }
 #else
 static const struct split_sweep sweeps[] = {
     {"plain", plain_shift, plain_cover, plain_find, plain_missing, plain_spread}};

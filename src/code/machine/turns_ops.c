@@ -5,8 +5,8 @@
 #include "base/golden.h"
 #include "base/numbers.h"
 #include "code/machine/turns_block.h"
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
-#include <sys/platform/x86.h>
+#if defined(__x86_64__) && defined(__GNUC__)
+#include "code/machine/processor.h"
 #endif
 
 /* The numbers of a register: at[turn & mask]; the same for all turns: mask is 0. */
@@ -132,23 +132,11 @@ static inline size_t keep_flags(const uint8_t *flags, size_t count, uint8_t *lis
 #else
 #pragma GCC pop_options
 #endif
-/* Not asked of the processor itself: see split_sweep.c. */
-#ifdef CPU_FEATURE_ACTIVE
-/* As CPU_FEATURE_ACTIVE, which shifts a signed 1 by 31 places for AVX512VL. */
-static bool is_active(unsigned feature)
-{
-    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / 128);
-    return leaf->active_array[feature % 128 / 32] >> feature % 32 & 1;
-}
-#define HAS(FEATURE, name) is_active(x86_cpu_##FEATURE)
-#else
-#define HAS(FEATURE, name) __builtin_cpu_supports(name)
-#endif
 size_t turns_kinds(void)
 {
-    bool wide =
-        HAS(AVX512F, "avx512f") && HAS(AVX512DQ, "avx512dq") && HAS(AVX512BW, "avx512bw") && HAS(AVX512VL, "avx512vl");
-    return wide ? 3 : HAS(AVX2, "avx2") ? 2 : 1;
+    bool wide = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512DQ, "avx512dq") &&
+                PROCESSOR_HAS(AVX512BW, "avx512bw") && PROCESSOR_HAS(AVX512VL, "avx512vl");
+    return wide ? 3 : PROCESSOR_HAS(AVX2, "avx2") ? 2 : 1;
 }
 static const struct turns_kernels *const kinds[] = {&plain_kernels, &avx2_kernels, &avx512_kernels};
 #else

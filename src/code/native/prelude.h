@@ -371,6 +371,17 @@ static inline bool cgi_charge(struct cgi_run *run, uint32_t *fuel, uint64_t turn
     *fuel -= (uint32_t)turns;
     return true;
 }
+/* The elements before `at` are done; the next one, if there is one, must be looked at by itself. */
+static inline enum cgi_after cgi_cast_end(struct cgi_run *run, uint32_t *fuel, const int64_t **set, const int64_t *at,
+                                          const int64_t *end, int64_t most, int64_t *element)
+{
+    uint64_t done = (uint64_t)(at - *set);
+    bool again = at < end && *at <= most;
+    if (again) *element = *at++;
+    *set = at;
+    if (!cgi_charge(run, fuel, done)) return CGI_STOP;
+    return again ? CGI_JUMP : CGI_NEXT;
+}
 /* Behind the last of the ascending cells that is not above the limit; *kept: how many that were the last time, 0 at first. */
 static inline const int64_t *cgi_reach(const int64_t *at, const int64_t *end, int64_t limit, uint64_t *kept)
 {
@@ -405,12 +416,7 @@ static inline enum cgi_after cgi_cast(struct cgi_run *run, uint32_t *fuel, uint6
         if (CGI_RARE(value >= capacity)) break;
         seen[value] = stamp;
     }
-    uint64_t done = (uint64_t)(at - *set);
-    bool again = at < end && *at <= most;
-    if (again) *element = *at++;
-    *set = at;
-    if (!cgi_charge(run, fuel, done)) return CGI_STOP;
-    return again ? CGI_JUMP : CGI_NEXT;
+    return cgi_cast_end(run, fuel, set, at, end, most, element);
 }
 #endif
 #if CGI_HAS(RAYS)
@@ -504,12 +510,7 @@ static inline enum cgi_after cgi_cast_seek(struct cgi_run *run, uint32_t *fuel, 
         uint64_t fall = (uint64_t)*at - (uint64_t)first;
         if (CGI_RARE(*at < first || fall > room || cgi_loses(losses, index - fall * stride))) break;
     }
-    uint64_t done = (uint64_t)(at - *set);
-    bool again = at < end && *at <= most;
-    if (again) *element = *at++;
-    *set = at;
-    if (!cgi_charge(run, fuel, done)) return CGI_STOP;
-    return again ? CGI_JUMP : CGI_NEXT;
+    return cgi_cast_end(run, fuel, set, at, end, most, element);
 }
 #endif
 static inline void cgi_settle(uint64_t *losses, uint64_t at, bool wins)
