@@ -11,10 +11,6 @@
 /* For fewer options whatever else answers does so in milliseconds. */
 #define OPTIONS_LEAST (1 << 20)
 
-struct offered {
-    struct vectors_rule *rule;
-};
-
 static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
 {
     struct value_table *table = &memory->table;
@@ -34,19 +30,6 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     return st;
 }
 
-/* The box below `high`. */
-static bool box_of(const struct env *env, int game, const int64_t *high, struct value_table *box)
-{
-    *box = (struct value_table){.game = game, .fields = env->model->games[game].field_count};
-    for (size_t c = 0; c < box->fields; c++) {
-        box->low[c] = env->traits->games[game].low[c];
-        if (__builtin_sub_overflow(high[c], box->low[c], &box->extent[c]) || box->extent[c] >= INT64_MAX / 4)
-            return false;
-        box->extent[c]++;
-    }
-    return vectors_box(box);
-}
-
 void vectors_offer_values(const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -59,14 +42,11 @@ void vectors_offer_values(const struct env *env, struct planner *planner, struct
     tables_corner(env, q, high);
     tables_cells(env, game, high, &options);
     if (options < OPTIONS_LEAST && !env->terms.only) return;
-    struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
-    planner->status = o ? vectors_of(env, game, &o->rule) : ST_NO_MEMORY;
-    if (planner->status != ST_OK) return;
-    way->because = "what may be taken depends on more than there being enough";
-    if (!o->rule->fine) return;
+    struct vectors_rule *rule = way->kept = vectors_of(env, planner, way, game);
+    if (!rule) return;
     way->because = "the box below is too large";
-    if (!box_of(env, game, high, &box)) return;
-    enum status st = estimate_values(o->rule, &box, &estimate);
+    if (!vectors_below(env, game, high, NULL, &box)) return;
+    enum status st = estimate_values(rule, &box, &estimate);
     way->because = "a condition has no value somewhere, a heap may grow, or there is too much to take";
     if (st == ST_NO_MEMORY) planner->status = st;
     if (st != ST_OK) return;
@@ -81,7 +61,7 @@ static enum tables_width width_of(const struct env *env, int game, const int64_t
 {
     const struct value_table *old = &store_game(env->store, game)->table;
     struct value_table box;
-    if (!box_of(env, game, high, &box)) return TABLES_WIDE;
+    if (!vectors_below(env, game, high, NULL, &box)) return TABLES_WIDE;
     for (size_t c = 0; c < box.fields; c++) {
         box.extent[c] *= 2;
         if (value_table_is_kept(old) && old->extent[c] > box.extent[c]) box.extent[c] = old->extent[c];
@@ -91,7 +71,7 @@ static enum tables_width width_of(const struct env *env, int game, const int64_t
 
 enum status vectors_answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
-    const struct offered *o = way->kept;
+    const struct vectors_rule *rule = way->kept;
     const struct ask *q = way->ask;
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     int64_t high[MODEL_MAX_FIELDS];
@@ -99,6 +79,6 @@ enum status vectors_answer_values(struct env *env, const struct way *way, struct
         "mex over all options, for every position of a box, from sets of values that follow from one another";
     result->source = "Sprague 1935, Grundy 1939";
     if (!tables_corner(env, q, high)) return ST_UNSUPPORTED;
-    struct tables_filler by = {fill, o->rule, NULL, width_of(env, game, high)};
+    struct tables_filler by = {fill, rule, NULL, width_of(env, game, high)};
     return tables_answer_by(env, q, high, &by, arena, result);
 }

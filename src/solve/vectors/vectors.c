@@ -12,7 +12,7 @@
 #define OPTIONS_LEAST (1 << 19)
 static const char by_vectors; /* whose boxes they are */
 
-enum status vectors_of(const struct env *env, int game, struct vectors_rule **out)
+static enum status find(const struct env *env, int game, struct vectors_rule **out)
 {
     struct arena *arena = &env->store->settings_arena;
     struct written_rule *written;
@@ -20,13 +20,21 @@ enum status vectors_of(const struct env *env, int game, struct vectors_rule **ou
     if (st != ST_OK || (*out = written->found[WRITTEN_VECTORS])) return st;
     struct vectors_rule *rule = arena_alloc(arena, sizeof *rule);
     st = rule ? vectors_find(&written->unrolled, arena, rule) : ST_NO_MEMORY;
-    if (st == ST_OK) written->found[WRITTEN_VECTORS] = *out = rule;
+    if (st == ST_OK) *out = written->found[WRITTEN_VECTORS] = rule;
     return st;
 }
 
 /* ---- the offer --------------------------------------------------------------------------------------------------- */
-/* The box below `high`, and what is kept. */
-static bool box_of(const struct env *env, int game, const struct losses_box *old, const int64_t *high,
+struct vectors_rule *vectors_of(const struct env *env, struct planner *planner, struct way *way, int game)
+{
+    struct vectors_rule *rule = NULL;
+    planner->status = find(env, game, &rule);
+    if (planner->status != ST_OK) return NULL;
+    way->because = "what may be taken depends on more than there being enough";
+    return rule->fine ? rule : NULL;
+}
+
+bool vectors_below(const struct env *env, int game, const int64_t *high, const struct value_table *old,
                    struct value_table *box)
 {
     const int64_t *low = env->traits->games[game].low;
@@ -35,7 +43,7 @@ static bool box_of(const struct env *env, int game, const struct losses_box *old
         box->low[c] = low[c];
         if (__builtin_sub_overflow(high[c], low[c], &box->extent[c]) || box->extent[c] == INT64_MAX) return false;
         box->extent[c]++;
-        if (old && old->box.extent[c] > box->extent[c]) box->extent[c] = old->box.extent[c];
+        if (old && old->extent[c] > box->extent[c]) box->extent[c] = old->extent[c];
     }
     return vectors_box(box);
 }
@@ -56,12 +64,10 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
     tables_cells(env, game, high, &options);
     if (options < OPTIONS_LEAST && !env->terms.only && !kept) return;
     struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
-    planner->status = o ? vectors_of(env, game, &o->rule) : ST_NO_MEMORY;
-    if (planner->status != ST_OK) return;
-    way->because = "what may be taken depends on more than there being enough";
-    if (!o->rule->fine) return;
+    if (!o) planner->status = ST_NO_MEMORY;
+    if (!o || !(o->rule = vectors_of(env, planner, way, game))) return;
     way->because = "the box below is too large";
-    if (!box_of(env, game, kept, high, &o->box)) return;
+    if (!vectors_below(env, game, high, kept ? &kept->box : NULL, &o->box)) return;
     enum status st = estimate_outcomes(o->rule, &o->box, &way->cost.seconds);
     way->because = "a condition has no value somewhere, or a heap may grow";
     if (st == ST_NO_MEMORY) planner->status = st;
