@@ -145,6 +145,15 @@ static bool find_linear(struct circle *c, struct line *line)
     return false;
 }
 
+/* The text, in the arena; it is freed. */
+static const char *kept(struct checker *ck, struct text *text)
+{
+    const char *copy = text->failed ? NULL : arena_strdup(ck->arena, text_c(text));
+    if (!copy) ck->no_memory = true;
+    text_free(text);
+    return copy;
+}
+
 static void name_measure(const struct circle *c, struct game *g, bool ranked)
 {
     struct text out = {0};
@@ -153,9 +162,7 @@ static void name_measure(const struct circle *c, struct game *g, bool ranked)
         line_print(g, g->measure.lines[k], &out);
     }
     if (ranked) text_puts(&out, g->measure.count ? ", then the game" : "the game");
-    g->measure.text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out));
-    if (!g->measure.text) c->ck->no_memory = true;
-    text_free(&out);
+    g->measure.text = kept(c->ck, &out);
 }
 
 /* Sets the measure of each game of the circle; ranks: NULL, or of its games. */
@@ -187,10 +194,7 @@ static bool set_claimed(const struct circle *c)
             if (k) text_puts(&out, ", then ");
             expr_print(c->ck->model, c->games[i], g->claimed[k], &out);
         }
-        g->measure = (struct measure){.kind = MEASURE_CLAIMED,
-                                      .text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out))};
-        if (!g->measure.text) c->ck->no_memory = true;
-        text_free(&out);
+        g->measure = (struct measure){.kind = MEASURE_CLAIMED, .text = kept(c->ck, &out)};
     }
     return true;
 }
@@ -253,9 +257,7 @@ static bool find_slower(struct circle *c)
     text_add(&out, "%s, where ", m->text);
     expr_print(c->ck->model, c->games[0], fresh[at], &out);
     m->kind = MEASURE_SLOWER, m->where = fresh[at];
-    m->text = out.failed ? NULL : arena_strdup(c->ck->arena, text_c(&out));
-    if (!m->text) c->ck->no_memory = true;
-    text_free(&out);
+    m->text = kept(c->ck, &out);
     return !c->ck->no_memory;
 }
 

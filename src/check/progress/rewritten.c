@@ -67,8 +67,8 @@ struct option_cell {
 
 static const struct linear_form *cell_form(const struct option_cell *o, struct expr *const at[2])
 {
-    struct expr *kids[3] = {(struct expr *)o->field, at[0], at[1]};
-    const struct expr *cell = made_expr(o->f, EXPR_INDEX, TYPE_INT, 0, kids, 1 + (size_t)o->dims);
+    struct update place = {.low = {at[0], at[1]}, .dims = o->dims};
+    const struct expr *cell = made_cell(o->f, o->field, &place);
     return cell ? assumptions_form(o->f, cell) : NULL;
 }
 

@@ -536,19 +536,20 @@ enum status vm_hasten_kept(struct vm *account, const struct value_table *t)
 
 uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
 
-/* An option along a ray is a load and a store; any other step takes several instructions of the machine. */
-uint64_t vm_work(const struct vm *account) { return vm_stepped(account) + account->machine->along; }
-
-uint64_t vm_stepped(const struct vm *account)
+/* The steps that were carried out one by one, as work. */
+static uint64_t stepped(const struct vm *account)
 {
     const struct machine *vm = account->machine;
     uint64_t steps = vm->fuelled + VM_FUEL - vm->fuel;
     return (steps > vm->along ? steps - vm->along : 0) * STEP_WORK;
 }
 
+/* An option along a ray is a load and a store; any other step takes several instructions of the machine. */
+uint64_t vm_work(const struct vm *account) { return stepped(account) + account->machine->along; }
+
 uint64_t vm_nanoseconds(const struct vm *account)
 {
     const struct machine *vm = account->machine;
-    uint64_t steps = vm_stepped(account) / STEP_WORK;
+    uint64_t steps = stepped(account) / STEP_WORK;
     return (steps > vm->blocked ? steps - vm->blocked : 0) * NANOSECONDS_A_STEP + vm->block_cost / 16;
 }

@@ -128,21 +128,20 @@ static inline bool value_table_loses(const struct value_table *t, uint64_t index
 uint64_t vm_filled(const struct vm *vm);
 /* The work done since the machine was opened, in steps of about a nanosecond; the same on every computer. */
 uint64_t vm_work(const struct vm *vm);
-/* That part of it that went through the machine one instruction at a time, which compiled code makes cheaper. */
-uint64_t vm_stepped(const struct vm *vm);
-/* What that takes, roughly: counted, not timed, with turns in blocks (turns.h) as cheap as they are. */
+/* What that part of it takes that went through the machine one instruction at a time, which compiled code makes cheaper: roughly, counted,
+ * not timed, with turns in blocks (turns.h) as cheap as they are. */
 uint64_t vm_nanoseconds(const struct vm *vm);
 /* Has the program of the table's game compiled in the background, for boxes that begin as this one does
  * (code/native/build.h); once that is done, vm_fill runs it for values. What is filled, what is reported and vm_work are
  * the same. `wait`: until it is done, within the machine's budget. *native: it is. ST_NO_MEMORY; that there is no
  * compiler is no failure. */
 enum status vm_hasten(struct vm *vm, const struct value_table *table, bool wait, bool *native);
+/* The same, if it was compiled earlier and kept: no compiler is started. It takes about a millisecond. */
+enum status vm_hasten_kept(struct vm *vm, const struct value_table *table);
 /* How turns of loops are run from here on: 0, one by one; else in blocks (turns.h), by the code for the kind-th of the kinds of
  * processors that this one is, plainest first. At first the last kind. What is filled, what is reported and vm_work are the same. */
 void vm_turns(struct vm *vm, size_t kind);
 size_t vm_turn_kinds(void);
-/* The same, if it was compiled earlier and kept: no compiler is started. It takes about a millisecond. */
-enum status vm_hasten_kept(struct vm *vm, const struct value_table *table);
 /* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
 bool vm_fillable(const struct code *code, int game);
 /* ... as a table of outcomes? In misere play no move may lead to the empty sum: who must move there wins, but tables

@@ -109,20 +109,6 @@ bit_ref bit_literal(struct bit_diagrams *d, uint32_t bit, bool value)
     return node_of(d, bit, value ? BIT_FALSE : BIT_TRUE, value ? BIT_TRUE : BIT_FALSE);
 }
 
-bit_ref bit_cube(struct bit_diagrams *d, uint64_t care, uint64_t want)
-{
-    uint64_t word = UINT64_MAX;
-    if (!begin(d)) return BIT_FALSE;
-    for (uint32_t k = 0; k < BIT_LOW; k++)
-        if (care >> k & 1) word &= want >> k & 1 ? bit_low_states(k) : ~bit_low_states(k);
-    bit_ref made = end_of(d, word);
-    for (uint64_t left = care & ~(uint64_t)(BIT_WORD_STATES - 1); left; left &= left - 1) {
-        uint32_t bit = (uint32_t)__builtin_ctzll(left);
-        made = want >> bit & 1 ? node_of(d, bit, BIT_FALSE, made) : node_of(d, bit, made, BIT_FALSE);
-    }
-    return d->failed ? BIT_FALSE : made;
-}
-
 /* ---- joins ------------------------------------------------------------------------------------------------------- */
 static uint32_t bit_at(const struct bit_diagrams *d, bit_ref ref)
 {

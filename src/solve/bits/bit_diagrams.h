@@ -52,8 +52,6 @@ static inline uint64_t bit_word(const struct bit_diagrams *d, bit_ref ref) { ret
 bit_ref bit_literal(struct bit_diagrams *d, uint32_t bit, bool value);
 bit_ref bit_and(struct bit_diagrams *d, bit_ref a, bit_ref b);
 bit_ref bit_or(struct bit_diagrams *d, bit_ref a, bit_ref b);
-/* All bits of `care` are as in `want`. */
-bit_ref bit_cube(struct bit_diagrams *d, uint64_t care, uint64_t want);
 void bit_diagrams_free(struct bit_diagrams *d);
 
 #endif
