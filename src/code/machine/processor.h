@@ -3,8 +3,9 @@
  *
  *     bool wide = PROCESSOR_HAS(AVX512F, "avx512f");
  *
- * The dynamic linker knows it. __builtin_cpu_supports asks the processor again, at every start of a program that has it anywhere, which in a
- * virtual machine takes as long as reading a small rule. CPU_FEATURE_ACTIVE shifts a signed 1 by 31 places for the last feature of a word. */
+ * The dynamic linker knows it. __builtin_cpu_supports asks the processor again, at every start of a program that has it
+ * anywhere, which in a virtual machine takes as long as reading a small rule. CPU_FEATURE_ACTIVE shifts a signed 1 by 31
+ * places for the last feature of a word. */
 #ifndef CGI_CODE_MACHINE_PROCESSOR_H
 #define CGI_CODE_MACHINE_PROCESSOR_H
 #include <stdbool.h>
