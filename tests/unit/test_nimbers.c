@@ -130,6 +130,17 @@ static const char *chosen(struct runtime_case *c, const char *term, size_t count
     return plan->chosen->by->name;
 }
 
+/* A token fills the cell that it leaves: what falls with one of two moves are the cells that are not 1, so cells rise. */
+CLAIM(boards_that_fill_are_large)
+{
+    struct runtime_case c;
+    case_open(&c,
+              "game mole(g: grid, r, c) { move dig(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0 and (i == r or "
+              "j == c) and abs(i - r) + abs(j - c) in {1, 2} -> mole(g with { [r, c] = 1 }, i, j) }");
+    assert_string_equal(chosen(&c, "mole(grid(4, 5, 0), 2, 2)", 1, false), "nimbers");
+    case_close(&c);
+}
+
 CLAIM(a_few_large_positions_are_searched_so)
 {
     struct runtime_case c;
@@ -234,6 +245,6 @@ CLAIM(where_values_are_not_to_be_had_it_is_not_offered)
 
 CLAIMS(IT(values_are_those_of_a_search_of_all_options), IT(values_are_those_of_all_options_where_these_are_tried),
        IT(an_outcome_asks_whether_the_value_is_that_of_a_heap), IT(winning_moves_are_those_of_a_search_of_all_options),
-       IT(what_it_finds_is_known_to_others), IT(a_few_large_positions_are_searched_so),
+       IT(what_it_finds_is_known_to_others), IT(boards_that_fill_are_large), IT(a_few_large_positions_are_searched_so),
        IT(only_an_outcome_is_searched_if_nothing_else_is_asked),
        IT(winning_moves_alone_take_no_longer_than_with_the_value), IT(where_values_are_not_to_be_had_it_is_not_offered))

@@ -39,7 +39,7 @@ static bool cells_may_rise(const struct game *game)
     for (size_t i = 0; i < game->field_count; i++) {
         enum field_kind kind = game->fields[i].kind;
         board |= kind == FIELD_ROW || kind == FIELD_GRID;
-        for (size_t k = 0; k < m->count && (m->kind == MEASURE_LINEAR || m->kind == MEASURE_LEXICOGRAPHIC); k++) {
+        for (size_t k = 0; k < m->count; k++) {
             enum cell_feature of = m->lines[k][i].factor ? m->lines[k][i].cells : CELLS_NONE;
             rise |= of == CELLS_EMPTY || of == CELLS_OTHER || of == CELLS_ROOM;
         }
