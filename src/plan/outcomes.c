@@ -143,15 +143,14 @@ static enum status cheapest_box(struct env *env, const struct ask *ask, struct a
 {
     static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors,
                                                    &solver_table, &solver_try,     &solver_ranked};
-    enum status st = ST_OK;
+    struct planner planner = {.env = env, .arena = arena, .status = plan_open(env)};
     *best = NULL;
-    for (size_t i = 0; st == ST_OK && i < sizeof fillers / sizeof *fillers; i++) {
-        struct plan *plan;
-        st = plan_by(env, ask, fillers[i], arena, &plan);
-        if (st != ST_OK || !plan->chosen) continue;
+    for (size_t i = 0; planner.status == ST_OK && i < sizeof fillers / sizeof *fillers; i++) {
+        struct plan *plan = planner_by(&planner, ask, fillers[i]);
+        if (!plan || !plan->chosen) continue;
         if (!*best || plan->chosen->cost.seconds < (*best)->chosen->cost.seconds) *best = plan;
     }
-    return st;
+    return planner.status;
 }
 
 enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)

@@ -122,6 +122,11 @@ static void ask_solver(struct planner *planner, struct plan *plan, const struct 
     offer_way(planner, solver, plan->ask, way);
     if (!way->can && !way->because) return;
     if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, way, planner->arena);
+    if (way->can && (planner->asked != plan->ask || way->cost.seconds < planner->least)) {
+        planner->asked = plan->ask;
+        planner->quickest = solver;
+        planner->least = way->cost.seconds;
+    }
     plan->count++;
 }
 
@@ -165,7 +170,7 @@ struct plan *planner_add(struct planner *planner, struct way *way, const struct 
 
 enum status plan_make(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
 {
-    struct planner planner = {env, arena, plan_open(env)};
+    struct planner planner = {.env = env, .arena = arena, .status = plan_open(env)};
     *plan = planner.status == ST_OK ? planner_part(&planner, ask) : NULL;
     return planner.status;
 }
@@ -173,7 +178,7 @@ enum status plan_make(struct env *env, const struct ask *ask, struct arena *aren
 enum status plan_by(struct env *env, const struct ask *ask, const struct solver *solver, struct arena *arena,
                     struct plan **plan)
 {
-    struct planner planner = {env, arena, plan_open(env)};
+    struct planner planner = {.env = env, .arena = arena, .status = plan_open(env)};
     *plan = planner.status == ST_OK ? planner_by(&planner, ask, solver) : NULL;
     return planner.status;
 }
@@ -196,7 +201,7 @@ static size_t fitting(const struct env *env, const struct component *first)
 
 enum status plan_closed(struct env *env, const struct ask *ask, struct arena *arena, struct plan **out)
 {
-    struct planner planner = {env, arena, plan_open(env)};
+    struct planner planner = {.env = env, .arena = arena, .status = plan_open(env)};
     const struct component *first = ask->positions ? ask->positions[0].components : ask->components;
     *out = NULL;
     if (planner.status != ST_OK) return planner.status;
@@ -264,7 +269,7 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
 /* The way that failed is not taken again; it may now know why. */
 static enum status next_best(struct env *env, struct plan *plan, struct arena *arena)
 {
-    struct planner planner = {env, arena, ST_OK};
+    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
     struct way *failed = plan->chosen, later = {0};
     if (!failed->by->stands_on_others) offer_way(&planner, failed->by, failed->ask, &later);
     /* without a part that was refuted it may answer in another way (misere) */
@@ -281,7 +286,7 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
 
 enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
 {
-    struct planner planner = {env, arena, ST_OK};
+    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
     for (size_t i = 0; i < plan->count; i++) {
         struct way *way = &plan->ways[i], later;
         if (way->can || way->by->stands_on_others) continue;
@@ -329,7 +334,7 @@ enum status plan_too_much(struct env *env, const struct plan *plan)
 static enum status run_rest(struct env *env, const struct plan *plan, struct arena *arena, struct result *result)
 {
     struct rest *rest = arena_alloc(arena, sizeof *rest);
-    struct planner planner = {env, arena, ST_OK};
+    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
     struct result part = {0};
     if (result->numbers) return ST_TOO_LARGE;
     enum status st = rest ? rest_collect(plan->ask, result, arena, rest) : ST_NO_MEMORY;

@@ -15,7 +15,7 @@
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */
 static const struct solver *const tables[] = {&solver_ranked,  &solver_sequence, &solver_lines,
-                                              &solver_dynamic, &solver_vectors,  &solver_table};
+                                              &solver_dynamic, &solver_table,    &solver_vectors};
 
 /* The plan of the cheapest table that can answer; NULL if there is none. */
 static struct plan *table_plan(struct planner *planner, const struct ask *ask)

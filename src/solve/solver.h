@@ -91,6 +91,9 @@ struct planner {
     struct env *env;
     struct arena *arena;
     enum status status; /* ST_OK, or what ends the planning */
+    const struct ask *asked;
+    const struct solver *quickest; /* of those that were asked for `asked` so far, in that many seconds */
+    double least;
 };
 /* One solver's way to answer an ask: a node of the plan. */
 struct way {
@@ -105,6 +108,15 @@ struct way {
     size_t part_count;
     void *kept; /* owned by the solver, from its offer to its run; in the planner's arena */
 };
+/* Has another solver, of this plan or of what it is compared with, a way that takes at most so long? Asked before anything
+ * costly is looked at for an offer, where what is offered can be done without. */
+static inline bool planner_answers(const struct planner *planner, const struct way *way, double seconds)
+{
+    bool other = planner->asked == way->ask && planner->quickest != way->by && planner->least <= seconds;
+    return other || (way->ask->below > 0 && way->ask->below <= seconds);
+}
+#define PLANNER_QUICK 0.002 /* seconds: of what is answered so soon, the rule need not be looked at once more */
+#define PLANNER_QUICKER "something else answers in milliseconds"
 /* Every solver's way for one ask, in the order of solvers.def, plugins last. */
 struct plan {
     const struct ask *ask;

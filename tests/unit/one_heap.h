@@ -54,7 +54,7 @@ static inline struct ask heap_question(const struct one_heap *h, enum quantity q
 /* What the solver offers. */
 static inline struct way heap_way(struct one_heap *h, const struct solver *solver, const struct ask *ask)
 {
-    struct planner planner = {h->env, &h->arena, ST_OK};
+    struct planner planner = {.env = h->env, .arena = &h->arena, .status = ST_OK};
     struct way way = {.by = solver, .ask = ask};
     solver->offer(solver, h->env, &planner, &way);
     assert_int_equal(planner.status, ST_OK);

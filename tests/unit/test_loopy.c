@@ -127,7 +127,7 @@ static void compare_pair(const struct solver *solver, int game, uint32_t p, enum
     struct ask question = {
         .what = Q_OUTCOME, .play = play, .mover = mover, .positions = &position, .count = 1, .remoteness = remoteness};
     struct arena arena = {0};
-    struct planner planner = {engine->env, &arena, ST_OK};
+    struct planner planner = {.env = engine->env, .arena = &arena, .status = ST_OK};
     struct way way = {.by = solver, .ask = &question};
     struct result result = {0};
     solver->offer(solver, engine->env, &planner, &way);

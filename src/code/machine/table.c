@@ -214,25 +214,33 @@ static void line_advance(struct table_line *l, uint64_t by)
 }
 
 /* Marks options until one needs individual treatment; returns how many were done. The capacity is a power of 2: four
- * values are below it if none has a bit from it on, which is one comparison. */
+ * values are below it if none has a bit from it on, which is one comparison. A pointer that moves by the step and never
+ * leaves the values takes fewest registers; the loop is there once without a nim-sum. */
 #define MARK_ONE(name, type, cells)                                                                                    \
-    static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
+    static inline uint64_t name##_with(struct fill *t, const struct table_line *l, uint64_t count, type fixed)         \
     {                                                                                                                  \
-        const type *values = t->cells, fixed = (type)l->fixed;                                                         \
+        const type *p = t->cells + l->at[0];                                                                           \
         uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
-        uint64_t at = l->at[0], step = l->step[0], capacity = t->capacity, done = 0;                                   \
-        for (; count - done >= 4; done += 4, at += 4 * step) {                                                         \
-            type a = values[at] ^ fixed, b = values[at + step] ^ fixed, c = values[at + 2 * step] ^ fixed,             \
-                 d = values[at + 3 * step] ^ fixed;                                                                    \
+        const ptrdiff_t step = (ptrdiff_t)l->step[0];                                                                  \
+        uint64_t capacity = t->capacity, left = count;                                                                 \
+        while (left >= 4) {                                                                                            \
+            type a = p[0] ^ fixed, b = p[step] ^ fixed, c = p[2 * step] ^ fixed, d = p[3 * step] ^ fixed;              \
             if ((uint32_t)(a | b | c | d) >= capacity) break;                                                          \
             seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
+            left -= 4;                                                                                                 \
+            if (left) p += 4 * step;                                                                                   \
         }                                                                                                              \
-        for (; done < count; done++, at += step) {                                                                     \
-            type v = values[at] ^ fixed;                                                                               \
+        while (left) {                                                                                                 \
+            type v = p[0] ^ fixed;                                                                                     \
             if (v >= capacity) break;                                                                                  \
             seen[v] = stamp;                                                                                           \
+            if (--left) p += step;                                                                                     \
         }                                                                                                              \
-        return done;                                                                                                   \
+        return count - left;                                                                                           \
+    }                                                                                                                  \
+    static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
+    {                                                                                                                  \
+        return l->fixed ? name##_with(t, l, count, (type)l->fixed) : name##_with(t, l, count, 0);                      \
     }
 MARK_ONE(mark_wide, uint32_t, values)
 MARK_ONE(mark_narrow, uint16_t, narrow)

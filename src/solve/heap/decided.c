@@ -77,7 +77,7 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     cells = tables_cells(env, game, high, &options);
     const struct losses_box *kept = losses_find(env, &by_rule, game, misere);
     bool known = kept && losses_contains(&kept->box, box);
-    if (options < OPTIONS_LEAST && !known) return;
+    if (!known && (options < OPTIONS_LEAST || planner_answers(planner, way, PLANNER_QUICK))) return;
     struct sampled s;
     if (ranked_known(env, &corner, &counted) && !counted.most) options = cells * counted.options / counted.states;
     else if (!known && sampled_box(env, game, high, &s)) options = cells * s.options;

@@ -8,8 +8,8 @@
 
 /* For fewer options whatever else answers does so in milliseconds. */
 #define OPTIONS_LEAST (1 << 17)
-#define SECONDS_A_POSITION 5e-10
-#define SECONDS_A_ROW 2e-7
+#define SECONDS_A_POSITION 1e-10
+#define SECONDS_A_ROW 1e-7
 enum { DOUBLING_CELLS = 1 << 24 };
 
 static const char by_lines; /* whose boxes they are */

@@ -108,7 +108,7 @@ static bool cut_line(struct filling *f, const struct clip *c, int64_t low, int64
         const uint32_t *sums = u->upto[p - u->first];
         uint32_t base = u->rises ? f->number - (f->before[c->last + 1] - f->before[p])
                                  : f->number - (f->before[p] - f->before[c->first]);
-        if (!options_between(f, base, u->rises ? UINT32_MAX : 1, sums, fixed, end, high)) return false;
+        if (!options_between(f, base, u->rises ? fixed : sums, u->rises ? sums : fixed, end, high)) return false;
         if (f->found) break;
         high = end - 1;
     }
@@ -120,7 +120,7 @@ static bool cut_one(struct filling *f, const struct clip *c, int64_t low, int64_
 {
     const uint32_t *table = f->r->table[c->first];
     if (high > f->at[c->first]) high = f->at[c->first]; /* higher ones leave it as it is, as that one does */
-    return options_between(f, f->number - table[f->at[c->first]], 1, table, NULL, low, high);
+    return options_between(f, f->number - table[f->at[c->first]], table, NULL, low, high);
 }
 
 static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint32_t *number)

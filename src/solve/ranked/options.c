@@ -163,19 +163,9 @@ bool options_of(struct filling *f, const struct ray *ray)
     return f->use == RAYS_LOOK ? look_along(f, ray) : f->use != RAYS_WIN || win_along(f, ray);
 }
 
-bool options_between(struct filling *f, uint32_t base, uint32_t sign, const uint32_t *a, const uint32_t *b,
-                     int64_t from, int64_t to)
+bool options_decide(struct filling *f, uint32_t base, const uint32_t *a, const uint32_t *b, int64_t from, int64_t to)
 {
-    const uint16_t *g = f->values;
-    uint32_t *seen = f->seen, stamp = f->stamp;
-    if (f->use == RAYS_VALUES) {
-        if (!b)
-            for (; from <= to; from++) seen[g[base + sign * a[from]]] = stamp;
-        else
-            for (; from <= to; from++) seen[g[base + sign * (a[from] - b[from])]] = stamp;
-        return true;
-    }
-    if (f->use == RAYS_WIN && f->sure && !b && sign == 1) {
+    if (f->use == RAYS_WIN && f->sure && !b) {
         for (uint64_t *won = f->won; from <= to; from++) {
             uint32_t number = base + a[from];
             won[number / 64] |= (uint64_t)1 << number % 64;
@@ -183,7 +173,7 @@ bool options_between(struct filling *f, uint32_t base, uint32_t sign, const uint
         return true;
     }
     for (bool fine = true; from <= to && f->use != RAYS_COUNT; from++) {
-        fine = option_one(f, base + sign * (a[from] - (b ? b[from] : 0)));
+        fine = option_one(f, base + a[from] - (b ? b[from] : 0));
         if (!fine || f->found) return fine;
     }
     return true;

@@ -26,9 +26,22 @@ struct ray {
 };
 /* All of them, or those that are picked. False and f->reason: one is not where it should be. */
 bool options_of(struct filling *f, const struct ray *ray);
-/* The numbers base + sign * (a[i] - b[i]) of from <= i <= to; b NULL: 0. All are options, whatever is picked. */
-bool options_between(struct filling *f, uint32_t base, uint32_t sign, const uint32_t *a, const uint32_t *b,
-                     int64_t from, int64_t to);
+/* options_between where no values are marked. */
+bool options_decide(struct filling *f, uint32_t base, const uint32_t *a, const uint32_t *b, int64_t from, int64_t to);
+/* The numbers base + a[i] - b[i] of from <= i <= to; b NULL: 0. All are options, whatever is picked. A few each time, so
+ * that a call would take longer than the loop. */
+static inline bool options_between(struct filling *f, uint32_t base, const uint32_t *a, const uint32_t *b, int64_t from,
+                                   int64_t to)
+{
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp;
+    if (f->use != RAYS_VALUES) return options_decide(f, base, a, b, from, to);
+    if (b)
+        for (; from <= to; from++) seen[g[base + a[from] - b[from]]] = stamp;
+    else
+        for (; from <= to; from++) seen[g[base + a[from]]] = stamp;
+    return true;
+}
 
 /* ---- of one option ----------------------------------------------------------------------------------------------- */
 bool options_bad(struct filling *f, uint32_t number);

@@ -117,6 +117,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct arena scratch = {0};
     enum status st = ST_OK;
     const char *why = unsuitable(env, q);
+    if (!why && planner_answers(planner, way, PLANNER_QUICK)) why = PLANNER_QUICKER;
     if (why && env->terms.only) way->because = why; /* else not worth mentioning: most asks are none for it */
     if (why) return;
     way->cost.seconds = 1e-6 * (double)q->count;

@@ -39,7 +39,7 @@ static bool mark_alone(struct filling *f, uint32_t base, const struct unit *u, c
     for (;; k++) {
         const uint32_t *here = table[k];
         int64_t to = k < others && rest[k] < high ? rest[k] : high;
-        if (!options_between(f, base, 1, here, NULL, low, to)) return false;
+        if (!options_between(f, base, here, NULL, low, to)) return false;
         if (to == high || f->found) return true;
         if (low <= to) low = to + 1;
         base += here[to] - table[k + 1][to];

@@ -323,6 +323,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     else if (facts.mover) way->because = "the mover matters, so there are no SG values";
     else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
     else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else if (ask_unwanted(q, PLANNER_QUICK)) way->because = PLANNER_QUICKER;
     else way->can = true;
     if (!way->can) return;
     struct estimate e = estimate_search(env, q);

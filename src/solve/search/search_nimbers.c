@@ -497,6 +497,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         way->because = "it gives SG values and outcomes of positions only";
         return;
     }
+    way->because = planner_answers(planner, way, BOARD_SECONDS) ? PLANNER_QUICKER : NULL;
+    if (way->because) return;
     struct estimate e = estimate_parts(env, q);
     struct mask_boards_asked boards = {.all = true};
     if (!why_not(env, q, &boards)) {

@@ -9,6 +9,8 @@
 #include "solve/solver.h"
 #include "solve/vectors/rule.h"
 
+#define VECTORS_OFFER 0.01 /* seconds that an offer may take: what is answered sooner otherwise is not looked at */
+
 /* Of the game, found once; NULL: it is no such rule, or memory is out, as the way and the planner say. */
 struct vectors_rule *vectors_of(const struct env *env, struct planner *planner, struct way *way, int game);
 /* The box below `high`, and below what is kept in `old` (NULL: nothing is); false: it is too large. */

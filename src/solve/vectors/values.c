@@ -41,7 +41,7 @@ void vectors_offer_values(const struct env *env, struct planner *planner, struct
     if (game < 0 || env->model->games[game].field_count < 2 || !tables_askable(env, q)) return;
     tables_corner(env, q, high);
     tables_cells(env, game, high, &options);
-    if (options < OPTIONS_LEAST && !env->terms.only) return;
+    if ((options < OPTIONS_LEAST || planner_answers(planner, way, VECTORS_OFFER)) && !env->terms.only) return;
     struct vectors_rule *rule = way->kept = vectors_of(env, planner, way, game);
     if (!rule) return;
     way->because = "the box below is too large";

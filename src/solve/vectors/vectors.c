@@ -62,7 +62,8 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
     const struct losses_box *kept = losses_find(env, &by_vectors, game, way->ask->play == PLAY_MISERE);
     if (env->model->games[game].field_count < 2) return;
     tables_cells(env, game, high, &options);
-    if (options < OPTIONS_LEAST && !env->terms.only && !kept) return;
+    bool quick = options < OPTIONS_LEAST || planner_answers(planner, way, VECTORS_OFFER);
+    if (quick && !env->terms.only && !kept) return;
     struct offered *o = way->kept = arena_alloc(planner->arena, sizeof *o);
     if (!o) planner->status = ST_NO_MEMORY;
     if (!o || !(o->rule = vectors_of(env, planner, way, game))) return;
