@@ -15,7 +15,7 @@
 extern const struct solver solver_hashed;
 enum { HEAPS_MOST = 4, DEEP = 3, LONG = 60 };
 struct tally {
-    size_t rules, numbered, ordered, values, failed, refused, wrong;
+    size_t hidden, rules, numbered, ordered, values, failed, refused, wrong;
     struct outcomes_seen outcomes;
 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
@@ -240,7 +240,9 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, co
     ready = ready && exchange_find(&u, &c->arena, &x) == ST_OK;
     ready = ready && ranks_open(&u, &x, NULL, starts, 1, &c->arena, &r) == ST_OK && r.fine;
     t->refused += !ready;
-    if (ready && shots_open(&u, &x, &r, &c->arena, &shots) == ST_OK) {
+    bool made = ready && shots_open(&u, &x, &r, &c->arena, &shots) == ST_OK;
+    t->hidden += made && shots.hides;
+    if (made && !shots.hides) {
         uint16_t *values = mem_alloc(r.size * sizeof *values);
         bool filled = values && fill_values(&shots, c->env, values, &done) == ST_OK;
         t->numbered += filled;
@@ -307,17 +309,73 @@ static void try_apart(struct tally *t)
     }
 }
 
+/* What may have no value, among what the cells alone decide, what ends a range, and what is looked at late. */
+static void write_hidden(uint64_t *seed, struct text *out)
+{
+    static const char *const looks[] = {"h[1] / h[2] != t",
+                                        "6 / (t - 2) > -9",
+                                        "h[i] % (t - 1) != 7",
+                                        "n / h[1] != 1",
+                                        "pow(2, 30 * t) > 0",
+                                        "isqrt(t - 2) >= 0",
+                                        "(h[2] > 0 and h[1] % h[2] != 1)",
+                                        "(h[2] == 0 or 3 / h[2] != t)",
+                                        "gcd(t, h[1]) != 2",
+                                        "h[2] > 0",
+                                        "h[2] != 0",
+                                        "t < 3",
+                                        "t != 2",
+                                        "t > 1",
+                                        "i == 1",
+                                        "i != 2",
+                                        "t <= h[2]",
+                                        "n == 1",
+                                        "n / (h[1] * h[1] - 2) > 0",
+                                        "h[2] / (h[1] * h[1] - 2) < 1",
+                                        "t / (t * t - 2) > 0"};
+    static const char *const first_ends[] = {"1..h[i]",     "1..h[i]",     "1..4",
+                                             "1..6 / h[2]", "1..6 / h[i]", "1..pow(2, 32 * n)"};
+    static const char *const second_ends[] = {"", "", ", s in 0..6 / h[1]", ", s in 0..6 / (t - 1)", ", s in 1..h[1]"};
+    text_add(out, "game g(h: row, n) {\n  move m(i in 1..len(h), t in %s%s) where ", PICK(seed, first_ends),
+             PICK(seed, second_ends));
+    size_t count = 1 + random_below(seed, 3), at = random_below(seed, count + 1);
+    for (size_t k = 0; k <= count; k++)
+        text_add(out, "%s%s", k ? " and " : "", k == at ? "t <= h[i]" : PICK(seed, looks));
+    text_puts(out, " -> g(h with { [i] -= t }, n)\n}\n");
+}
+
+static void try_hidden(struct tally *t, uint64_t seed)
+{
+    struct text text = {0};
+    seed = hash_mix(seed);
+    write_hidden(&seed, &text);
+    int64_t start[5] = {3};
+    for (size_t k = 1; k < 5; k++) start[k] = (int64_t)random_below(&seed, k < 4 ? 5 : 2);
+    t->rules++;
+    if (is_rule(text_c(&text))) {
+        struct runtime_case c;
+        case_open(&c, text_c(&text));
+        number(t, &c, text_c(&text), start, 5, 1);
+        case_close(&c);
+    } else {
+        t->refused++;
+    }
+    text_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 160;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     try_apart(&t);
+    for (uint64_t seed = first; seed < first + 4 * count; seed++) try_hidden(&t, seed);
     bool fine = !t.wrong && t.numbered > count / 2 && t.outcomes.turned > count / 4;
     printf("# outcomes: %zu tables, %zu refused, %zu with moves turned round, %zu states, %zu lost, %zu ordered\n",
            t.outcomes.tables, t.outcomes.refused, t.outcomes.turned, t.outcomes.states, t.outcomes.lost, t.ordered);
-    printf("%s 1 - conditions: %zu rules, %zu numbered, %zu values, %zu failed, %zu refused, %zu wrong\n",
-           fine ? "ok" : "not ok", t.rules, t.numbered, t.values, t.failed, t.refused, t.wrong);
+    printf("%s 1 - conditions: %zu rules, %zu numbered, %zu values, %zu failed, %zu that would hide, "
+           "%zu refused, %zu wrong\n",
+           fine ? "ok" : "not ok", t.rules, t.numbered, t.values, t.failed, t.hidden, t.refused, t.wrong);
     printf("1..1\n");
     return fine ? 0 : 1;
 }

@@ -58,16 +58,19 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const struct said *)a)->text, ((const struct said *)b)->text);
 }
 
+/* In any order, if it does not matter which comes first. */
 static void say_conditions(const struct instance *in, const int *names, struct text *out)
 {
     struct text parts[UNROLL_CONDITIONS] = {{0}};
     struct said sorted[UNROLL_CONDITIONS];
+    bool never_fail = true;
     for (size_t i = 0; i < in->condition_count; i++) {
         term_text(in->conditions[i], names, &parts[i]);
         out->failed |= parts[i].failed;
         sorted[i].text = text_c(&parts[i]);
+        never_fail &= term_never_fails(in->conditions[i]);
     }
-    qsort(sorted, in->condition_count, sizeof *sorted, by_text);
+    if (never_fail) qsort(sorted, in->condition_count, sizeof *sorted, by_text);
     for (size_t i = 0; i < in->condition_count; i++) text_add(out, "&%s", sorted[i].text);
     for (size_t i = 0; i < in->condition_count; i++) text_free(&parts[i]);
 }

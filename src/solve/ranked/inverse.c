@@ -3,6 +3,7 @@
 #include "solve/ranked/inverse.h"
 #include "model/builtins.h"
 #include "solve/ranked/rays.h"
+#include "solve/ranked/sure.h"
 
 enum { TERMS_MOST = 1 << 18, NOTHING = -1 };
 /* One instance while it is turned round. */
@@ -348,7 +349,7 @@ static void turn_all(const struct unrolled *u, const struct exchange *x, const s
     for (size_t i = 0; i < u->instances.count && !terms->no_memory; i++) {
         struct instance to = {0};
         struct turning t = {.u = u, .r = r, .from = &u->instances.data[i], .to = &to, .terms = terms};
-        inverse->made[i] = alike && turn(&t);
+        inverse->made[i] = alike && sure_all(r, t.from) && turn(&t); /* an error would be met elsewhere, or nowhere */
         if (!inverse->made[i] || t.never) to = nothing(u, terms);
         inverse->any |= inverse->made[i];
         inverse->all &= inverse->made[i];

@@ -143,7 +143,11 @@ enum status shapes_number(const struct env *env, const struct ranked *t, const s
     if (!t->disordered && !b->whole) st = number_ordered(env, t, b, arena, r);
     if (st == ST_OK) st = ranks_open(&t->unrolled, &t->exchange, NULL, starts, b->count, arena, &plain);
     if (!r->fine || (plain.fine && plain.size <= r->size)) *r = plain;
-    return st == ST_OK && r->fine ? shots_open(&t->unrolled, &t->exchange, r, arena, s) : st;
+    if (st == ST_OK && r->fine) st = shots_open(&t->unrolled, &t->exchange, r, arena, s);
+    if (st != ST_OK || !r->fine || !s->hides) return st;
+    r->fine = false;
+    r->why = "a condition that may have no value would hide that another one has none";
+    return st;
 }
 
 const char *shapes_count(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,

@@ -5,6 +5,7 @@
 #include "model/builtins.h"
 #include "solve/ranked/clips.h"
 #include "solve/ranked/sieve.h"
+#include "solve/ranked/sure.h"
 
 enum { MEMO_MOST = 1 << 20 };
 struct making {
@@ -147,13 +148,6 @@ bool shots_quick(struct arena *arena, const struct term *t, struct quick *q)
     return !m.no_memory;
 }
 
-/* The highest value that it reads, counted from 1; 0: none. */
-static size_t level_of(const struct term *t)
-{
-    uint32_t values = t->reads >> TERM_CELLS;
-    return values ? 32 - (size_t)__builtin_clz(values) : 0;
-}
-
 static void add_edge(struct making *m, struct level *level, int value, struct linear line, int sign)
 {
     int64_t factor = line.factor[TERM_CELLS + value] * sign;
@@ -211,7 +205,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         level->high = make_end(m, level, (int)v, in->values[v].high, true);
     }
     for (size_t i = 0; i < in->condition_count && !m->no_memory; i++) {
-        size_t at = level_of(in->conditions[i]);
+        size_t at = sure_level(in->conditions[i]);
         struct level *level = at ? &s->levels[at - 1] : NULL;
         if (!level) s->tests[s->test_count++] = make_test(m, in->conditions[i]);
         else if (!make_edges(m, level, (int)at - 1, in->conditions[i]))
@@ -236,7 +230,7 @@ static void make_changed(struct making *m, const struct instance *in, struct sho
         } else {
             c.more = term_quick(m, after);
             c.more.constant = m->r->least[p];
-            if (in->value_count && level_of(after) == in->value_count) s->slow = true;
+            if (in->value_count && sure_level(after) == in->value_count) s->slow = true;
         }
         s->changed[s->changed_count++] = c;
     }
@@ -267,14 +261,15 @@ static size_t longest_value(const struct making *m, const struct instance *in)
     return longest;
 }
 
-/* The same moves with another value last, where ranges do not read values. */
+/* The same moves with another value last, where ranges do not read values and have ends in any case. */
 static void make_last(struct making *m, struct instance *in)
 {
     struct term_store terms = {.arena = m->arena, .most = UNROLL_CONDITIONS << 12};
     int map[TERM_VARIABLES];
     bool alone = in->value_count > 1;
+    struct sure sure = sure_open(m->r, in);
     for (size_t v = 0; v < in->value_count; v++)
-        alone &= !term_reads_values(in->values[v].low) && !term_reads_values(in->values[v].high);
+        alone &= sure.ends[v] && !term_reads_values(in->values[v].low) && !term_reads_values(in->values[v].high);
     if (!alone) return;
     size_t longest = longest_value(m, in), last = in->value_count - 1;
     for (int v = 0; v < TERM_VARIABLES; v++) map[v] = v;
@@ -348,6 +343,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         s->ends = in.ends;
         make_last(&m, &in);
         if (m.no_memory) break;
+        shots->hides |= !sure_shown(r, &in);
         make_levels(&m, &in, s);
         make_changed(&m, &in, s);
         make_touched(&m, s);

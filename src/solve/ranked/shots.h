@@ -100,6 +100,7 @@ struct shots {
     size_t count;
     struct test legal[SHOTS_LEGAL]; /* what is left of the invariant, where all states keep their order */
     size_t legal_count;
+    bool hides; /* it may not see that something has no value (sure.h): what it answers is then no answer */
 };
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots);

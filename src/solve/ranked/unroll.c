@@ -65,10 +65,21 @@ struct writing {
     size_t depth;
 };
 
+/* May something that is looked at before a further condition have no value? */
+static bool may_fail(const struct instance *in)
+{
+    bool may = false;
+    for (size_t v = 0; v < in->value_count && !may; v++)
+        may = !term_never_fails(in->values[v].low) || !term_never_fails(in->values[v].high);
+    for (size_t i = 0; i < in->condition_count && !may; i++) may = !term_never_fails(in->conditions[i]);
+    return may;
+}
+
+/* False: there is no such move, and nothing that it is an error to look at. */
 static bool add_condition(struct unrolling *w, struct instance *in, struct term *t)
 {
-    if (w->refused || !t || term_is(t, 0)) return false;
-    if (t->kind == EXPR_INT) return true;
+    if (w->refused || !t || (term_is(t, 0) && !may_fail(in))) return false;
+    if (t->kind == EXPR_INT && t->constant) return true;
     if (in->condition_count == UNROLL_CONDITIONS) return unroll_refuse(w), false;
     in->conditions[in->condition_count++] = t;
     return true;
