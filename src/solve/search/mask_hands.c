@@ -21,6 +21,7 @@ struct hands {
     atomic_bool done;
     atomic_flag told;
     uint64_t known;
+    struct mask_paths paths;
 };
 
 /* What budgets say together, without anything that is written to. */
@@ -138,7 +139,9 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
     if (wanted < 2) return task(m, context, known);
     double entries = positions < (double)most ? positions : (double)most;
     bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);
-    while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done))) count++;
+    while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done)))
+        all.hands[count++]->m.paths = &all.paths;
+    all.paths.hands = count;
     enum status st = count > 1 ? run(m, &all, count, known) : ST_OK;
     for (unsigned i = 0; i < count; i++) close_hand(all.hands[i]);
     mask_memo_unshare(&m->memo);

@@ -9,6 +9,7 @@
  * An option is a sum of parts. All that are not known but the largest are valued, and the largest is asked for what is left. */
 #include "solve/search/mask_search.h"
 #include "base/crew.h"
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/mex.h"
 #include "solve/search/mask_diagrams.h"
@@ -17,14 +18,7 @@
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
 
-enum {
-    AT_ONCE = 3,
-    MANY_AT_ONCE = 24,
-    CHECK_EVERY = 4096,
-    TOLD_MOST = 6,
-    OTHER_WAYS = 5, /* a hand changes weights by 7 / 2^5; */
-    OTHER_NEAR = 9  /* where replies are counted by 7 / 2^9: their order is worth more than another one */
-};
+enum { AT_ONCE = 3, MANY_AT_ONCE = 24, CHECK_EVERY = 4096, TOLD_MOST = 6 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)
 {
@@ -80,7 +74,6 @@ static uint32_t weight_of(const struct masks *m, const struct mask_option *optio
         uint64_t told = bits_of(part->known);
         weight += cells * cells * cells * (TOLD_MOST + 4 - (told < TOLD_MOST ? told : TOLD_MOST));
     }
-    if (m->hand) weight += (weight >> (m->diagrams ? OTHER_NEAR : OTHER_WAYS)) * (hash_mix(weight + m->hand) & 7);
     return weight < UINT32_MAX ? (uint32_t)weight : UINT32_MAX;
 }
 
@@ -153,15 +146,49 @@ static enum status try_option(struct masks *m, struct mask_goal *goal, size_t i,
     return ST_OK;
 }
 
-/* Is k the value of an option? */
+/* ---- several hands ----------------------------------------------------------------------------------------------- */
+static uint64_t path_key(const struct masks *m, const struct ground_mask *state)
+{
+    uint64_t key = 1;
+    for (size_t w = 0; w < m->ground.words; w++) key = hash_mix(key ^ state->words[w]);
+    return key;
+}
+
+/* What this hand searches at its depth. */
+static void say_path(struct masks *m, uint64_t key)
+{
+    if (m->paths && m->depth < MASK_PATH)
+        atomic_store_explicit(&m->paths->keys[m->hand][m->depth], key, memory_order_relaxed);
+}
+
+/* Is another hand searching a part of the option? */
+static bool is_elsewhere(const struct masks *m, const struct mask_option *option)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < option->count && m->depth < MASK_PATH; i++) {
+        uint64_t key = path_key(m, &m->parts.data[option->first + i].state);
+        for (unsigned h = 0; h < m->paths->hands; h++)
+            is |= h != m->hand && atomic_load_explicit(&m->paths->keys[h][m->depth], memory_order_relaxed) == key;
+    }
+    return is;
+}
+
+/* Is k the value of an option? All hands begin with the first one, as it may decide; from then on all options may be needed, and
+ * what another hand is at is left until the others are done (Feldmann 1993: young brothers wait). */
 static enum status look_for(struct masks *m, struct mask_goal *goal, uint64_t k)
 {
     enum status st = ST_OK;
-    size_t count = m->options.count;
+    size_t count = m->options.count, left = 1;
     sort_options(m, goal->first);
-    for (size_t i = goal->first; st == ST_OK && i < count && !(goal->known >> k & 1); i++) {
-        if (i + 1 < count) expect_option(m, i + 1);
-        st = try_option(m, goal, i, k);
+    for (int turn = 0; turn < 2 && left; turn++) {
+        left = 0;
+        for (size_t i = goal->first; st == ST_OK && i < count && !(goal->known >> k & 1); i++) {
+            bool waits = m->paths && turn == 0 && i > goal->first && is_elsewhere(m, &m->options.data[i]);
+            left += waits;
+            if (waits) continue;
+            if (i + 1 < count) expect_option(m, i + 1);
+            st = try_option(m, goal, i, k);
+        }
     }
     return st;
 }
@@ -260,7 +287,11 @@ enum status mask_ask(struct masks *m, const struct mask_part *part, uint64_t tar
     if (another) goal.known = both_known(goal.known, mask_memo_find(&m->memo, alike.same.words));
     if (st == ST_OK && alike.balanced) goal.known = mask_value(0);
     bool told = mask_is_decided(goal.known, target);
-    if (st == ST_OK && !told) st = ask_state(m, &goal);
+    if (st == ST_OK && !told) {
+        if (m->paths) say_path(m, path_key(m, &alike.state));
+        st = ask_state(m, &goal);
+        if (m->paths) say_path(m, 0);
+    }
     *known = goal.known;
     if (st == ST_OK && !told && mask_is_valued(*known)) m->found++, m->found_sum += mask_value_of(*known);
     if (st == ST_OK && (!told || alike.balanced)) st = mask_memo_note(&m->memo, alike.same.words, goal.known, cells);

@@ -13,7 +13,7 @@
 #include "solve/search/masks.h"
 
 #define MASK_ANY UINT64_MAX
-enum { MASK_DEPTH = 1000, MASK_SEVERAL_WORK = 1 << 20 /* steps that are worth several hands */ };
+enum { MASK_DEPTH = 1000, MASK_SEVERAL_WORK = 1 << 18 /* steps that are worth several hands */ };
 
 /* ---- for searches of other kinds ---------------------------------------------------------------------------------- */
 /* A part that is being asked about; its options are the last ones of m->options. */

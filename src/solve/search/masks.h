@@ -84,10 +84,11 @@ struct masks {
     uint64_t found, found_sum, listed, apart;
     double forecast; /* for mask_estimate.c: of the state that was asked about last; 0: none */
     struct ground_mask forecast_of;
-    struct mask_exact exact; /* for mask_exact.c */
-    struct mask_bits bits;   /* for mask_bits.c */
-    unsigned hand;           /* of several at one question (mask_hands.h), else 0 */
-    const atomic_bool *stop; /* set when another hand has the answer; NULL: there is none */
+    struct mask_exact exact;  /* for mask_exact.c */
+    struct mask_bits bits;    /* for mask_bits.c */
+    unsigned hand;            /* of several at one question (mask_hands.h), else 0 */
+    const atomic_bool *stop;  /* set when another hand has the answer; NULL: there is none */
+    struct mask_paths *paths; /* of several hands: where each of them is; else NULL */
 };
 
 /* Are its moves a list of masks? */
