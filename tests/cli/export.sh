@@ -12,7 +12,7 @@ same() {
     name=$1
     printf '%s\n' "$2" >rule.game
     shift 2
-    "$CGI" export --c rule.game -o rule.c ${set:+--set "$set"} && "$CGI_CC" -O2 -o rule rule.c 2>warnings &&
+    "$CGI" export --c rule.game -o rule.c ${set:+--set "$set"} && "$CGI_CC" -O2 -Wall -Wextra -Werror -o rule rule.c 2>warnings &&
         "$CGI" table rule.game "$@" --no-plugins ${set:+--set "$set"} 2>/dev/null >expected && ./rule "$@" >got && cmp -s expected got &&
         "$CGI" table rule.game "$@" --no-plugins --csv ${set:+--set "$set"} 2>/dev/null >expected && ./rule --csv "$@" >got && cmp -s expected got
     verdict $? "$name"
@@ -46,6 +46,7 @@ same 'sets without an end' 'game g(n) { move s(t in squares) where t <= n -> g(n
 same 'states that are none' 'game g(n) where n % 4 != 3 { move m(t in 1..n) where (n - t) % 4 != 3 -> g(n - t) }' 0..30
 same 'numbers below 0' 'game g(a: int, b) where a >= -9 { move l(t in 1..a + 9) where t % 3 != b % 2 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }' -12..-5 0..3
 same 'truth values' 'game g(n, f: bool) { move m(t in 1..n) where f or t % 2 == 0 -> g(n - t, f) }' 0..6 0..1
+same 'ends of themselves' 'game g(n) { move t(t in primes) where t <= n and power_of_two(t + 1) -> g(n - t) move one where n > 0 -> end }' 0..40
 set=k=4
 same 'parameters' 'param k = 3 in 1..
 param S = {2, 5} in 1..
@@ -60,6 +61,6 @@ printf '# a comment */ of /* two \\\n game g(n) { move m(t in 1..n) -> g(n - t) 
 "$CGI" export --c rule.game --json | grep -q '"c": "/\* Written'; verdict $? 'as JSON'
 "$CGI" export --c rule.game -o no/such/file 2>err; [ $? = 2 ] && grep -q 'cannot be written' err; verdict $? 'a file that cannot be written'
 "$CGI" export rule.game 2>err; [ $? = 2 ] && grep -q 'needs --c' err; verdict $? 'without a form'
-"$CGI" export --c rule.game >rule.c; "$CGI_CC" -O2 -Wall -Wextra -Wno-unused -o rule rule.c >err 2>&1 && [ ! -s err ]; verdict $? 'no warnings'
+"$CGI" export --c rule.game >rule.c; "$CGI_CC" -O2 -Wall -Wextra -o rule rule.c >err 2>&1 && [ ! -s err ]; verdict $? 'no warnings'
 ./rule 2>err; [ $? = 2 ] && grep -q '^usage' err && { ./rule 5..3 2>err; [ $? = 2 ]; } && { ./rule 0..99999999999 2>err; [ $? = 2 ]; }; verdict $? 'mistakes of its user'
 exit $status

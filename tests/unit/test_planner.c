@@ -3,6 +3,7 @@
 #include "claims.h"
 #include "plan/plan.h"
 #include <string.h>
+#include "base/mem.h"
 #include "runtime_case.h"
 #include "trust/gate.h"
 
@@ -168,6 +169,43 @@ CLAIM(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts)
     case_close(&c);
 }
 
+/* What is planned for a graph that is explored, against what is held when it was. */
+static void explored_as_planned(const char *rule, const char *term, enum quantity what, enum play play)
+{
+    struct runtime_case c;
+    case_open(&c, rule);
+    struct position position = case_position(&c, term);
+    struct ask q = {.what = what, .play = play, .count = 1};
+    if (what == Q_OUTCOME) q.positions = &position;
+    else q.components = position.components;
+    struct plan *plan;
+    struct result result = {0};
+    assert_int_equal(plan_make(c.env, &q, &c.arena, &plan), ST_OK);
+    assert_string_equal(plan->chosen->by->name, "loopy");
+    double planned = plan->chosen->cost.bytes, before = (double)mem_held();
+    assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+    double held = (double)mem_held() - before;
+    if (planned < held / 3 || planned > held * 3) fail_msg("%s: planned %g bytes, held %g", term, planned, held);
+    case_close(&c);
+}
+
+CLAIM(a_graph_that_is_explored_takes_about_what_is_planned)
+{
+    static const char few[] = "game l(n, k) { loopy move d(t in 1..min(n, 4)) where t != k -> l(n - t, t)\n"
+                              "  move u where n > 0 and n % 7 == 3 -> l(n + 2, 0) }";
+    static const char many[] =
+        "game l(n, m) { loopy move t(t in 1..min(n, 30)) -> l(n - t, m)\n"
+        "  move b where n > 4 and n % 11 == 0 and m % 7 == 3 -> l(n + 1, m - 1)\n"
+        "  move c where n % 11 == 1 and m % 7 == 2 -> l(n - 1, m + 1) move u where m > 0 -> l(n, m - 1) }";
+    static const char movers[] =
+        "game l(n, p: bool) { loopy move t(t in {1, 2, 6}) where t <= n -> l(n - t, p)\n"
+        "  move up where mover == 1 and n % 10 == 4 -> l(n + 1, p) move q where not p -> l(n, true) }";
+    explored_as_planned(few, "l(20000, 3)", Q_VALUE, PLAY_NORMAL);
+    explored_as_planned(few, "l(9000, 4)", Q_OUTCOME, PLAY_MISERE);
+    explored_as_planned(many, "l(150, 150)", Q_OUTCOME, PLAY_NORMAL);
+    explored_as_planned(movers, "l(9000, false)", Q_OUTCOME, PLAY_NORMAL);
+}
+
 CLAIM(a_table_starts_at_the_least_state)
 {
     struct runtime_case c;
@@ -263,8 +301,8 @@ static bool makes_tables(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_tables) > 20); }
 
-CLAIMS(IT(the_cheapest_sound_offer_is_taken), IT(a_sum_of_games_is_the_xor_of_what_each_part_says),
-       IT(a_sum_with_a_part_that_nobody_values_says_which),
+CLAIMS(IT(a_graph_that_is_explored_takes_about_what_is_planned), IT(the_cheapest_sound_offer_is_taken),
+       IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered), IT(a_solver_can_be_forced),
        IT(a_solver_that_cannot_says_why), IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),
        IT(a_table_starts_at_the_least_state), IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),

@@ -62,6 +62,31 @@ static void options_of_one_heap(void **state)
              0, 0);
 }
 
+/* Choices that a condition turns down are counted beside the options, which they may outnumber. */
+static void refused(const char *rule, int64_t a, int64_t b, double choices)
+{
+    struct runtime_case c;
+    struct sampled s;
+    int64_t high[MODEL_MAX_FIELDS] = {a, b};
+    case_open(&c, rule);
+    assert_true(sampled_box(c.env, 0, high, &s));
+    double all = s.options + s.refused;
+    if (all < choices / 2 || all > choices * 2) fail_msg("%s at %d: %d choices", rule, (int)a, (int)all);
+    case_close(&c);
+}
+
+static void choices_that_are_turned_down(void **state)
+{
+    (void)state;
+    for (int64_t n = 500; n <= 50000; n *= 10) {
+        refused("game g(n) { move m(t in 1..n) where popcount(t) == 2 and n % t != 1 -> g(n - t) }", n, 0,
+                (double)n / 2);
+        refused("game g(n) { move m(t in 1..n) where (n + t * t) % 5 < 3 -> g(n - t) }", n, 0, (double)n / 2);
+    }
+    refused("game g(a, b) { move m(t in 1..a, u in 1..b) where (t * t + u * u) % 41 == a % 41 -> g(a - t, b - u) }",
+            200, 300, 15000);
+}
+
 static void options_of_boxes(void **state)
 {
     (void)state;
@@ -93,4 +118,4 @@ static void rules_that_fail(void **state)
     case_close(&c);
 }
 
-CLAIMS(IT(options_of_one_heap), IT(options_of_boxes), IT(rules_that_fail))
+CLAIMS(IT(options_of_one_heap), IT(options_of_boxes), IT(choices_that_are_turned_down), IT(rules_that_fail))

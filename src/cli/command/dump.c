@@ -21,7 +21,8 @@ static enum status dump_plan(struct request *request, struct engine *engine)
     struct answer answer = {0};
     enum status st = engine_position(engine, request->words + 1, request->word_count - 1, &position);
     if (st == ST_OK) st = analyze(engine->env, &position, &wanted, &engine->answers, &answer);
-    if (st == ST_OK) report_plan(request, &answer);
+    if (st == ST_OK || status_is_budget(st))
+        report_plan(request, &answer); /* also of what was too long to be run to its end */
     return st;
 }
 

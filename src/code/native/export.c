@@ -32,6 +32,16 @@ static void write_rule(const struct export *what, struct text *out)
                    "there if it needs care.\n"
                    "   Each option's value is marked with the position's stamp; the value is the least number without "
                    "that mark. */\n"
+                   "#ifdef __GNUC__ /* each instruction by itself: a rule need not use all that is there, and each "
+                   "test is a line */\n"
+                   "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n"
+                   "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n"
+                   "#pragma GCC diagnostic ignored \"-Wunused-function\"\n"
+                   "#pragma GCC diagnostic ignored \"-Wunused-label\"\n"
+                   "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"
+                   "#pragma GCC diagnostic ignored \"-Wmisleading-indentation\"\n"
+                   "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n"
+                   "#endif\n"
                    "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
 }
 

@@ -4,6 +4,11 @@
  * components by Smith's rule; otherwise the whole sum is explored. */
 #include "solve/graph/explore.h"
 #include "play/options/store.h"
+#include "solve/search/estimate.h"
+
+#define SECONDS_A_POSITION 2e-7
+#define SECONDS_AN_OPTION 1e-7
+enum { BYTES_A_POSITION = 100, BYTES_AN_OPTION = 8 }; /* its key, its name, its labels; an edge and its reverse */
 
 static bool repeats(const struct env *env, const struct component *components, size_t count, bool *mover)
 {
@@ -29,6 +34,43 @@ static const char *refuse(const struct env *env, const struct ask *q)
     return NULL;
 }
 
+/* Is the whole sum explored, not each component? */
+static bool as_whole(const struct ask *q, const struct position *position, bool mover)
+{
+    return mover || q->play == PLAY_MISERE || q->remoteness || position->count == 1;
+}
+
+static bool is_counted(const struct env *env, const struct component *component)
+{
+    if (component->game == POSITION_COMPOUND) return false;
+    const struct game_traits *f = &env->traits->games[component->game];
+    return f->scalars || env->model->games[component->game].kind == GAME_GRAPH;
+}
+
+/* What is explored, where it is about as much as there are states below: of cells on a board nothing is known. False: it is not. */
+static bool explores(const struct env *env, const struct ask *q, struct estimate *e)
+{
+    struct game_traits all = estimate_traits(env, q);
+    bool known = true;
+    *e = (struct estimate){0, 0};
+    for (size_t i = 0; q->what != Q_OUTCOME && i < q->count; i++) known &= is_counted(env, &q->components[i]);
+    for (size_t i = 0; q->what == Q_OUTCOME && i < q->count; i++)
+        for (size_t k = 0; k < q->positions[i].count; k++) known &= is_counted(env, &q->positions[i].components[k]);
+    if (known && q->what != Q_OUTCOME) *e = estimate_search(env, q);
+    for (size_t i = 0; known && q->what == Q_OUTCOME && i < q->count; i++) {
+        const struct position *p = &q->positions[i];
+        struct ask one = *q, parts = {.what = Q_VALUE, .components = p->components, .count = p->count};
+        one.positions = p;
+        one.count = 1;
+        struct estimate more = estimate_search(env, as_whole(q, p, all.mover) ? &one : &parts);
+        e->positions += more.positions;
+        e->options += more.options;
+    }
+    double movers = all.mover ? 2 : 1;
+    *e = (struct estimate){e->positions * movers, e->options * movers};
+    return known;
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -36,7 +78,12 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     const char *reason = refuse(env, q);
     way->can = !reason;
     way->because = reason;
-    way->cost = (struct cost){.seconds = 1, .bytes = 1 << 20};
+    struct estimate e;
+    way->cost = (struct cost){.seconds = 1, .bytes = 1 << 20, .rough = true};
+    if (way->can && explores(env, q, &e)) {
+        way->cost.seconds = e.positions * SECONDS_A_POSITION + e.options * SECONDS_AN_OPTION;
+        way->cost.bytes = e.positions * BYTES_A_POSITION + e.options * BYTES_AN_OPTION;
+    }
     if (way->can) way->because = "positions may recur, so all reachable ones are labelled together";
 }
 
@@ -115,8 +162,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         const struct position *position = &q->positions[i];
         bool mover = false;
         repeats(env, position->components, position->count, &mover);
-        bool whole = mover || q->play == PLAY_MISERE || q->remoteness || position->count == 1;
-        if (whole) st = outcome_of_whole(env, q, i, !mover ? 0 : q->mover ? q->mover : 1, result);
+        if (as_whole(q, position, mover))
+            st = outcome_of_whole(env, q, i, !mover ? 0 : q->mover ? q->mover : 1, result);
         else {
             st = outcome_of_sum(env, position, arena, &result->outcomes[i]);
             result->claim = "Smith's rule for sums of games whose positions may recur";

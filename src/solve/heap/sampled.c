@@ -3,7 +3,7 @@
 #include "solve/heap/sampled.h"
 #include "play/options/store.h"
 
-enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50 };
+enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50, STEPS_A_TURN = 64 };
 
 struct count {
     double options, steps;
@@ -131,5 +131,7 @@ bool sampled_box(const struct env *env, int game, const int64_t *high, struct sa
     double rest = wide(env, game, high) / wide(env, game, k->high);
     sampled->options = grown(k->base.options, k->growth_options, k->halvings, rest);
     sampled->steps = grown(k->base.steps, k->growth_steps, k->halvings, rest);
+    double turns = sampled->steps / STEPS_A_TURN;
+    sampled->refused = turns > sampled->options ? turns - sampled->options : 0;
     return true;
 }

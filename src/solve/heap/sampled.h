@@ -15,6 +15,7 @@
 
 struct sampled {
     double options, steps; /* of a position, on average; steps: of the machine while it lists them */
+    double refused;        /* choices that a condition turned down: turns of the machine that led to no option */
 };
 /* `high`: the greatest cell of each scalar field. False: the rule fails there, or memory is out. */
 bool sampled_box(const struct env *env, int game, const int64_t *high, struct sampled *sampled);

@@ -14,6 +14,7 @@
 #define SECONDS_A_POSITION 2e-8
 #define SECONDS_A_RAY 4e-9     /* each option, where nothing is known of them */
 #define SECONDS_AN_OPTION 6e-9 /* with the conditions that it passes */
+#define SECONDS_REFUSED 1e-9   /* a choice that a condition turns down */
 #define NATIVE_SECONDS 0.4     /* the machine by itself, until the rest is compiled (tables_hasten) */
 #define NATIVE_GAIN 5
 #define SAMPLED_SECONDS 2e-5 /* more by the plainest estimate are worth a closer look */
@@ -404,8 +405,9 @@ void tables_cost(const struct env *env, int game, const int64_t *high, struct wa
     way->cost.seconds =
         covers(store_game(env->store, game), high) ? 1e-7 : options * SECONDS_A_RAY + cells * SECONDS_A_POSITION;
     struct sampled s;
-    if (way->cost.seconds >= SAMPLED_SECONDS && !known && sampled_box(env, game, high, &s)) {
-        way->cost.seconds = cells * (s.options * SECONDS_AN_OPTION + SECONDS_A_POSITION);
+    if (way->cost.seconds >= SAMPLED_SECONDS && sampled_box(env, game, high, &s)) {
+        if (!known) way->cost.seconds = cells * (s.options * SECONDS_AN_OPTION + SECONDS_A_POSITION);
+        way->cost.seconds += cells * s.refused * SECONDS_REFUSED;
     }
     if (way->cost.seconds > NATIVE_SECONDS && env->terms.native != NATIVE_NEVER)
         way->cost.seconds = NATIVE_SECONDS + (way->cost.seconds - NATIVE_SECONDS) / NATIVE_GAIN;

@@ -12,7 +12,8 @@
 #include "solve/ranked/ranked.h"
 
 #define LISTED_OPTIONS 1e5
-enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
+#define REFUSED_AN_OPTION 16 /* choices that a condition turns down take as long as one option */
+enum { BOUNDED_MOST = 16 };  /* components or positions of one question from which play is bounded from below */
 
 static double cap(double x) { return x < 1e30 ? x : 1e30; }
 
@@ -55,7 +56,7 @@ static struct estimate listed(const struct env *env, const struct component *com
     bool counts = f->scalars && f->bounded && e.options >= LISTED_OPTIONS && e.options < 1e30;
     for (size_t i = 0; counts && i < component->count; i++) counts = component->cells[i] >= f->low[i];
     if (counts && sampled_box(env, component->game, component->cells, &s))
-        e.options = cap(e.positions * (s.options + 1));
+        e.options = cap(e.positions * (s.options + s.refused / REFUSED_AN_OPTION + 1));
     return e;
 }
 

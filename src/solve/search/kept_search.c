@@ -8,9 +8,10 @@
 
 enum { LONGEST_KEY = 1 << 16, SAMPLE = 64, TRIED = 4096, WRITING_PART = 20, FIRST_PART = 4 };
 
-void kept_search_open(struct kept_search *k, struct env *env)
+void kept_search_open_as(struct kept_search *k, struct env *env, const struct kept_kind *kind, void *context,
+                         const struct position_table *table)
 {
-    *k = (struct kept_search){.env = env};
+    *k = (struct kept_search){.env = env, .kind = kind, .context = context, .table = table};
     if (!keep_possible(env) || env->terms.plain != env->store->plain) return;
     k->keep = env->keep;
     k->began = budget_now_ns();
@@ -25,7 +26,7 @@ static void write_words(const struct kept_search *k, struct text *out)
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
-static void write_table(struct kept_search *k)
+static bool write_table(struct kept_search *k, uint64_t *written)
 {
     const struct position_table *t = &k->env->store->components;
     struct snapshot s;
@@ -46,7 +47,15 @@ static void write_table(struct kept_search *k)
     if (fine) fine = snapshot_end(&s);
     if (!words.failed) snapshot_close(&s);
     text_free(&words);
-    k->written = t->count;
+    *written = count;
+    return fine;
+}
+
+static void write_values(struct kept_search *k)
+{
+    uint64_t count = 0;
+    bool fine = k->kind->write(k, &count);
+    k->written = k->table->count;
     if (!fine) k->next = UINT64_MAX;
     if (!fine) return;
     k->keep->written += count;
@@ -56,7 +65,7 @@ static void write_table(struct kept_search *k)
 /* The next time is so far away that writing takes a small part of the search. */
 static void write_now(struct kept_search *k, uint64_t now)
 {
-    write_table(k);
+    write_values(k);
     if (k->next == UINT64_MAX) return;
     uint64_t end = budget_now_ns(), pause = (end - now) * WRITING_PART + k->keep->every;
     if (__builtin_add_overflow(end, pause, &k->next)) k->next = UINT64_MAX;
@@ -122,15 +131,14 @@ static enum status try_sample(struct kept_search *k, const loaded_vec *loaded, b
     return st;
 }
 
-/* Does the key say a component of the model, and all of it? */
-static bool is_key(const struct kept_search *k, const unsigned char *key, size_t length)
+bool kept_search_is_key(const struct env *env, const unsigned char *key, size_t length)
 {
     uint64_t number, count, at = 0;
     const unsigned char *end = key + length;
     if (length < 2 || end[-1] & 128) return false;
     key = unpack_number(key, &number);
     int64_t game = pack_unfold(number);
-    if (game < 0 || (size_t)game >= k->env->model->game_count || key >= end) return false;
+    if (game < 0 || (size_t)game >= env->model->game_count || key >= end) return false;
     key = unpack_number(key, &count);
     for (; at < count && key < end; at++) {
         uint64_t cell;
@@ -139,12 +147,10 @@ static bool is_key(const struct kept_search *k, const unsigned char *key, size_t
     return at == count && key == end;
 }
 
-/* A search must not end for what it did not need. */
-static bool has_room(const struct kept_search *k, uint64_t positions)
+bool kept_search_has_room(const struct env *env, uint64_t positions)
 {
     enum { EACH = 128 }; /* bytes */
-    return positions <= budget_states_left(k->env->budget) / 2 &&
-           budget_fits(k->env->budget, 2 * EACH * positions) == ST_OK;
+    return positions <= budget_states_left(env->budget) / 2 && budget_fits(env->budget, 2 * EACH * positions) == ST_OK;
 }
 
 static enum status take_entries(struct kept_search *k, struct snapshot *s, loaded_vec *loaded)
@@ -154,11 +160,11 @@ static enum status take_entries(struct kept_search *k, struct snapshot *s, loade
     uint32_t head[2], id;
     uint64_t most;
     enum status st = ST_OK;
-    if (!snapshot_get(s, &most, sizeof most) || !has_room(k, most)) return ST_OK;
+    if (!snapshot_get(s, &most, sizeof most) || !kept_search_has_room(k->env, most)) return ST_OK;
     while (st == ST_OK && snapshot_get(s, head, sizeof head)) {
         bool fresh;
         if (head[0] > LONGEST_KEY || head[1] > VALUE_LARGEST || !snapshot_get(s, key, head[0])) break;
-        if (!is_key(k, key, head[0])) continue;
+        if (!kept_search_is_key(k->env, key, head[0])) continue;
         st = position_table_intern(t, key, head[0], &id, &fresh);
         if (st != ST_OK || t->values[id] != VALUE_UNKNOWN) continue;
         t->values[id] = head[1];
@@ -191,6 +197,12 @@ static enum status read_table(struct kept_search *k)
     return st;
 }
 
+void kept_search_open(struct kept_search *k, struct env *env)
+{
+    static const struct kept_kind components = {read_table, write_table};
+    kept_search_open_as(k, env, &components, NULL, &env->store->components);
+}
+
 enum status kept_search_look(struct kept_search *k, bool *took)
 {
     *took = false;
@@ -199,8 +211,8 @@ enum status kept_search_look(struct kept_search *k, bool *took)
     enum status st = ST_OK;
     if (!k->looked && now - k->began >= k->keep->look) {
         k->looked = *took = true;
-        k->written = k->env->store->components.count;
-        st = read_table(k);
+        k->written = k->table->count;
+        st = k->kind->read(k);
     }
     if (st == ST_OK && now >= k->next) write_now(k, now);
     return st;
@@ -208,8 +220,8 @@ enum status kept_search_look(struct kept_search *k, bool *took)
 
 void kept_search_close(struct kept_search *k)
 {
-    uint32_t count = k->env->store->components.count;
+    uint32_t count = k->keep ? k->table->count : 0;
     bool grown = count > k->written + k->written / FIRST_PART;
-    if (k->keep && k->looked && grown && budget_now_ns() - k->began >= k->keep->begin) write_table(k);
+    if (k->keep && k->looked && grown && budget_now_ns() - k->began >= k->keep->begin) write_values(k);
     k->keep = NULL;
 }

@@ -12,6 +12,7 @@
 #include "play/options/ends.h"
 #include "solve/search/estimate.h"
 #include "play/options/component_table.h"
+#include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_misere.h"
 
@@ -32,6 +33,7 @@ struct sum_search {
     id_vec parts, next;
     struct bytes key;
     uint64_t steps;
+    struct kept_search kept;
 };
 
 static bool write_key(struct sum_search *s, int mover, const id_vec *ids)
@@ -195,10 +197,47 @@ static enum status advance(struct sum_search *s)
 static enum status drain(struct sum_search *s)
 {
     enum status st = ST_OK;
-    while (st == ST_OK && s->stack.count > 0) st = advance(s);
+    while (st == ST_OK && s->stack.count > 0) {
+        st = kept_search_tick(&s->kept);
+        if (st == ST_OK) st = advance(s);
+    }
     for (size_t i = 0; i < s->stack.count; i++) s->table->values[s->stack.data[i].node] = VALUE_UNKNOWN;
     s->stack.count = 0;
     return st;
+}
+
+/* ---- kept values ------------------------------------------------------------------------------------------------- */
+/* The options of one part of the sum at `f->node`, as far as they are in the table. *all: they are. */
+static enum status see_options(struct sum_search *s, struct search_level *f, int mover, size_t part, bool *all)
+{
+    size_t first;
+    uint32_t options, id;
+    enum status st = component_table_options(s->env, s->parts.data[part], mover, &first, &options);
+    for (uint32_t i = 0; st == ST_OK && i < options; i++) {
+        const uint32_t *option = store_sums(s->env)->parts.pool.data + first;
+        first += 1 + option[0];
+        f->any = true;
+        if (!replace_part(s, part, option) || !write_key(s, s->movers ? 3 - mover : 0, &s->next)) return ST_NO_MEMORY;
+        bool known = position_table_find(s->table, s->key.data, s->key.count, &id);
+        if (known && s->table->values[id] <= VALUE_LARGEST) take_option(s, f, s->table->values[id]);
+        else *all = false;
+    }
+    return st;
+}
+
+/* One option that loses says an outcome; anything else follows from all options. */
+static enum status check_sum(void *context, uint32_t sum, bool *known, bool *right)
+{
+    struct sum_search *s = context;
+    struct search_level f = {.node = sum, .least = UINT32_MAX};
+    int mover;
+    *known = true;
+    if (!read_key(s, sum, &mover, &s->parts)) return ST_NO_MEMORY;
+    enum status st = (mover != 0) == s->movers ? ST_OK : ST_UNSUPPORTED;
+    for (size_t i = 0; st == ST_OK && i < s->parts.count; i++) st = see_options(s, &f, mover, i, known);
+    *known |= !s->remoteness && f.least != UINT32_MAX;
+    *right = st == ST_OK && (!*known || s->table->values[sum] == level_value(s, &f));
+    return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
 static enum status value_of(struct sum_search *s, const struct position *position, int mover, uint32_t *value)
@@ -253,6 +292,12 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     s.movers = facts.mover;
     for (size_t i = 0; i < q->count && facts.watched && !s.watched; i++)
         s.watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
+    struct text words = {0};
+    text_add(&words, "%s%s%s%s", s.misere ? "misere" : "normal", s.remoteness ? " remoteness" : "",
+             s.movers ? " movers" : "", s.watched ? " watched" : "");
+    struct kept_sums sums = {.table = s.table, .words = text_c(&words), .check = check_sum, .context = &s};
+    kept_sums_open(&s.kept, env, &sums);
+    if (words.failed) s.kept.keep = NULL;
     uint32_t before = s.table->count;
     enum status st = ST_OK;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
@@ -268,6 +313,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         result->outcomes[i] = is_p(&s, value) ? OUTCOME_P : OUTCOME_N;
         if (s.remoteness) result->remoteness[i] = value;
     }
+    kept_search_close(&s.kept);
+    text_free(&words);
     vec_free(&s.stack);
     vec_free(&s.parts);
     vec_free(&s.next);

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Outcomes of sums that a long search leaves (kept_sums.h): a search that was killed goes on to the same outcome, from what it had
+ * found, and what is wrong is not taken. */
+#include "claims.h"
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/snapshot.h"
+#include "play/options/keep.h"
+#include "runtime_case.h"
+#include "solve/solver.h"
+
+static char folder[] = "/tmp/cgi-kept-sums-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : 1;
+}
+
+static void empty_folder(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -f %s/*", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    empty_folder();
+    return rmdir(folder);
+}
+
+static const char splits[] =
+    "game k(n) { move one(a in 0..n - 1) where n >= 1 and a <= n - 1 - a and (a == 0 or n > 2)\n"
+    "  -> k(a) + k(n - 1 - a) move two where n >= 2 -> k(n - 2) }";
+static const char movers[] = "game p(a, b) { move l(x in 1..a) where x % 3 != mover -> p(a - x, b)\n"
+                             "  move r(x in 1..b) where x % 2 == mover % 2 -> p(a, b - x) }";
+static const struct {
+    const char *rule, *term;
+    enum play play;
+    bool remoteness;
+} asked[] = {
+    {splits, "k(11) + k(12) + k(13)", PLAY_MISERE, false},
+    {splits, "k(7) + k(8) + k(9)", PLAY_NORMAL, true},
+    {movers, "p(25, 14) + p(9, 6)", PLAY_NORMAL, false},
+    {movers, "p(70, 60)", PLAY_MISERE, false},
+};
+enum { ASKED = sizeof asked / sizeof *asked };
+
+static uint64_t writes_left;
+static void dies_at_last(void *context, uint64_t values)
+{
+    (void)context, (void)values;
+    if (writes_left && --writes_left == 0) raise(SIGKILL);
+}
+
+/* The outcome, and behind it the remoteness. */
+static uint64_t found(size_t i, struct keep *keep)
+{
+    struct runtime_case c;
+    case_open(&c, asked[i].rule);
+    if (keep) keep->wrote = dies_at_last;
+    c.env->keep = keep;
+    struct position p = case_position(&c, asked[i].term);
+    struct ask q = {.what = Q_OUTCOME, .play = asked[i].play, .mover = 1, .positions = &p, .count = 1};
+    q.remoteness = asked[i].remoteness;
+    struct way way = {.by = &solver_wholesum, .ask = &q};
+    struct result result = {0};
+    assert_int_equal(solver_wholesum.run(c.env, &way, &c.arena, &result), ST_OK);
+    uint64_t answer = (uint64_t)result.outcomes[0] + 16 * (q.remoteness ? result.remoteness[0] : 0);
+    case_close(&c);
+    return answer;
+}
+
+static struct keep new_keep(void) { return (struct keep){.folder = folder, .version = "test"}; }
+
+CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_outcome)
+{
+    for (size_t i = 0; i < ASKED; i++) {
+        uint64_t answer = found(i, NULL), most = 0;
+        int killed = 0;
+        for (uint64_t writes = 1; writes < 60; writes += 1 + writes / 2) {
+            empty_folder();
+            struct keep keep = new_keep();
+            pid_t child = fork();
+            if (child == 0) {
+                writes_left = writes;
+                found(i, &keep);
+                _exit(0);
+            }
+            int status;
+            assert_int_equal(waitpid(child, &status, 0), child);
+            killed += WIFSIGNALED(status);
+            assert_true(found(i, &keep) == answer);
+            if (keep.loaded > most) most = keep.loaded;
+            if (!WIFSIGNALED(status)) break;
+        }
+        assert_true(killed > 0);
+        assert_true(most > 10);
+    }
+}
+
+/* The file of the last question: its words. */
+static size_t words_of_file(char *words, size_t size)
+{
+    DIR *all = opendir(folder);
+    char path[600] = "";
+    for (struct dirent *e; (e = readdir(all));)
+        if (strstr(e->d_name, ".values")) snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+    closedir(all);
+    FILE *file = fopen(path, "rb");
+    uint64_t length;
+    assert_int_equal(fseek(file, 24, SEEK_SET), 0);
+    assert_int_equal(fread(&length, 8, 1, file), 1);
+    assert_true(length < size);
+    assert_int_equal(fread(words, 1, (size_t)length, file), length);
+    fclose(file);
+    return (size_t)length;
+}
+
+static unsigned char bytes[1 << 22];
+static size_t read_file(const char *words, size_t length)
+{
+    struct snapshot s;
+    size_t count = 0;
+    assert_true(snapshot_open(&s, folder, words, length));
+    while (count < sizeof bytes && snapshot_get(&s, bytes + count, 1)) count++;
+    assert_true(snapshot_ended(&s));
+    snapshot_close(&s);
+    return count;
+}
+
+static void write_file(const char *words, size_t length, size_t count)
+{
+    struct snapshot s;
+    assert_true(snapshot_begin(&s, folder, words, length));
+    snapshot_put(&s, bytes, count);
+    assert_true(snapshot_end(&s));
+    snapshot_close(&s);
+}
+
+/* Where the sums begin: behind the parts. */
+static size_t sums_at(void)
+{
+    uint64_t parts;
+    uint32_t length;
+    size_t at = 8;
+    memcpy(&parts, bytes, sizeof parts);
+    for (; parts; parts--, at += 4 + length) memcpy(&length, bytes + at, sizeof length);
+    return at + 8;
+}
+
+CLAIM(wrong_outcomes_with_right_sums_are_noticed)
+{
+    for (size_t i = 0; i < ASKED; i++) {
+        char words[20000];
+        struct keep keep = new_keep();
+        empty_folder();
+        uint64_t answer = found(i, &keep);
+        size_t length = words_of_file(words, sizeof words), count = read_file(words, length);
+        for (size_t at = sums_at(), key; at < count; at += 8 + key) {
+            uint32_t head[2];
+            memcpy(head, bytes + at, sizeof head);
+            key = head[0];
+            head[1] ^= at > count / 2; /* from the middle on */
+            memcpy(bytes + at, head, sizeof head);
+        }
+        write_file(words, length, count);
+        keep.loaded = 0;
+        assert_true(found(i, &keep) == answer);
+        assert_int_equal(keep.loaded, 0);
+    }
+}
+
+CLAIM(parts_and_sums_that_are_none_are_not_taken)
+{
+    for (int bad = 0; bad < 4; bad++) {
+        char words[20000];
+        struct keep keep = new_keep();
+        empty_folder();
+        uint64_t answer = found(0, &keep), none = UINT64_MAX;
+        size_t length = words_of_file(words, sizeof words), count = read_file(words, length);
+        if (bad == 0) memcpy(bytes, &none, sizeof none); /* more parts than there are */
+        if (bad == 1) bytes[12] = 200;                   /* no game of that number */
+        if (bad == 2) memset(bytes + 8, 255, 4);         /* a key of 4 GB */
+        if (bad == 3)
+            for (size_t at = sums_at(); at < count; at += 8 + bytes[at]) {
+                if (bytes[at] > 1) memset(bytes + at + 8, 127, bytes[at]); /* movers and parts that are not there */
+                else bytes[at + 8] = 3;
+            }
+        write_file(words, length, count);
+        keep.loaded = 0;
+        assert_true(found(0, &keep) == answer);
+        assert_int_equal(keep.loaded, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest claims[] = {IT(a_search_killed_after_any_write_goes_on_to_the_same_outcome),
+                                        IT(wrong_outcomes_with_right_sums_are_noticed),
+                                        IT(parts_and_sums_that_are_none_are_not_taken)};
+    return cmocka_run_group_tests(claims, make_folder, remove_folder);
+}
