@@ -19,6 +19,7 @@
 
 struct estimate {
     double positions, options;
+    double steps; /* of the machine while it lists all options, from a few lists; 0: nothing is known */
 };
 struct estimate estimate_component(const struct env *env, const struct component *component);
 /* Its positions alone: no options are listed for it. */

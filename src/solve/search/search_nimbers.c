@@ -455,6 +455,7 @@ static bool is_watched(const struct env *env, const struct ask *q)
 /* A few positions of which it leaves out most; of many positions all values serve each other. An outcome alone is cheaper by
  * a search of the sum, unless it is a sum of many. */
 #define START_SECONDS 0.02
+#define STEP_SECONDS 3e-10  /* conditions that most numbers fail take longer than the options that are left */
 #define BOARD_SECONDS 0.004 /* what a board needs is made already */
 enum { FEW = 4 };
 
@@ -477,12 +478,13 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
 {
     struct estimate e = estimate_search(env, q);
     if (q->what == Q_VALUE) return e;
-    e = (struct estimate){0, 0};
+    e = (struct estimate){0, 0, 0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
             struct estimate part = estimate_component(env, &q->positions[i].components[j]);
             e.positions = e.positions < part.positions ? part.positions : e.positions;
             e.options = e.options < 1e30 ? e.options + 4 * part.options : e.options;
+            e.steps = e.steps < 1e30 ? e.steps + part.steps : e.steps;
         }
     return e;
 }
@@ -515,7 +517,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = "as many of the options as decide";
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
     if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
-    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4;
+    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + e.steps * STEP_SECONDS;
     else way->cost.seconds += START_SECONDS;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
