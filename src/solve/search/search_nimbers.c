@@ -515,10 +515,11 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (way->because) return;
     way->can = true;
     way->because = "as many of the options as decide";
+    double steps = e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
     if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
-    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + e.steps * STEP_SECONDS;
-    else way->cost.seconds += START_SECONDS;
+    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + steps;
+    else way->cost.seconds += START_SECONDS + steps;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     if (boards.all) way->cost = (struct cost){BOARD_SECONDS + boards.turns * 2.5e-6, boards.positions * 36, true, 0};
