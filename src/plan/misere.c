@@ -148,7 +148,7 @@ static bool refused_before(const struct env *env, struct planner *planner, struc
 static void estimate(const struct env *env, struct way *way, const struct misere_parts *parts)
 {
     const struct ask *q = way->ask;
-    struct estimate most = {0, 0};
+    struct estimate most = {0, 0, 0};
     bool split = false;
     size_t at = 0;
     for (size_t i = 0; i < q->count && i < 1000; i++)

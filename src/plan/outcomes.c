@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Each stage passes what it cannot decide to the next as a smaller list. */
 #include "plan/outcomes.h"
+#include <string.h>
 #include "plan/apart.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -153,6 +154,28 @@ static enum status cheapest_box(struct env *env, const struct ask *ask, struct a
     return planner.status;
 }
 
+/* Is a solver that needs a period the only way to the value that takes less than the box? It may look for one in vain. */
+static bool hangs_on_period(const struct plan *values, const struct plan *box)
+{
+    bool alone = values->chosen && strcmp(values->chosen->by->kind, "periodic") == 0;
+    for (size_t i = 0; alone && i < values->count; i++) {
+        const struct way *way = &values->ways[i];
+        alone = way == values->chosen || !way->can || way->cost.seconds > box->chosen->cost.seconds;
+    }
+    return alone;
+}
+
+/* Runs that solver and no other; the values that it finds are kept. */
+static enum status look_for_period(struct env *env, const struct plan *values, struct arena *arena, bool *found)
+{
+    struct result result = {0};
+    struct plan *alone;
+    enum status st = plan_by(env, values->ask, values->chosen->by, arena, &alone);
+    if (st == ST_OK) st = plan_run_else(env, alone, arena, &result);
+    *found = st == ST_OK;
+    return st == ST_UNSUPPORTED ? ST_OK : st;
+}
+
 enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan)
 {
     const struct position *first = &ask->positions[0];
@@ -166,8 +189,10 @@ enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct are
     value->below = box->chosen->cost.seconds;
     st = plan_make(env, value, arena, &values);
     if (st != ST_OK) return st;
-    if (!values->chosen || values->chosen->cost.seconds > box->chosen->cost.seconds) *plan = box;
-    return ST_OK;
+    bool cheaper = values->chosen && values->chosen->cost.seconds <= box->chosen->cost.seconds, found = cheaper;
+    if (cheaper && hangs_on_period(values, box)) st = look_for_period(env, values, arena, &found);
+    if (st == ST_OK && !found) *plan = box;
+    return st;
 }
 
 static enum status stage_boxes(struct batch *b)

@@ -140,6 +140,33 @@ CLAIM(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values)
                         case_sg(&c, "g(180, 190)")[0] == '0' ? "P" : "N");
     case_close(&c);
 }
-CLAIMS(IT(outcomes_are_those_of_the_values_while_the_box_grows), IT(misere_outcomes_are_those_of_a_search),
+
+/* NULL: the value is cheaper. */
+static const char *by_boxes(const char *rule, const char *term)
+{
+    struct runtime_case c;
+    struct plan *plan;
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    struct ask ask = {.what = Q_OUTCOME, .positions = &p, .count = 1};
+    assert_int_equal(outcomes_by_boxes(c.env, &ask, &c.arena, &plan), ST_OK);
+    const char *name = plan ? plan->chosen->by->name : NULL;
+    case_close(&c);
+    return name;
+}
+
+/* Primes with a remainder repeat in no proved way, though taking so many numbers at a time is what a period is looked for in. */
+CLAIM(a_box_is_filled_where_no_period_is_found_and_only_one_would_be_cheaper)
+{
+    assert_string_equal(
+        by_boxes("game g(n) { move m(t in primes) where t <= n and t % 4 != 1 -> g(n - t) }", "g(100000)"), "table");
+    assert_string_equal(
+        by_boxes("game g(n) { move m(t in primes) where 5 <= t and t % 6 == 5 and n >= t -> g(n - t) }", "g(150000)"),
+        "table");
+    assert_null(by_boxes("game g(n) { move m(t in {1, 4, 9, 11}) where t <= n -> g(n - t) }", "g(100000)"));
+}
+
+CLAIMS(IT(a_box_is_filled_where_no_period_is_found_and_only_one_would_be_cheaper),
+       IT(outcomes_are_those_of_the_values_while_the_box_grows), IT(misere_outcomes_are_those_of_a_search),
        IT(sums_invariants_and_small_boxes_are_left_to_others),
        IT(the_outcome_alone_is_asked_of_a_box_and_the_value_of_values))

@@ -125,21 +125,17 @@ static enum status estimate(const struct env *env, const struct ranked *t, const
 static const char *add_cost(const struct env *env, const struct ask *values, size_t i, enum shapes_what what,
                             struct arena *arena, struct way *way, enum status *st)
 {
-    struct batch b = {0};
-    struct ranks r;
-    struct shots shots;
+    struct shapes_counted c;
     double seconds = 0;
-    const char *why = shapes_count(env, values, i, what, arena, &b, &r, &shots, st);
-    if (why || b.covered) return why;
-    struct fill_count count = fill_estimate(&shots, false, env->seed);
-    b.table->counted =
-        (struct ranked_count){(double)r.size, (double)r.size * (count.options + count.tests), shapes_all_apart(&r)};
-    if (count.reason) return count.reason;
-    *st = estimate(env, b.table, &b, (double)r.size, what == SHAPES_MISERE, arena, &seconds);
+    const char *why = shapes_estimate(env, values, i, what, arena, &c, st);
+    if (why || c.batch.covered) return why;
+    shapes_known(&c, c.count.options + c.count.tests);
+    if (c.count.reason) return c.count.reason;
+    *st = estimate(env, c.batch.table, &c.batch, (double)c.ranks.size, what == SHAPES_MISERE, arena, &seconds);
     if (*st == ST_UNSUPPORTED) return *st = ST_OK, "a move of a small state does not lead down";
     if (*st != ST_OK) return "memory is out";
     way->cost.seconds += seconds;
-    way->cost.bytes += (double)bytes_of(&r) * (shots.legal_count ? 2 : 1) + (1 << 18);
+    way->cost.bytes += (double)bytes_of(&c.ranks) * (c.shots.legal_count ? 2 : 1) + (1 << 18);
     return NULL;
 }
 

@@ -24,7 +24,10 @@ struct unrolling {
     struct shown fields[MODEL_MAX_FIELDS];
     struct shown bound[UNROLL_SLOTS]; /* locals by slot; count 0: not bound */
     bool spread[UNROLL_SLOTS];        /* the generator's values are written out */
+    bool ranges[UNROLL_SLOTS];        /* of the values that stay: the generator's domain is a range */
     int slot_of[TERM_VALUES];         /* of the values that stay */
+    bool as_written;                  /* cells may become one thing or another, as values say */
+    bool chosen;                      /* a generator was spread because of that */
     bool again;                       /* a generator must be spread: once more from the move's beginning */
     bool refused;
 };

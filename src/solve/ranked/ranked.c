@@ -75,10 +75,11 @@ static const char *no_gain(const struct env *env, const struct ranked *t, const 
                : NULL;
 }
 
-/* Adds what filling costs; *options: of one state on average. What is returned: it will fail, and why; else NULL. */
-static const char *add_filling(const struct env *env, const struct shots *shots, struct way *way, double *options)
+/* Adds what filling costs. */
+static void add_filling(const struct env *env, const struct shapes_counted *c, struct way *way)
 {
-    struct fill_count all = fill_estimate(shots, false, env->seed), count = all;
+    const struct shots *shots = &c->shots;
+    struct fill_count count = c->count;
     uint64_t bytes = passing_room(&shots->paths, shots->ranks->size, env->budget);
     double states = (double)shots->ranks->size, each = 6e-8;
     if (bytes) count = fill_estimate(shots, true, env->seed);
@@ -87,25 +88,20 @@ static const char *add_filling(const struct env *env, const struct shots *shots,
         states * (each + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8 + count.cuts * 1.5e-8 +
                   count.signs * 3e-9 + count.singles * 1.5e-8 + count.walks * 3e-9);
     way->cost.bytes += states * sizeof(uint16_t) + (double)bytes + (1 << 18);
-    *options = all.options + all.tests + all.signs;
-    return all.reason;
 }
 
 /* What the components of one shape cost, added to the way. */
 static const char *add_cost(const struct env *env, const struct ask *q, size_t i, struct arena *arena, struct way *way,
                             enum status *st)
 {
-    struct batch b = {0};
-    struct ranks r;
-    struct shots shots;
-    const char *why = shapes_count(env, q, i, SHAPES_VALUES, arena, &b, &r, &shots, st);
-    if (why || b.covered) return why;
-    why = no_gain(env, b.table, &r);
-    if (!why && q->what == Q_BOX && ranks_exact(&r)) why = "only positions of one sum would be numbered";
-    double options;
-    const char *fails = add_filling(env, &shots, way, &options);
-    b.table->counted = (struct ranked_count){(double)r.size, (double)r.size * options, shapes_all_apart(&r)};
-    return why ? why : fails;
+    struct shapes_counted c;
+    const char *why = shapes_estimate(env, q, i, SHAPES_VALUES, arena, &c, st);
+    if (why || c.batch.covered) return why;
+    why = no_gain(env, c.batch.table, &c.ranks);
+    if (!why && q->what == Q_BOX && ranks_exact(&c.ranks)) why = "only positions of one sum would be numbered";
+    add_filling(env, &c, way);
+    shapes_known(&c, c.count.options + c.count.tests + c.count.signs);
+    return why ? why : c.count.reason;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)

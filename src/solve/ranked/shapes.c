@@ -165,6 +165,35 @@ const char *shapes_count(const struct env *env, const struct ask *q, size_t firs
     return r->size > budget_states_left(env->budget) ? "more positions would be numbered than may be stored" : NULL;
 }
 
+/* Is each state one that play may reach, as it is: in order, and no multiset? */
+static bool all_apart(const struct ranks *r)
+{
+    bool apart = r->ordered;
+    for (size_t i = 0; i < r->unit_count; i++) apart &= r->units[i].kind != UNIT_GROUP;
+    return apart;
+}
+
+const char *shapes_estimate(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                            struct arena *arena, struct shapes_counted *c, enum status *st)
+{
+    for (;;) {
+        c->batch = (struct batch){0};
+        c->ranks = (struct ranks){0};
+        const char *why = shapes_count(env, q, first, what, arena, &c->batch, &c->ranks, &c->shots, st);
+        if (why || c->batch.covered) return why;
+        c->count = fill_estimate(&c->shots, false, env->seed);
+        if (!c->count.reason || !c->ranks.ordered) return NULL;
+        c->batch.table->disordered = true; /* an order broke: once more without */
+    }
+}
+
+void shapes_known(struct shapes_counted *c, double options)
+{
+    double states = (double)c->ranks.size;
+    c->batch.table->counted = c->count.reason ? (struct ranked_count){0}
+                                              : (struct ranked_count){states, states * options, all_apart(&c->ranks)};
+}
+
 static void remember(struct ranked *t, const struct batch *b)
 {
     size_t keep = b->count < SHAPES_STARTS ? b->count : 0;
@@ -212,11 +241,4 @@ bool ranked_known(const struct env *env, const struct component *c, struct ranke
         return true;
     }
     return false;
-}
-
-bool shapes_all_apart(const struct ranks *r)
-{
-    bool apart = r->ordered;
-    for (size_t i = 0; i < r->unit_count; i++) apart &= r->units[i].kind != UNIT_GROUP;
-    return apart;
 }

@@ -10,6 +10,7 @@
  * Tables are the store's. */
 #ifndef CGI_SOLVE_RANKED_SHAPES_H
 #define CGI_SOLVE_RANKED_SHAPES_H
+#include "solve/ranked/fill.h"
 #include "solve/ranked/inverse.h"
 #include "solve/ranked/ranked.h"
 #include "solve/solver.h"
@@ -50,6 +51,18 @@ enum status shapes_table(const struct env *env, const struct component *c, enum 
  * ST_OK then, says whether memory is out. */
 const char *shapes_count(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
                          struct arena *arena, struct batch *b, struct ranks *r, struct shots *s, enum status *st);
+/* The same for an offer, with what options a few of the states have; where cells seemed to keep an order and a move of such a state breaks
+ * it, they are numbered without. count.reason: what fails all the same; what was counted before is then no figure. */
+struct shapes_counted {
+    struct batch batch;
+    struct ranks ranks;
+    struct shots shots;
+    struct fill_count count; /* not where batch.covered */
+};
+const char *shapes_estimate(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                            struct arena *arena, struct shapes_counted *c, enum status *st);
+/* What ranked_known tells others: so many options a state on average, or nothing if the count failed. */
+void shapes_known(struct shapes_counted *c, double options);
 /* Fills what a shape keeps, of all states of t->ranks; what was begun is dropped if that fails. */
 typedef enum status (*shapes_fill)(struct env *env, struct ranked *t);
 /* The table of the shape of component `first` is filled, unless it is already. */
@@ -60,7 +73,4 @@ bool shapes_first(const struct env *env, const struct ask *q, size_t i);
 /* ST_OK and r not fine: they are not numbered, r->why. */
 enum status shapes_number(const struct env *env, const struct ranked *t, const struct batch *b, struct arena *arena,
                           struct ranks *r, struct shots *s);
-/* Is each state one that play may reach, as it is: in order, and no multiset? */
-bool shapes_all_apart(const struct ranks *r);
-
 #endif

@@ -7,7 +7,8 @@
 #include "model/sets.h"
 #include "solve/ranked/private.h"
 
-enum { TERMS_MOST = 1 << 18, SPREAD_MOST = 4096 };
+enum { TERMS_MOST = 1 << 18, SPREAD_MOST = 4096, CHOSEN_MOST = 32 };
+#define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 
 /* ---- domains ----------------------------------------------------------------------------------------------------- */
 static bool spread_range(struct unrolling *w, const struct gen *g, unroll_each each, void *context)
@@ -93,6 +94,42 @@ static void keep(struct unrolling *w, const struct instance *in)
     else if (!vec_push(&w->out->instances, *in)) w->terms.no_memory = w->refused = true;
 }
 
+/* Values on which depends what the term is, not only how much: of `k == j ? c1 + t : c1` that is j. */
+static uint32_t chosen_by(const struct term *t)
+{
+    struct linear line;
+    uint32_t values = 0;
+    if (!term_reads_values(t) || term_linear(t, &line)) return 0;
+    if (!(t->reads & CELLS_READ)) return t->reads;
+    for (uint32_t i = 0; i < t->count; i++) values |= chosen_by(t->kids[i]);
+    return values;
+}
+
+/* Value v is written out if its range has few numbers, whatever the cells are; if the ends depend on earlier values, those first. */
+static void spread_value(struct unrolling *w, const struct instance *in, size_t v)
+{
+    const struct term *low = in->values[v].low, *high = in->values[v].high;
+    uint32_t reads = low->reads | high->reads;
+    if (!w->ranges[w->slot_of[v]] || reads & CELLS_READ) return;
+    for (size_t u = 0; u < v; u++)
+        if (reads >> (TERM_CELLS + u) & 1) spread_value(w, in, u);
+    bool known = low->kind == EXPR_INT && high->kind == EXPR_INT;
+    if (known && (low->constant > high->constant || high->constant - low->constant < CHOSEN_MOST))
+        w->spread[w->slot_of[v]] = w->again = w->chosen = true;
+}
+
+/* A cell that becomes one thing or another, as a value says, is none that moves evenly: such values are written out, so that each
+ * instance is linear. So a result by a comprehension, `[k == i ? s[k] - t : k == j ? s[k] + t : s[k] for k in 1..len(s)]`, comes to be
+ * the instances of `s with { [i] -= t, [j] += t }`, and where i and j are the same, to what the first condition that holds says. */
+static void settle_cells(struct unrolling *w, const struct instance *in)
+{
+    uint32_t values = 0;
+    for (size_t c = 0; c < w->out->cells; c++) values |= chosen_by(in->after[c]);
+    for (size_t v = 0; v < in->value_count; v++)
+        if (values >> (TERM_CELLS + v) & 1) spread_value(w, in, v);
+    if (w->again) unroll_refuse(w);
+}
+
 /* What the cells become. */
 static bool write_cells(struct unrolling *w, struct instance *in, const struct expr *e)
 {
@@ -104,6 +141,7 @@ static bool write_cells(struct unrolling *w, struct instance *in, const struct e
         if (w->refused || v.row != w->fields[f].row || v.count != w->fields[f].count || unsorted) unroll_refuse(w);
         for (size_t i = 0; !w->refused && i < v.count; i++) in->after[at++] = v.items[i];
     }
+    if (!w->refused && !w->terms.no_memory && !w->as_written) settle_cells(w, in);
     return !w->refused;
 }
 
@@ -141,6 +179,7 @@ static void write_range(struct unrolling *w, struct writing *m, const struct gen
     struct term *low = range ? unroll_number(w, g->domain.low) : term_int(&w->terms, 1), *t;
     in->values[k] = (struct range){low, unroll_number(w, end)};
     w->slot_of[k] = g->slot;
+    w->ranges[g->slot] = range;
     w->bound[g->slot] = unroll_one(w, t = term_value(&w->terms, (int)k));
     in->value_count++;
     if (range || add_condition(w, in, term_member(&w->terms, g->domain.kind, t, NULL))) write_move(w, m);
@@ -167,11 +206,13 @@ static void write_move(struct unrolling *w, void *context)
     if (may) write_result(w, in, m->move->result);
 }
 
-static void unroll_move(struct unrolling *w, const struct move *move)
+/* `as_written`: no value is written out only because of what cells become (settle_cells). */
+static void try_move(struct unrolling *w, const struct move *move, bool as_written)
 {
     size_t before = w->out->instances.count;
     memset(w->spread, 0, sizeof w->spread);
-    if (!move->result || move->lua >= 0) unroll_refuse(w);
+    w->as_written = as_written;
+    w->chosen = false;
     do {
         struct writing m = {.move = move};
         if (w->again) w->refused = false;
@@ -179,6 +220,18 @@ static void unroll_move(struct unrolling *w, const struct move *move)
         w->out->instances.count = before;
         if (!w->refused) write_move(w, &m);
     } while (w->again && !w->terms.no_memory);
+}
+
+static void unroll_move(struct unrolling *w, const struct move *move)
+{
+    size_t before = w->out->instances.count;
+    if (!move->result || move->lua >= 0) unroll_refuse(w);
+    if (w->refused) return;
+    try_move(w, move, false);
+    if (!w->refused || !w->chosen || w->terms.no_memory) return;
+    w->refused = false; /* perhaps it came to too many instances */
+    w->out->instances.count = before;
+    try_move(w, move, true);
 }
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */

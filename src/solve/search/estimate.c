@@ -12,15 +12,14 @@
 #include "solve/ranked/ranked.h"
 
 #define LISTED_OPTIONS 1e5
-#define REFUSED_AN_OPTION 16 /* choices that a condition turns down take as long as one option */
-enum { BOUNDED_MOST = 16 };  /* components or positions of one question from which play is bounded from below */
+enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
 
 static double cap(double x) { return x < 1e30 ? x : 1e30; }
 
 /* `rise`: an empty cell may be filled. */
 static struct estimate box(const int64_t *cells, size_t count, bool rise)
 {
-    struct estimate e = {1, 0};
+    struct estimate e = {1, 0, 0};
     double wide = 0;
     for (size_t i = 0; i < count; i++) {
         double cell = cells[i] < 0 ? -(double)cells[i] : (double)cells[i];
@@ -55,8 +54,9 @@ static struct estimate listed(const struct env *env, const struct component *com
     struct sampled s;
     bool counts = f->scalars && f->bounded && e.options >= LISTED_OPTIONS && e.options < 1e30;
     for (size_t i = 0; counts && i < component->count; i++) counts = component->cells[i] >= f->low[i];
-    if (counts && sampled_box(env, component->game, component->cells, &s))
-        e.options = cap(e.positions * (s.options + s.refused / REFUSED_AN_OPTION + 1));
+    if (!counts || !sampled_box(env, component->game, component->cells, &s)) return e;
+    e.options = cap(e.positions * (s.options + 1));
+    e.steps = cap(e.positions * s.steps);
     return e;
 }
 
@@ -67,11 +67,11 @@ struct estimate estimate_component(const struct env *env, const struct component
         if (game->kind != GAME_GRAPH)
             return listed(env, component, box(component->cells, component->count, cells_may_rise(game)));
         const struct graph *graph = &env->model->graphs[game->graph];
-        return (struct estimate){graph->node_count, graph->edge_count};
+        return (struct estimate){graph->node_count, graph->edge_count, 0};
     }
     struct compound_walk walk = compound_open(component);
     struct component inner;
-    struct estimate e = {1, 1};
+    struct estimate e = {1, 1, 0};
     while (compound_next(&walk, &inner)) {
         struct estimate part = estimate_component(env, &inner);
         e.positions = cap(e.positions * part.positions);
@@ -90,7 +90,7 @@ double estimate_positions(const struct env *env, const struct component *c)
 
 static struct estimate estimate_sum(const struct env *env, const struct position *position)
 {
-    struct estimate e = {1, 0};
+    struct estimate e = {1, 0, 0};
     for (size_t i = 0; i < position->count; i++) {
         struct estimate part = estimate_component(env, &position->components[i]);
         e.positions = cap(e.positions * part.positions);
@@ -102,12 +102,15 @@ static struct estimate estimate_sum(const struct env *env, const struct position
 
 static struct estimate larger(struct estimate a, struct estimate b) { return a.options > b.options ? a : b; }
 
-/* Where states of that shape were counted, no fewer are met. */
+/* Where states of that shape were counted, no fewer are met. Options that were listed are not taken from there: conditions that a number
+ * fails count as options. */
 static struct estimate as_counted(const struct env *env, const struct component *component, struct estimate e)
 {
     struct ranked_count known;
     if (!ranked_known(env, component, &known)) return e;
-    struct estimate counted = {cap(known.states), cap(known.options)};
+    struct estimate counted = {cap(known.states), cap(known.options), 0};
+    double share = known.states / e.positions;
+    if (e.steps > 0) counted = (struct estimate){counted.positions, e.options * share, e.steps * share};
     return known.most ? counted : larger(e, counted);
 }
 
@@ -123,12 +126,12 @@ struct estimate estimate_value(const struct env *env, const struct component *co
     double boards, instances;
     struct estimate e = as_counted(env, component, estimate_component(env, component));
     if (!residue_boards(env, component, &boards, &instances)) return e;
-    return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2)});
+    return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2), 0});
 }
 
 struct estimate estimate_search(const struct env *env, const struct ask *question)
 {
-    struct estimate e = {0, 0};
+    struct estimate e = {0, 0, 0};
     if (question->what == Q_BOX) {
         int64_t top[MODEL_MAX_FIELDS];
         const struct value_table *b = question->box;

@@ -19,7 +19,10 @@
 
 struct estimate {
     double positions, options;
+    double steps; /* of the machine while it lists all options, from a few lists; 0: nothing is known */
 };
+/* Of such a step: conditions that most numbers fail take longer than the options that are left. */
+#define ESTIMATE_STEP_SECONDS 3e-10
 struct estimate estimate_component(const struct env *env, const struct component *component);
 /* Its positions alone: no options are listed for it. */
 double estimate_positions(const struct env *env, const struct component *component);

@@ -328,7 +328,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!way->can) return;
     struct estimate e = estimate_search(env, q);
     way->because = "every position that can be reached";
-    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
+    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);

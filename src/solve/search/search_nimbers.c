@@ -477,12 +477,13 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
 {
     struct estimate e = estimate_search(env, q);
     if (q->what == Q_VALUE) return e;
-    e = (struct estimate){0, 0};
+    e = (struct estimate){0, 0, 0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
             struct estimate part = estimate_component(env, &q->positions[i].components[j]);
             e.positions = e.positions < part.positions ? part.positions : e.positions;
             e.options = e.options < 1e30 ? e.options + 4 * part.options : e.options;
+            e.steps = e.steps < 1e30 ? e.steps + part.steps : e.steps;
         }
     return e;
 }
@@ -513,10 +514,11 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (way->because) return;
     way->can = true;
     way->because = "as many of the options as decide";
+    double steps = e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
     if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
-    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4;
-    else way->cost.seconds += START_SECONDS;
+    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + steps;
+    else way->cost.seconds += START_SECONDS + steps;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     if (boards.all) way->cost = (struct cost){BOARD_SECONDS + boards.turns * 2.5e-6, boards.positions * 36, true, 0};
