@@ -7,10 +7,11 @@
 #include "claims.h"
 #include "play/ground/diagram.h"
 #include "runtime_case.h"
+#include "solve/search/strip_meaning.h"
 #include "solve/search/strips.h"
 
 /* ---- diagrams ------------------------------------------------------------------------------------------------------- */
-enum { CELLS = 4, VALUES = 3, STATES = 81, FORMULAS = 60, SEEDS = 40 };
+enum { CELLS = 4, VALUES = 3, STATES = 81, FORMULAS = 60, SEEDS = 40, NODES = 1 << 14 };
 
 static uint32_t value_in(uint32_t state, uint32_t cell)
 {
@@ -101,8 +102,10 @@ CLAIM(conditions_made_by_meaning_say_the_same)
         uint64_t seed = hash_mix(n), again = seed;
         uint32_t ids[FORMULAS], meant[FORMULAS];
         struct formulas f, by;
-        struct diagrams d;
+        struct diagrams d, other;
+        uint32_t made[NODES] = {0};
         assert_true(formulas_open(&f, VALUES) && formulas_open(&by, VALUES) && diagrams_open(&d, VALUES));
+        assert_true(diagrams_open(&other, VALUES));
         for (uint32_t c = 0; c < CELLS; c++) d.level[c] = level[c];
         by.meaning = &d;
         size_t count = make_formulas(&f, &seed, ids), wrong = make_formulas(&by, &again, meant) - count;
@@ -110,6 +113,9 @@ CLAIM(conditions_made_by_meaning_say_the_same)
             uint32_t known = diagram_with(&d, meant[i], level[2], 1), allowed = 0;
             diagrams_image_others(&d);
             uint32_t image = diagram_image(&d, meant[i], levels, values);
+            uint32_t some = diagram_without(&d, meant[i], level[2]);
+            assert_true(d.nodes.count <= NODES);
+            uint32_t taken = diagram_taken(&other, &d, some, made);
             for (uint32_t s = 0; s < STATES; s++) {
                 uint32_t of_level[CELLS], put[CELLS] = {0}, power[CELLS] = {1, 3, 9, 27}, asked = 0, to = 0, with = s;
                 for (uint32_t c = 0; c < CELLS; c++) of_level[level[c]] = value_in(s, c);
@@ -121,6 +127,9 @@ CLAIM(conditions_made_by_meaning_say_the_same)
                 wrong += says_so != leads_to_true(&d, meant[i], asked);
                 wrong += says_so != leads_to_true(&d, image, to);
                 wrong += says(&f, ids[i], with) != leads_to_true(&d, known, asked);
+                bool any = false;
+                for (uint32_t v = 0; v < VALUES; v++) any |= says(&f, ids[i], with + (v - 1) * power[2]);
+                wrong += any != leads_to_true(&d, some, asked) || any != leads_to_true(&other, taken, asked);
             }
             wrong += allowed != formula_allows(&by, meant[i], 1);
         }
@@ -128,6 +137,7 @@ CLAIM(conditions_made_by_meaning_say_the_same)
         assert_false(d.failed || by.failed);
         formulas_close(&by);
         formulas_close(&f);
+        diagrams_close(&other);
         diagrams_close(&d);
     }
 }
@@ -160,9 +170,23 @@ CLAIM(conditions_made_by_meaning_say_the_same)
     "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and free(s, i, c) -> b(s with { [i] = c }) " \
     "}"
 
-static const struct {
+#define CONNECTED(and)                                                                                                 \
+    "fn alive(t, e, v) = any(component([t[m] == t[v] ? 1 : 0 for m in 1..len(t)], e, v)[k] == 1 and any(e[k, l] == 1"  \
+    " and t[l] == 0 for l in 1..len(t)) for k in 1..len(t)) "                                                          \
+    "fn legal(t, e) = all(t[v] == 0 or alive(t, e, v) for v in 1..len(t)) "                                            \
+    "game b(s: row, e: grid) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and legal(s with { [i] = c }, "     \
+    "e)" and                                                                                                           \
+        " -> b(s with { [i] = c }, e) }"
+#define JOINED(first, last)                                                                                            \
+    "[[0, 1, 0, 0, 0, " #first                                                                                         \
+    "], [1, 0, 1, 0, 0, 0], [0, 1, 0, 1, 0, 0], [0, 0, 1, 0, 1, 0], [0, 0, 0, 1, 0, 1], [" #last ", 0, 0, 0, 1, 0]]"
+#define PATH JOINED(0, 0)
+#define AROUND JOINED(1, 1)
+
+struct strip_case {
     const char *rule, *term, *parts;
-} normal[] = {
+};
+static const struct strip_case normal[] = {
     {NOGO(""), "b([0, 0, 0, 0, 0, 0])", "000000"},
     {NOGO(""), "b([0, 1, 1, 0, 0, 2])", "20010"},
     {NOGO(""), "b([0, 2, 2, 0, 0, 1])", "20010"},
@@ -186,8 +210,26 @@ static const struct {
      "b([0, 0, 0, 0])", "0000"},
 };
 
+typedef enum status (*make_strips)(const struct env *env, const struct component *component, struct strips **strips);
+/* The same stones as above, where all groups must be alive after a move: what is at rest is known to be alive. */
+static const struct strip_case meant[] = {
+    {CONNECTED(""), "b([0, 0, 0, 0, 0, 0], " PATH ")", "000000"},
+    {CONNECTED(""), "b([0, 1, 1, 0, 0, 2], " PATH ")", "20010"},
+    {CONNECTED(""), "b([0, 2, 2, 0, 0, 1], " PATH ")", "20010"},
+    {CONNECTED(""), "b([0, 1, 2, 0, 0, 1], " PATH ")", "0 2001"},
+    {CONNECTED(" and i != 3"), "b([0, 1, 1, 0, 0, 2], " PATH ")", "022001"},
+    {CONNECTED(""), "b([1, 0, 0, 0, 1, 1], " AROUND ")", "1000"},
+    {CONNECTED(""), "b([1, 0, 2, 2, 0, 0], " AROUND ")", "20100"},
+    /* no position that a move leads to, so nothing is known of it */
+    {CONNECTED(""), "b([1, 1, 2, 0, 0, 0], " PATH ")", "none"},
+    {CONNECTED(""),
+     "b([0, 1, 1, 0, 0, 2], [[0, 1, 1, 0, 0, 0], [1, 0, 0, 1, 0, 0], [1, 0, 0, 1, 1, 0], [0, 1, 1, 0, 0, 1],"
+     " [0, 0, 1, 0, 0, 1], [0, 0, 0, 1, 1, 0]])",
+     "none"},
+};
+
 /* The parts of a position, each as its cells. */
-static const char *parts_of(const char *rule, const char *term)
+static const char *parts_of(make_strips make, const char *rule, const char *term)
 {
     static char words[200];
     struct runtime_case c;
@@ -197,7 +239,7 @@ static const char *parts_of(const char *rule, const char *term)
     uint64_t strip;
     case_open(&c, rule);
     struct position p = case_position(&c, term);
-    assert_int_equal(strips_make(c.env, &p.components[0], &s), ST_OK);
+    assert_int_equal(make(c.env, &p.components[0], &s), ST_OK);
     if (!s) text_puts(&text, "none");
     if (s) {
         assert_true(strips_code(s, &p.components[0], &strip));
@@ -215,17 +257,27 @@ static const char *parts_of(const char *rule, const char *term)
     return words;
 }
 
-CLAIM(strips_keep_what_moves_can_tell)
+static size_t unlike(make_strips make, const struct strip_case *cases, size_t count)
 {
     size_t wrong = 0;
-    for (size_t i = 0; i < sizeof normal / sizeof *normal; i++) {
-        const char *found = parts_of(normal[i].rule, normal[i].term);
-        if (strcmp(found, normal[i].parts) == 0) continue;
-        print_error("%s %s: %s\n", normal[i].rule, normal[i].term, found);
+    for (size_t i = 0; i < count; i++) {
+        const char *found = parts_of(make, cases[i].rule, cases[i].term);
+        if (strcmp(found, cases[i].parts) == 0) continue;
+        print_error("%s %s: %s\n", cases[i].rule, cases[i].term, found);
         wrong++;
     }
-    assert_int_equal(wrong, 0);
+    return wrong;
+}
+
+CLAIM(strips_keep_what_moves_can_tell)
+{
+    assert_int_equal(unlike(strips_make, normal, sizeof normal / sizeof *normal), 0);
+}
+
+CLAIM(strips_made_by_meaning_use_what_is_known_of_positions)
+{
+    assert_int_equal(unlike(strips_make_by_meaning, meant, sizeof meant / sizeof *meant), 0);
 }
 
 CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(conditions_made_by_meaning_say_the_same),
-       IT(strips_keep_what_moves_can_tell))
+       IT(strips_keep_what_moves_can_tell), IT(strips_made_by_meaning_use_what_is_known_of_positions))

@@ -267,3 +267,21 @@ uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels,
 }
 
 void diagrams_image_others(struct diagrams *d) { d->stamp++; }
+
+uint32_t diagram_without(struct diagrams *d, uint32_t root, uint32_t level)
+{
+    uint32_t some = DIAGRAM_FALSE;
+    for (uint32_t v = 0; v < d->values; v++) some = diagram_join(d, FORMULA_ANY, some, diagram_with(d, root, level, v));
+    return some;
+}
+
+uint32_t diagram_taken(struct diagrams *d, const struct diagrams *from, uint32_t root, uint32_t *made)
+{
+    if (root <= DIAGRAM_TRUE || d->failed) return root;
+    if (made[root]) return made[root] - 1;
+    struct diagram n = {.cell = from->nodes.data[root].cell};
+    for (uint32_t v = 0; v < d->values; v++) n.kids[v] = diagram_taken(d, from, from->nodes.data[root].kids[v], made);
+    uint32_t id = make(d, &n);
+    made[root] = id + 1;
+    return d->failed ? DIAGRAM_FALSE : id;
+}

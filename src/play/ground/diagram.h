@@ -71,6 +71,11 @@ uint32_t diagram_not(struct diagrams *d, uint32_t root);
 uint32_t diagram_with(struct diagrams *d, uint32_t root, uint32_t level, uint32_t value);
 /* What that cell may hold where it is true (bits). */
 uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level);
+/* Is there a value of that cell with which it is true? */
+uint32_t diagram_without(struct diagrams *d, uint32_t root, uint32_t level);
+/* A diagram of others, on the same cells in the same order. `made` has room for all their nodes: number + 1 of those that were taken,
+ * else 0. */
+uint32_t diagram_taken(struct diagrams *d, const struct diagrams *from, uint32_t root, uint32_t *made);
 /* The levels and values exchanged: `root` is true of a state exactly if its image is of the state that has values[v] at levels[l] where
  * that one has v at l. Both are permutations. Between different ones diagrams_image_others is to be called. */
 uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values);

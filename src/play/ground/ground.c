@@ -264,7 +264,7 @@ static void find_levels(const struct ground_work *w)
     size_t count = cell_count(g);
     if (g->grid && g->columns > g->rows)
         for (uint32_t i = 0; i < count; i++) g->meaning.level[i] = (uint8_t)(i % g->columns * g->rows + i / g->columns);
-    if (!g->grid) ground_levels(w, g->meaning.level);
+    if (!g->grid && !g->in_order) ground_levels(w, g->meaning.level);
 }
 
 static bool open_meaning(struct ground_work *w)
@@ -299,9 +299,8 @@ static void try_values(struct ground_work *w)
     arena_rewind(w->arena, mark);
 }
 
-static enum status open_as(struct ground *g, const struct env *env, const struct component *component, bool by_meaning)
+static enum status open_as(struct ground *g, const struct env *env, const struct component *component)
 {
-    *g = (struct ground){.game = component->game, .by_meaning = by_meaning};
     struct ground_work w = {
         .env = env, .game = &env->model->games[component->game], .ground = g, .arena = &env->store->scratch};
     if (!vec_reserve(&g->shape, component->count + 1u)) return ST_NO_MEMORY;
@@ -323,12 +322,20 @@ static enum status open_as(struct ground *g, const struct env *env, const struct
 
 enum status ground_open(struct ground *g, const struct env *env, const struct component *component)
 {
-    return open_as(g, env, component, false);
+    *g = (struct ground){.game = component->game};
+    return open_as(g, env, component);
 }
 
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component)
 {
-    return open_as(g, env, component, true);
+    *g = (struct ground){.game = component->game, .by_meaning = true};
+    return open_as(g, env, component);
+}
+
+enum status ground_open_in_order(struct ground *g, const struct env *env, const struct component *component)
+{
+    *g = (struct ground){.game = component->game, .by_meaning = true, .in_order = true};
+    return open_as(g, env, component);
 }
 
 void ground_close(struct ground *g)

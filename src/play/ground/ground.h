@@ -50,8 +50,8 @@ struct ground {
     uint32_t final; /* bits */
     cell_vec shape; /* the component's cells, those of the board 0 */
     struct formulas formulas;
-    bool by_meaning;
-    struct diagrams meaning; /* if so: what formulas are */
+    bool by_meaning, in_order; /* cells are asked for as they stand */
+    struct diagrams meaning;   /* if so: what formulas are */
     VEC(struct ground_instance) instances;
     VEC(struct ground_write) writes;
 };
@@ -60,6 +60,8 @@ struct ground {
 enum status ground_open(struct ground *g, const struct env *env, const struct component *component);
 /* The same by meaning. */
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component);
+/* The same, with the cells of a row asked for as they stand, whatever is beside it. */
+enum status ground_open_in_order(struct ground *g, const struct env *env, const struct component *component);
 void ground_close(struct ground *g);
 /* Into an empty one: what conditions there are, to be read; no more can be made of the copy. False: memory is out. */
 bool ground_copy(const struct ground *from, struct ground *to);

@@ -45,7 +45,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     all->boards[all->count++] = *board;
     /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
     kept_masks_open(&(*board)->kept, env, component,
-                    (*board)->strips     ? "strips"
+                    (*board)->strips     ? strips_name((*board)->strips)
                     : (*board)->diagrams ? "levels"
                                          : "open moves");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;

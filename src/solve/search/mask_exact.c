@@ -248,6 +248,7 @@ static enum status value_of(struct masks *m, const uint64_t *state, size_t *valu
     if (words == 1 && each == 1) return value_in((struct layout){1, 1}, m, state, value, done);
     if (words == 1) return value_in((struct layout){1, 2}, m, state, value, done);
     if (words == 2 && each == 2) return value_in((struct layout){2, 2}, m, state, value, done);
+    if (words == 2) return value_in((struct layout){2, 3}, m, state, value, done);
     return value_in((struct layout){words, each}, m, state, value, done);
 }
 

@@ -7,6 +7,7 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
+#include "solve/search/strip_meaning.h"
 
 static bool code_cells(const struct masks *m, const struct component *component, struct ground_mask *state)
 {
@@ -188,6 +189,8 @@ enum status masks_make(const struct env *env, const struct component *component,
     enum status st = strips_make(env, component, &m->strips);
     if (st == ST_OK && m->strips) mask_strips_fill(m);
     else if (st == ST_OK) st = make_board(m, &from);
+    if (st == ST_OK && !m->ground.cells) st = strips_make_by_meaning(env, component, &m->strips);
+    if (st == ST_OK && !m->ground.cells && m->strips) mask_strips_fill(m);
     if (st == ST_OK && !m->ground.cells) st = diagram_board_make(env, component, &m->diagrams);
     if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);
     m->game = component->game;

@@ -71,7 +71,7 @@ static int by_content(const void *a, const void *b)
 }
 
 /* Those from `from` on, ascending and each once. */
-static void sort_effects(struct strips *s, size_t from)
+void strip_sort_effects(struct strips *s, size_t from)
 {
     struct strip_effect *e = vec_from(&s->effects, from);
     size_t left = 0, count = s->effects.count - from;
@@ -82,7 +82,7 @@ static void sort_effects(struct strips *s, size_t from)
 }
 
 /* Is it one of the first `count` effects, which are sorted? */
-static bool is_among(const struct strips *s, size_t count, const struct strip_effect *e)
+bool strip_is_among(const struct strips *s, size_t count, const struct strip_effect *e)
 {
     size_t low = 0;
     while (low < count) {
@@ -95,9 +95,9 @@ static bool is_among(const struct strips *s, size_t count, const struct strip_ef
     return false;
 }
 
-/* Appends the instances on a board in that sight which write one of these cells, as numbered in it; false: one writes none of the cells
- * that are open, or is not among the first *known effects (NULL: it may be any), or memory is out. */
-static bool add_effects(struct strips *s, const struct sight *at, uint32_t writing, const size_t *known)
+/* Appends the instances on a board in that sight which write one of these cells, as numbered in it, under what is known of other cells;
+ * false: one writes none of the cells that are open, or is not among the first *known effects (NULL: it may be any), or memory is out. */
+static bool add_effects(struct strips *s, const struct sight *at, uint32_t writing, uint32_t under, const size_t *known)
 {
     const struct strip_board *b = &s->boards[at->size];
     struct diagram_view view;
@@ -108,8 +108,9 @@ static bool add_effects(struct strips *s, const struct sight *at, uint32_t writi
         struct strip_effect e = {.write = sighted(at, x->write), .put = sighted(at, x->put)};
         if (e.write && !((e.write | e.write >> 32) & writing)) continue;
         e.root = diagram_viewed(&s->diagrams, &view, x->root);
+        e.root = diagram_join(&s->diagrams, FORMULA_ALL, e.root, under);
         if (e.root == DIAGRAM_FALSE) continue;
-        if (!e.write || (known && !is_among(s, *known, &e)) || !vec_push(&s->effects, e)) return false;
+        if (!e.write || (known && !strip_is_among(s, *known, &e)) || !vec_push(&s->effects, e)) return false;
     }
     return !s->diagrams.failed;
 }
@@ -117,7 +118,7 @@ static bool add_effects(struct strips *s, const struct sight *at, uint32_t writi
 /* Is the set of effects before `from` the same as that from there on? */
 static bool same_sets(struct strips *s, size_t from)
 {
-    sort_effects(s, from);
+    strip_sort_effects(s, from);
     struct strip_effect *e = s->effects.data;
     bool same = s->effects.count == 2 * from;
     for (size_t i = 0; same && i < from; i++) same = same_effect(&e[i], &e[from + i]);
@@ -150,13 +151,18 @@ static int sights_of(const struct strips *s, const struct trial *t, const struct
     return count;
 }
 
+static struct sight sight_of(const struct trial *t)
+{
+    return (struct sight){t->size, t->cell, t->taken, t->cell + t->taken, t->values};
+}
+
 /* The effects of the trial on these cells, with what its own cells hold known, come first in the list. */
 static bool open_trial(struct strips *s, const struct trial *t, uint32_t writing, size_t *count)
 {
-    struct sight whole = {t->size, t->cell, t->taken, t->cell + t->taken, t->values};
+    struct sight whole = sight_of(t);
     s->effects.count = 0;
-    if (!add_effects(s, &whole, writing, NULL)) return false;
-    sort_effects(s, 0);
+    if (!add_effects(s, &whole, writing, DIAGRAM_TRUE, NULL)) return false;
+    strip_sort_effects(s, 0);
     *count = s->effects.count;
     return true;
 }
@@ -166,6 +172,24 @@ struct unlike {
     uint32_t left, right;
 };
 
+/* What is known of the positions of a board in that sight. */
+static uint32_t known_in(struct strips *s, const struct sight *at)
+{
+    if (!at->size || s->boards[at->size].known == DIAGRAM_TRUE) return DIAGRAM_TRUE;
+    struct diagram_view view = view_of(s, at);
+    return diagram_viewed(&s->diagrams, &view, s->boards[at->size].known);
+}
+
+/* Is the same known of the trial as of what is written for it? *known: of each piece. */
+static bool is_same_known(struct strips *s, const struct trial *t, const struct sight *sights, int count,
+                          uint32_t *known)
+{
+    struct sight whole = sight_of(t);
+    known[1] = DIAGRAM_TRUE;
+    for (int i = 0; i < count; i++) known[i] = known_in(s, &sights[i]);
+    return known_in(s, &whole) == diagram_join(&s->diagrams, FORMULA_ALL, known[0], known[1]);
+}
+
 /* Has what is written by the way these effects? */
 static bool is_same_game(struct strips *s, const struct trial *t, const struct way *way, uint32_t writing,
                          size_t effects, struct unlike *unlike)
@@ -173,15 +197,17 @@ static bool is_same_game(struct strips *s, const struct trial *t, const struct w
     uint8_t kept[4];
     struct sight sights[2];
     if (way->cut && (unlike->left >> way->left & 1 || unlike->right >> way->right & 1)) return false;
+    uint32_t known[2];
     int count = sights_of(s, t, way, kept, sights);
+    if (!count || !is_same_known(s, t, sights, count, known)) return false;
     s->effects.count = effects;
     for (int i = 0; i < count; i++) {
-        if (add_effects(s, &sights[i], writing, &effects)) continue;
+        if (add_effects(s, &sights[i], writing, known[1 - i], &effects)) continue;
         if (way->cut && !i) unlike->left |= 1u << way->left;
         if (way->cut && i) unlike->right |= 1u << way->right;
         return false;
     }
-    return count && same_sets(s, effects);
+    return same_sets(s, effects);
 }
 
 static uint8_t find_way(struct strips *s, const struct trial *t)
@@ -283,9 +309,9 @@ uint64_t strip_apply(uint64_t strip, uint32_t cell, uint32_t taken, uint8_t way,
     return (strip & strip_below(cell + w->left)) | rest << (cell + w->left);
 }
 
-bool strip_pays(struct strips *s)
+bool strip_pays(struct strips *s, uint32_t size)
 {
-    uint32_t fine = 0, size = s->length;
+    uint32_t fine = 0;
     for (uint32_t cell = 0; cell + 1 < size && !s->failed; cell++) {
         bool some = false;
         for (uint32_t v = 0; !some && v < s->values; v++)
@@ -297,124 +323,4 @@ bool strip_pays(struct strips *s)
         fine += some;
     }
     return 2 * fine >= size - 1;
-}
-
-/* ---- images ------------------------------------------------------------------------------------------------------------- */
-enum image { BACKWARDS, AROUND };
-static uint32_t image_cell(enum image image, uint32_t size, uint32_t cell)
-{
-    return image == BACKWARDS ? size - 1 - cell : (cell + 1) % size;
-}
-
-static uint64_t moved_cells(enum image image, uint32_t size, uint64_t strip)
-{
-    uint64_t out = 0;
-    for (uint32_t c = 0; c < size; c++) out |= (strip >> c & strip_twice(1)) << image_cell(image, size, c);
-    return out;
-}
-
-static uint64_t exchanged_cells(uint32_t size, const uint8_t *to, uint64_t write, uint64_t put)
-{
-    uint64_t out = 0;
-    for (uint32_t c = 0; c < size; c++)
-        if (write >> c & 1) out |= strip_cell(c, to[(put >> c & 1) | (put >> c >> 31 & 2)]);
-    return out;
-}
-
-/* Of a sorted list of effects: as many with cells that are written no later than those of their image as with ones no earlier. */
-static bool is_balanced(const struct strips *s, uint32_t size)
-{
-    size_t early = 0, late = 0;
-    for (size_t i = 0; i < s->effects.count; i++) {
-        uint64_t write = s->effects.data[i].write, image = moved_cells(BACKWARDS, size, write);
-        early += write <= image;
-        late += write >= image;
-    }
-    return early == late;
-}
-
-/* Are the instances of the board taken to themselves, by an exchange of values or else by an image of the cells? Different instances have
- * different images, and they are finitely many: if the images of all are instances, all are images. Backwards is its own inverse. So
- * let all that write no later than their image have images that are instances, which then write no earlier; if those are as
- * many, they are these images, and the images of these the ones before: only half of the images need be made. */
-static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum image image)
-{
-    const struct strip_board *b = &s->boards[size];
-    uint8_t cells[DIAGRAM_CELLS];
-    struct diagram_view view = diagram_view(&s->diagrams);
-    bool half = !to && image == BACKWARDS, all = true;
-    for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)(c < size ? image_cell(image, size, c) : c);
-    if (to) memcpy(view.values, to, STRIP_VALUES);
-    s->effects.count = 0;
-    for (uint32_t i = 0; i < b->count; i++) {
-        const struct strip_instance *x = &b->instances[i];
-        if (!vec_push(&s->effects, (struct strip_effect){x->write, x->put, x->root})) return false;
-    }
-    sort_effects(s, 0);
-    if (half && !is_balanced(s, size)) return false;
-    diagrams_read_others(&s->diagrams);
-    for (uint32_t i = 0; all && i < b->count; i++) {
-        const struct strip_instance *x = &b->instances[i];
-        struct strip_effect e = {.write = x->write};
-        if (to) {
-            e.put = exchanged_cells(size, to, x->write, x->put);
-            e.root = diagram_viewed(&s->diagrams, &view, x->root);
-        } else {
-            e.write = moved_cells(image, size, x->write);
-            e.put = moved_cells(image, size, x->put);
-            if (half && e.write < x->write) continue;
-            e.root = diagram_of(&s->diagrams, &b->ground.formulas, x->when, cells);
-        }
-        all = is_among(s, s->effects.count, &e);
-    }
-    return all && !s->diagrams.failed;
-}
-
-static bool is_image(struct strips *s, const uint8_t *to, enum image which)
-{
-    bool image = true;
-    for (uint32_t size = s->length; image && size > 0; size--)
-        if (s->boards[size].fine) image = is_image_of(s, size, to, which);
-    return image;
-}
-
-/* The k-th order of the values in use; false: it changes nothing, or takes a final value to one that is not. */
-static bool exchange_of(const struct strips *s, uint32_t k, uint8_t *to)
-{
-    uint8_t left[STRIP_VALUES] = {0, 1, 2, 3};
-    bool changes = false, fine = true;
-    for (uint32_t v = 0; v < STRIP_VALUES; v++) {
-        uint32_t count = STRIP_VALUES - v, at = k % count;
-        k /= count;
-        to[v] = left[at];
-        memmove(left + at, left + at + 1, count - at - 1);
-        changes |= to[v] != v;
-        fine =
-            fine && (v < s->values ? to[v] < s->values && (s->final >> v & 1) == (s->final >> to[v] & 1) : to[v] == v);
-    }
-    return changes && fine;
-}
-
-static bool add_exchange(struct strips *s, const uint8_t *to)
-{
-    struct strip_exchange *x = &s->exchanges[s->exchange_count];
-    if (!is_image(s, to, BACKWARDS)) return true;
-    memcpy(x->to, to, STRIP_VALUES);
-    for (uint32_t i = 0; i < 3; i++) {
-        uint32_t part = i < 2 ? to[0] ^ to[1u << i] : to[0];
-        x->low[i] = part & 1 ? UINT32_MAX : 0;
-        x->high[i] = part & 2 ? UINT32_MAX : 0;
-    }
-    s->exchange_count++;
-    return !s->diagrams.no_memory;
-}
-
-bool strip_find_images(struct strips *s)
-{
-    uint8_t to[STRIP_VALUES];
-    bool fine = true;
-    s->backwards = is_image(s, NULL, BACKWARDS);
-    s->around = is_image(s, NULL, AROUND);
-    for (uint32_t k = 0; fine && k < 24; k++) fine = !exchange_of(s, k, to) || add_exchange(s, to);
-    return fine && !s->diagrams.no_memory && s->effects.data;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files on strips share: strips.c (strips and their moves), strip_rules.c (what may be written for final cells). */
+/* What the files on strips share: strips.c (strips and their moves), strip_boards.c (boards of all lengths), strip_meaning.c (those whose
+ * conditions are diagrams), strip_rules.c (what may be written for final cells), strip_images.c. */
 #ifndef CGI_SOLVE_SEARCH_STRIP_RULES_H
 #define CGI_SOLVE_SEARCH_STRIP_RULES_H
 #include "play/ground/diagram.h"
@@ -11,7 +12,9 @@ enum { STRIP_PAIRS = STRIP_VALUES * STRIP_VALUES };
 /* What may be written for some final cells, by number in a table of ways (strip_rules.c). */
 enum { STRIP_UNKNOWN, STRIP_NONE, STRIP_WAYS };
 struct strip_instance {
-    uint32_t when, root; /* as a formula and as a diagram */
+    uint32_t when;       /* as a formula; by meaning there is none */
+    uint32_t asks;       /* as a diagram, and */
+    uint32_t root;       /* with what is known of positions: what is compared */
     uint64_t write, put; /* of a strip */
 };
 /* An exchange of values: every order of four is affine in their two bits, x = x[0] low + x[1] high + x[2] without carry. */
@@ -23,6 +26,7 @@ struct strip_exchange {
  * there may be any. */
 struct strip_board {
     bool fine;
+    uint32_t known; /* a diagram: what is taken as known of its positions */
     struct ground ground;
     struct strip_instance *instances;
     uint16_t *order;
@@ -41,6 +45,7 @@ struct strips {
     size_t frame_count; /* the numbers besides the length and the cells of the board */
     uint32_t length, values, final;
     bool ends, backwards, around, failed; /* read backwards, or from another cell on as a ring: the same games */
+    bool meant;                           /* conditions are diagrams; shorter boards have other numbers beside them */
     uint32_t final_of[STRIP_VALUES];      /* all bits where the value is final */
     struct strip_exchange exchanges[24];
     size_t exchange_count;
@@ -62,14 +67,15 @@ static inline uint64_t strip_cell(uint32_t cell, uint32_t value)
     return ((uint64_t)(value >> 1) << 32 | (value & 1)) << cell;
 }
 
-/* The images that are the same game; false: memory is out. */
-bool strip_find_images(struct strips *s);
+/* Effects of s->effects from `from` on, ascending and each once; is it one of the first `count`, which are so? */
+void strip_sort_effects(struct strips *s, size_t from);
+bool strip_is_among(const struct strips *s, size_t count, const struct strip_effect *e);
 /* What may be written for the final cell, or the two of them, from `cell` on: STRIP_NONE or a way. */
 uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value);
 uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values);
 /* The way carried out: *right is 0 where the strip is not cut. */
 uint64_t strip_apply(uint64_t strip, uint32_t cell, uint32_t taken, uint8_t way, uint64_t *right);
-/* Are there rules for at least half of the places of two equal final cells, or of final cells that differ, or of one? */
-bool strip_pays(struct strips *s);
+/* Are there rules for at least half of the places of two equal final cells, or of final cells that differ, or of one, on this length? */
+bool strip_pays(struct strips *s, uint32_t size);
 
 #endif

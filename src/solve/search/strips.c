@@ -1,163 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards of all lengths, and strips as two planes of bits. */
+/* Strips as two planes of bits: normal forms and moves. */
 #include "solve/search/strips.h"
 #include <string.h>
 #include "base/bits.h"
 #include "base/mem.h"
-#include "play/ground/residue.h"
-#include "solve/search/strip_rules.h"
+#include "solve/search/strip_boards.h"
 
 enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */ };
 
-/* ---- boards ------------------------------------------------------------------------------------------------------------- */
-/* Conditions on few cells first: what is joined to them is small. */
-static uint32_t cells_read(const struct formulas *f, uint32_t id)
-{
-    const struct formula *x = &f->items.data[id];
-    uint64_t cells = 0;
-    if (x->kind != FORMULA_TERM) return UINT32_MAX;
-    for (uint32_t i = 0; i < x->count; i++) cells |= f->literals.data[x->first + i].cells;
-    return bits_of(cells);
-}
-
-static void sort_conditions(struct formulas *f)
-{
-    for (size_t id = 2; id < f->items.count; id++) {
-        const struct formula *x = &f->items.data[id];
-        uint32_t *kids = vec_from(&f->kids, x->first);
-        for (uint32_t i = 1; x->kind != FORMULA_TERM && i < x->count; i++)
-            for (uint32_t k = i; k > 0 && cells_read(f, kids[k]) < cells_read(f, kids[k - 1]); k--) {
-                uint32_t kid = kids[k];
-                kids[k] = kids[k - 1];
-                kids[k - 1] = kid;
-            }
-    }
-}
-
-static bool make_instances(struct strips *s, struct strip_board *b)
-{
-    const struct ground *g = &b->ground;
-    uint8_t cells[DIAGRAM_CELLS];
-    for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)c;
-    b->one_any = b->two_any = UINT32_MAX;
-    b->count = (uint32_t)g->instances.count;
-    b->instances = arena_array(&s->arena, b->count + 1u, sizeof *b->instances);
-    b->order = arena_array(&s->arena, b->count + 1u, sizeof *b->order);
-    if (!b->instances || !b->order) return false;
-    sort_conditions(&b->ground.formulas);
-    diagrams_read_others(&s->diagrams);
-    for (uint32_t i = 0; i < b->count; i++) {
-        const struct ground_instance *from = &g->instances.data[i];
-        struct strip_instance *x = &b->instances[i];
-        bool rests = false;
-        *x = (struct strip_instance){.when = from->when};
-        for (uint32_t k = 0; k < from->count; k++) {
-            const struct ground_write *w = &g->writes.data[from->first + k];
-            x->write |= strip_twice(1u << w->cell);
-            x->put |= strip_cell(w->cell, w->value);
-            rests |= s->final >> w->value & 1 && !(formula_allows(&g->formulas, x->when, w->cell) & s->final);
-        }
-        s->ends = s->ends && rests;
-        x->root = diagram_of(&s->diagrams, &g->formulas, x->when, cells);
-        b->order[i] = (uint16_t)i;
-    }
-    s->moves = s->moves < b->count ? b->count : s->moves;
-    return !s->diagrams.no_memory;
-}
-
-/* The same component with a board of this length, of which some cell holds the greatest value. */
-static enum status open_board(struct strips *s, const struct env *env, uint32_t length)
-{
-    struct strip_board *b = &s->boards[length];
-    if (b->fine) return ST_OK; /* that of the component itself */
-    int64_t *cells = mem_alloc((s->frame_count + 1 + length) * sizeof *cells);
-    if (!cells) return ST_NO_MEMORY;
-    size_t before = s->at - 1;
-    memcpy(cells, s->frame, before * sizeof *cells);
-    cells[before] = length;
-    memset(cells + s->at, 0, length * sizeof *cells);
-    cells[s->at] = s->values - 1;
-    memcpy(cells + s->at + length, s->frame + before, (s->frame_count - before) * sizeof *cells);
-    struct component component = {s->game, (uint32_t)(s->frame_count + 1 + length), cells};
-    enum status st = ground_open(&b->ground, env, &component);
-    b->fine = st == ST_OK && b->ground.fine && b->ground.values == s->values && b->ground.at == s->at;
-    if (b->fine) s->final &= b->ground.final;
-    mem_free(cells, (s->frame_count + 1 + length) * sizeof *cells);
-    return st;
-}
-
-/* Some condition is more than what a few cells hold, one by one. */
-static bool reads_far(const struct ground *g)
-{
-    bool far = false;
-    for (size_t i = 0; !far && i < g->instances.count; i++) {
-        enum formula_kind kind = g->formulas.items.data[g->instances.data[i].when].kind;
-        far = kind == FORMULA_ALL || kind == FORMULA_ANY;
-    }
-    return far;
-}
-
-/* Is the component a row of few values, with conditions that read far? Then those of its own length are known already. */
-static enum status take_board(struct strips *s, const struct component *c, const struct ground *g, bool *fits)
-{
-    if (!g->fine || g->grid || !g->at) return ST_OK;
-    s->at = g->at;
-    s->length = g->columns;
-    s->values = g->values < 2 ? 2 : g->values;
-    s->final = g->final;
-    *fits = s->length >= 2 && s->length <= STRIP_CELLS && s->values <= STRIP_VALUES && reads_far(g);
-    if (!*fits) return ST_OK;
-    struct strip_board *own = &s->boards[s->length];
-    s->frame = arena_array(&s->arena, c->count + 1u, sizeof *s->frame);
-    for (size_t i = 0; s->frame && i < c->count; i++)
-        if (i + 1 < s->at || i >= s->at + s->length) s->frame[s->frame_count++] = c->cells[i];
-    own->fine = g->values == s->values;
-    return s->frame && (!own->fine || ground_copy(g, &own->ground)) ? ST_OK : ST_NO_MEMORY;
-}
-
-static enum status look_at(struct strips *s, const struct env *env, const struct component *c, bool *fits)
-{
-    const struct ground *kept;
-    *fits = false;
-    enum status st = residue_ground(env, c, &kept);
-    if (st != ST_OK || kept) return st == ST_OK ? take_board(s, c, kept, fits) : st;
-    struct ground *g = mem_alloc(sizeof *g);
-    if (!g) return ST_NO_MEMORY;
-    st = ground_open(g, env, c);
-    if (st == ST_OK) st = take_board(s, c, g, fits);
-    ground_close(g);
-    mem_free(g, sizeof *g);
-    return st;
-}
-
-static enum status open_all(struct strips *s, const struct env *env, bool *fits)
-{
-    enum status st = ST_OK;
-    for (uint32_t m = s->length; st == ST_OK && m > 0 && *fits; m--) {
-        st = open_board(s, env, m);
-        *fits = s->final && s->boards[s->length].fine;
-    }
-    if (st != ST_OK || !*fits) return st;
-    if (!diagrams_open(&s->diagrams, s->values)) return ST_NO_MEMORY;
-    for (uint32_t m = 1; m <= s->length; m++)
-        if (s->boards[m].fine && !make_instances(s, &s->boards[m])) return ST_NO_MEMORY;
-    for (uint32_t v = 0; v < s->values; v++) s->final_of[v] = s->final >> v & 1 ? UINT32_MAX : 0;
-    if (!s->diagrams.failed && !strip_find_images(s)) return ST_NO_MEMORY;
-    *fits = !s->diagrams.failed && strip_pays(s) && !s->diagrams.failed;
-    return s->failed ? ST_NO_MEMORY : ST_OK;
-}
-
 enum status strips_make(const struct env *env, const struct component *component, struct strips **strips)
 {
-    struct strips *s = mem_alloc(sizeof *s);
+    struct strips *s = strip_new(component);
     bool fits = false;
     *strips = NULL;
     if (!s) return ST_NO_MEMORY;
-    memset(s, 0, sizeof *s);
-    s->game = component->game;
-    s->ends = true;
-    enum status st = look_at(s, env, component, &fits);
-    if (st == ST_OK && fits) st = open_all(s, env, &fits);
+    enum status st = strip_boards_open(s, env, component, &fits);
     if (st == ST_OK && fits) *strips = s;
     else strips_free(s);
     return st;
@@ -173,6 +30,7 @@ void strips_free(struct strips *s)
     mem_free(s, sizeof *s);
 }
 
+const char *strips_name(const struct strips *s) { return s->meant ? "cut strips" : "strips"; }
 bool strips_end(const struct strips *s) { return s->ends; }
 bool strips_failed(const struct strips *s) { return s->failed; }
 size_t strips_moves(const struct strips *s) { return s->moves; }
@@ -182,7 +40,7 @@ bool strips_code(const struct strips *s, const struct component *c, uint64_t *st
     if (c->game != s->game || c->count <= s->frame_count + 1 || c->count > s->frame_count + 1 + s->length) return false;
     uint32_t length = (uint32_t)(c->count - s->frame_count - 1);
     *strip = UINT64_C(1) << length;
-    if (c->cells[s->at - 1] != length || !s->boards[length].fine) return false;
+    if (c->cells[s->at - 1] != length || !s->boards[length].fine || (s->meant && length != s->length)) return false;
     for (size_t i = 0, k = 0; i < c->count; i++)
         if ((i + 1 < s->at || i >= s->at + length) && c->cells[i] != s->frame[k++]) return false;
     for (uint32_t i = 0; i < length; i++) {
@@ -190,7 +48,7 @@ bool strips_code(const struct strips *s, const struct component *c, uint64_t *st
         if (value < 0 || value >= s->values) return false;
         *strip |= strip_cell(i, (uint32_t)value);
     }
-    return true;
+    return strip_is_known(s, *strip);
 }
 
 /* ---- normal forms ------------------------------------------------------------------------------------------------------- */
@@ -342,7 +200,7 @@ static bool look_together(struct strips *s, struct strip_board *b)
     struct together_place *places = arena_array(&s->arena, b->count + 1u, sizeof *places);
     if (!conditions || !places) return false;
     for (uint32_t i = 0; i < b->count; i++)
-        conditions[i] = (struct together_condition){b->instances[i].root, first_cell(b->instances[i].write)};
+        conditions[i] = (struct together_condition){b->instances[i].asks, first_cell(b->instances[i].write)};
     if (!together_make(&b->together, &s->arena, &s->diagrams, conditions, b->count, GROUP_STEPS, places)) return false;
     b->sets = arena_array(&s->arena, b->together.group_count + 1u, sizeof *b->sets);
     b->places = b->sets ? places : NULL;

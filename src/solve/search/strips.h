@@ -47,6 +47,8 @@ struct strip_opening {
 enum status strips_make(const struct env *env, const struct component *component, struct strips **strips);
 void strips_free(struct strips *s);
 bool strips_code(const struct strips *s, const struct component *component, uint64_t *strip);
+/* What kept values of its strips are known by: what a strip of some length is, besides the game and the numbers of the component. */
+const char *strips_name(const struct strips *s);
 /* Is it proved that each move brings a cell to rest? */
 bool strips_end(const struct strips *s);
 /* The most moves on one strip. */
