@@ -482,14 +482,15 @@ CLAIM(values_may_be_large)
     }
 }
 
-/* Chomp, 1 x n and 3 x 20: a cell for each bit of a word, and slots with a word for the value; where memory runs out nothing is
+/* Chomp, 1 x n, 3 x 20 and 3 x 38: a cell for each bit of a word, and slots with a word for the value; where memory runs out nothing is
  * said. */
 CLAIM(all_values_of_boards_of_every_size)
 {
     static const char chomp[] = BITE("", "0");
     static const struct {
         int64_t rows, columns;
-    } sizes[] = {{1, 40}, {1, 48}, {1, 49}, {1, 64}, {1, 65}, {1, 112}, {1, 113}, {1, 130}, {1, 200}, {3, 16}, {3, 20}};
+    } sizes[] = {{1, 40},  {1, 48},  {1, 49},  {1, 64}, {1, 65}, {1, 112},
+                 {1, 113}, {1, 130}, {1, 200}, {3, 16}, {3, 20}, {3, 38}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct runtime_case c;
         struct masks *m;

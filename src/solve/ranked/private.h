@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files that write rules out share.
  *
- *     struct shown row = unroll_value(w, expr);        // a number is one term, a row as many as it has cells
+ *     struct shown row = unroll_value(w, expr);        // a number is one term, a row or grid as many as it has cells
  *     if (w->refused) ...
  */
 #ifndef CGI_SOLVE_RANKED_PRIVATE_H
@@ -9,10 +9,10 @@
 #include "solve/ranked/unroll.h"
 
 enum { UNROLL_SLOTS = 256, UNROLL_ROW = 64 };
-/* The value of an expression. */
+/* The value of an expression; a grid is a row of all its cells, row by row. */
 struct shown {
     bool row;
-    size_t count;
+    size_t count, columns; /* of a row 0 columns */
     struct term **items;
 };
 struct unrolling {

@@ -7,7 +7,7 @@
 #include "solve/ranked/passing.h"
 #include "solve/ranked/shapes.h"
 
-enum { STARTS_MOST = 4096, FEW_STATES = 3000 };
+enum { STARTS_MOST = 4096, FEW_STATES = 3000, BOARD_VALUES = 4 };
 
 /* ---- offer ------------------------------------------------------------------------------------------------------- */
 /* About how many states there are with no greater sum: the small ones are searched. */
@@ -20,6 +20,17 @@ static bool is_small(const struct env *env, const struct component *c)
     for (size_t i = 0; i < count; i++) sum += cells[i] > 0 ? (double)cells[i] : 0;
     for (size_t i = 0; i < count; i++) ways *= (sum + (double)i + 1) / ((double)i + 1);
     return ways < FEW_STATES;
+}
+
+/* A board of few values, which is searched as one: to write its moves out takes longer than that. */
+static bool is_board(const struct env *env, const struct component *c, const int64_t *cells, size_t count)
+{
+    bool grid = false;
+    if (c->game < 0) return false;
+    const struct game *g = &env->model->games[c->game];
+    for (size_t f = 0; f < g->field_count; f++) grid |= g->fields[f].kind == FIELD_GRID;
+    for (size_t i = 0; i < count; i++) grid = grid && cells[i] < BOARD_VALUES;
+    return grid;
 }
 
 /* The ask about the greatest corner of a box, from which all of its positions can be numbered; any other ask as it is. */
@@ -50,7 +61,8 @@ const char *ranked_unsuitable(const struct env *env, const struct ask *q)
         int64_t cells[TERM_CELLS];
         size_t n;
         if (!unroll_cells(env, &q->components[i], cells, &n))
-            return "a state is not made of at most 24 numbers, or cells of rows and bags";
+            return "a state is not made of at most 24 numbers, or cells of rows, bags and grids";
+        if (!env->terms.only && is_board(env, &q->components[i], cells, n)) return "a grid of few values is a board";
         small &= is_small(env, &q->components[i]);
         if (q->components[i].game >= 0 && env->traits->games[q->components[i].game].one_heap)
             return "a single heap has a sequence instead";

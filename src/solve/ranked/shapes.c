@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 
-enum { TABLES_MOST = 32, ORDERED_DRAWN = 64 };
+enum { TABLES_MOST = 32, ORDERED_DRAWN = 64, COLUMNS_AT = 32 };
 struct ranked_memory {
     struct ranked *items[TABLES_MOST];
     size_t count;
@@ -47,6 +47,7 @@ static struct shape shape_of(const struct env *env, const struct component *c, e
     const struct game *g = &env->model->games[c->game];
     for (size_t f = 0; f < g->field_count; f++) {
         s.lengths[f] = field_is_scalar(g->fields[f].kind) ? -1 : at[0];
+        if (g->fields[f].kind == FIELD_GRID) s.lengths[f] += at[1] << COLUMNS_AT; /* of what is unrolled they are few */
         at += field_length(g->fields[f].kind, at);
     }
     return s;

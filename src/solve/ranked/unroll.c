@@ -138,7 +138,8 @@ static bool write_cells(struct unrolling *w, struct instance *in, const struct e
     for (size_t f = 0; !w->refused && f < w->game->field_count; f++) {
         struct shown v = unroll_value(w, e->kids[f]);
         bool unsorted = w->game->fields[f].kind == FIELD_ROW && e->kids[f]->type == TYPE_BAG;
-        if (w->refused || v.row != w->fields[f].row || v.count != w->fields[f].count || unsorted) unroll_refuse(w);
+        bool same = v.row == w->fields[f].row && v.count == w->fields[f].count && v.columns == w->fields[f].columns;
+        if (w->refused || !same || unsorted) unroll_refuse(w);
         for (size_t i = 0; !w->refused && i < v.count; i++) in->after[at++] = v.items[i];
     }
     if (!w->refused && !w->terms.no_memory && !w->as_written) settle_cells(w, in);
@@ -235,16 +236,27 @@ static void unroll_move(struct unrolling *w, const struct move *move)
 }
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */
+static bool has_cells(enum field_kind kind) { return kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID; }
+
+/* More than TERM_CELLS: too many, however many they are. */
+static size_t cells_of(enum field_kind kind, const int64_t *at)
+{
+    if (!has_cells(kind)) return 1;
+    size_t rows = (size_t)at[0], columns = kind == FIELD_GRID ? (size_t)at[1] : 1;
+    if (rows > TERM_CELLS || columns > TERM_CELLS) return TERM_CELLS + 1;
+    return rows * columns;
+}
+
 static bool open_field(struct unrolling *w, size_t f, const int64_t *at, size_t *cell)
 {
     const struct field *field = &w->game->fields[f];
     const struct game_traits *traits = &w->env->traits->games[w->game - w->env->model->games];
-    bool row = field->kind == FIELD_ROW || field->kind == FIELD_BAG;
+    bool row = has_cells(field->kind);
     bool number = field->kind == FIELD_NAT || field->kind == FIELD_INT || field->kind == FIELD_BOOL;
-    size_t count = row ? (size_t)at[0] : 1;
+    size_t count = cells_of(field->kind, at), columns = field->kind == FIELD_GRID ? (size_t)at[1] : 0;
     if ((!row && !number) || *cell + count > TERM_CELLS || (field->kind == FIELD_INT && !traits->bounded)) return false;
     struct shown *v = &w->fields[f];
-    *v = (struct shown){row, count, arena_array(w->arena, count + 1, sizeof *v->items)};
+    *v = (struct shown){row, count, columns, arena_array(w->arena, count + 1, sizeof *v->items)};
     if (!v->items) return w->terms.no_memory = true, false;
     for (size_t i = 0; i < count; i++, ++*cell) {
         v->items[i] = term_cell(&w->terms, (int)*cell);
@@ -379,11 +391,11 @@ bool unroll_cells(const struct env *env, const struct component *c, int64_t *cel
     const int64_t *at = c->cells;
     *count = 0;
     for (size_t f = 0; f < g->field_count; f++) {
-        bool row = g->fields[f].kind == FIELD_ROW || g->fields[f].kind == FIELD_BAG;
-        size_t n = row ? (size_t)at[0] : 1;
-        if ((!row && !field_is_scalar(g->fields[f].kind)) || n > TERM_CELLS || *count + n > TERM_CELLS) return false;
-        for (size_t i = 0; i < n; i++) cells[(*count)++] = at[i + row];
-        at += row + n;
+        enum field_kind kind = g->fields[f].kind;
+        size_t n = cells_of(kind, at), head = kind == FIELD_GRID ? 2 : has_cells(kind);
+        if ((!head && !field_is_scalar(kind)) || n > TERM_CELLS || *count + n > TERM_CELLS) return false;
+        for (size_t i = 0; i < n; i++) cells[(*count)++] = at[i + head];
+        at += head + n;
     }
     return *count > 0;
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The moves of a rule at states of one shape: rows of given lengths become so many numbers, and what runs over their places is
+/* The moves of a rule at states of one shape: rows and grids of given sizes become so many numbers, and what runs over their places is
  * written out.
  *
  *     struct unrolled u;
  *     st = unroll(env, &component, &arena, &u);        // staircase([0, 3, 1]): three cells, a move each, "t in 1..c2: c2 - t, c1 + t"
  *     if (st == ST_OK && u.fine) ...
  *
- * Of the state only the lengths are looked at, so what comes out is the rule at all states of that shape. Each instance has generators
- * that stay (a range whose ends are terms), conditions, and what each cell becomes; values that choose places, or elements
- * of sets, are written out. Of `upto k of` positions of one number each an instance is a move in up to k of them.
+ * Of the state only the sizes are looked at, so what comes out is the rule at all states of that shape. Each instance
+ * has generators that stay (a range whose ends are terms), conditions, and what each cell becomes; values that choose
+ * places, or elements of sets, are written out. Of `upto k of` positions of one number each an instance is a move in
+ * up to k of them.
  *
- * Not fine: fields other than numbers, truth values, rows and bags; moves that lead to sums, to another game or to another shape; values
+ * Not fine: fields other than numbers, truth values, rows, bags and grids; moves that lead to sums, to another game or shape; values
  * that choose places and depend on cells; the mover, Lua, generators over powers or divisors; more than
  * UNROLL_MOST instances. What may fail stays as it is and fails when it is evaluated. */
 #ifndef CGI_SOLVE_RANKED_UNROLL_H
@@ -41,7 +42,7 @@ struct unrolled {
 };
 enum status unroll(const struct env *env, const struct component *component, struct arena *arena, struct unrolled *u);
 void unrolled_free(struct unrolled *u);
-/* The cells of a component of a shape that can be unrolled, without lengths; false: it has another form or too many cells. */
+/* The cells of a component of a shape that can be unrolled, without lengths and sizes; false: it has another form or too many cells. */
 bool unroll_cells(const struct env *env, const struct component *component, int64_t *cells, size_t *count);
 
 #endif

@@ -8,7 +8,7 @@ void unroll_refuse(struct unrolling *w) { w->refused = true; }
 
 struct shown unroll_one(struct unrolling *w, struct term *t)
 {
-    struct shown v = {false, 1, arena_array(w->arena, 1, sizeof *v.items)};
+    struct shown v = {false, 1, 0, arena_array(w->arena, 1, sizeof *v.items)};
     if (!v.items || !t) {
         w->terms.no_memory = true;
         unroll_refuse(w);
@@ -24,11 +24,11 @@ static struct shown nothing(struct unrolling *w)
 
 static struct shown new_row(struct unrolling *w, size_t count)
 {
-    struct shown v = {true, count, NULL};
+    struct shown v = {true, count, 0, NULL};
     if (count <= UNROLL_ROW) v.items = arena_array(w->arena, count + 1, sizeof *v.items);
     if (v.items) return v;
     unroll_refuse(w);
-    return (struct shown){true, 0, arena_array(w->arena, 1, sizeof *v.items)};
+    return (struct shown){true, 0, 0, arena_array(w->arena, 1, sizeof *v.items)};
 }
 
 struct term *unroll_number(struct unrolling *w, const struct expr *e)
@@ -103,8 +103,9 @@ static struct shown choose(struct unrolling *w, const struct expr *e)
     if (w->refused) return nothing(w);
     if (when->kind == EXPR_INT) return unroll_value(w, e->kids[when->constant ? 1 : 2]);
     struct shown a = unroll_value(w, e->kids[1]), b = unroll_value(w, e->kids[2]);
-    if (w->refused || a.row != b.row || a.count != b.count) return nothing(w);
+    if (w->refused || a.row != b.row || a.count != b.count || a.columns != b.columns) return nothing(w);
     struct shown v = a.row ? new_row(w, a.count) : unroll_one(w, when);
+    v.columns = a.columns;
     for (size_t i = 0; !w->refused && i < a.count; i++)
         v.items[i] = term_make(&w->terms, EXPR_IF, (struct term *[]){when, a.items[i], b.items[i]}, 3);
     return v;
@@ -152,10 +153,21 @@ static struct term *cell_at(struct unrolling *w, const struct shown *row, struct
     return value;
 }
 
+/* Of a grid, at a place that is known. */
+static struct shown element_of_grid(struct unrolling *w, const struct shown *grid, const struct expr *e)
+{
+    int64_t row = unroll_constant(w, e->kids[1]), column = w->refused ? 0 : unroll_constant(w, e->kids[2]);
+    if (w->refused) return nothing(w);
+    int64_t columns = (int64_t)grid->columns, rows = (int64_t)grid->count / columns;
+    bool inside = row >= 1 && row <= rows && column >= 1 && column <= columns;
+    return unroll_one(w, inside ? grid->items[(row - 1) * columns + column - 1] : term_int(&w->terms, 0));
+}
+
 static struct shown element(struct unrolling *w, const struct expr *e)
 {
     struct shown row = unroll_value(w, e->kids[0]);
-    struct term *place = e->count == 2 ? unroll_number(w, e->kids[1]) : NULL;
+    if (!w->refused && row.columns && e->count == 3) return element_of_grid(w, &row, e);
+    struct term *place = e->count == 2 && !row.columns ? unroll_number(w, e->kids[1]) : NULL;
     if (w->refused || !place || !row.row || !has_places(e->kids[0])) return nothing(w);
     if (place->kind != EXPR_INT) {
         spread(w, place);
@@ -165,33 +177,69 @@ static struct shown element(struct unrolling *w, const struct expr *e)
     return unroll_one(w, inside ? row.items[place->constant - 1] : term_int(&w->terms, 0));
 }
 
+/* The places of an update along one side of so many cells: false if there are none, or it fails there. */
+static bool update_places(struct unrolling *w, const struct update *u, size_t side, size_t cells, int64_t *ends)
+{
+    ends[0] = w->refused ? 0 : unroll_constant(w, u->low[side]);
+    ends[1] = !w->refused && u->high[side] ? unroll_constant(w, u->high[side]) : ends[0];
+    if (w->refused || ends[0] > ends[1]) return false;
+    if (ends[0] < 1 || ends[1] > (int64_t)cells) unroll_refuse(w);
+    return !w->refused;
+}
+
 static void update_cells(struct unrolling *w, const struct update *u, struct shown *row)
 {
-    int64_t low = u->dims == 1 ? unroll_constant(w, u->low[0]) : 0, high = low;
-    if (u->dims != 1) unroll_refuse(w);
-    if (!w->refused && u->high[0]) high = unroll_constant(w, u->high[0]);
+    int64_t down[2] = {1, 1}, along[2];
+    size_t columns = row->columns ? row->columns : row->count, sides = row->columns ? 2 : 1;
+    if ((size_t)u->dims != sides) return unroll_refuse(w);
+    bool some = sides == 1 || update_places(w, u, 0, row->count / columns, down);
+    some = !w->refused && update_places(w, u, sides - 1, columns, along) && some;
     struct term *value = w->refused ? NULL : unroll_number(w, u->value);
-    if (w->refused || low > high) return;
-    if (low < 1 || high > (int64_t)row->count) unroll_refuse(w); /* it fails there */
     enum expr_kind kind = u->op == '+' ? EXPR_ADD : EXPR_SUB;
-    for (int64_t i = low; !w->refused && i <= high; i++)
-        row->items[i - 1] = u->op == '=' ? value : join(w, kind, row->items[i - 1], value);
+    for (int64_t i = down[0]; some && i <= down[1]; i++)
+        for (int64_t k = along[0]; !w->refused && k <= along[1]; k++) {
+            struct term **cell = &row->items[(size_t)(i - 1) * columns + (size_t)k - 1];
+            *cell = u->op == '=' ? value : join(w, kind, *cell, value);
+        }
 }
 
 static struct shown with(struct unrolling *w, const struct expr *e)
 {
     struct shown base = unroll_value(w, e->kids[0]), row = new_row(w, base.count);
     if (w->refused || !base.row) return nothing(w);
+    row.columns = base.columns;
     memcpy(row.items, base.items, base.count * sizeof *row.items);
     for (size_t i = 0; !w->refused && i < e->update_count; i++) update_cells(w, &e->updates[i], &row);
     return row;
 }
 
+/* One row more of a grid. */
+static void add_row(struct unrolling *w, struct shown *grid, const struct shown *row)
+{
+    bool fits = row->row && !row->columns && row->count && (!grid->count || row->count == grid->columns);
+    if (w->refused || !fits || grid->count + row->count > UNROLL_ROW) return unroll_refuse(w);
+    grid->columns = row->count;
+    memcpy(grid->items + grid->count, row->items, row->count * sizeof *row->items);
+    grid->count += row->count;
+}
+
+static struct shown literal_grid(struct unrolling *w, const struct expr *e)
+{
+    struct shown grid = new_row(w, UNROLL_ROW);
+    grid.count = 0;
+    for (size_t i = 0; !w->refused && i < e->count; i++) {
+        struct shown row = unroll_value(w, e->kids[i]);
+        add_row(w, &grid, &row);
+    }
+    return grid.count ? grid : nothing(w);
+}
+
 static struct shown literal_row(struct unrolling *w, const struct expr *e)
 {
+    if (e->type == TYPE_GRID) return literal_grid(w, e);
     struct shown row = new_row(w, e->count);
     for (size_t i = 0; !w->refused && i < e->count; i++) row.items[i] = unroll_number(w, e->kids[i]);
-    return e->type == TYPE_GRID || e->name ? nothing(w) : row;
+    return e->name ? nothing(w) : row;
 }
 
 /* ---- what runs over several values ------------------------------------------------------------------------------- */
@@ -244,6 +292,11 @@ static void run_on(struct unrolling *w, void *context)
     struct term *when = e->count > 1 && e->kids[1] ? unroll_number(w, e->kids[1]) : term_int(&w->terms, 1);
     if (w->refused || !when) return unroll_refuse(w);
     if (term_is(when, 0)) return;
+    if (e->kind == EXPR_ROW_FOR && e->type == TYPE_GRID) {
+        struct shown row = unroll_value(w, e->kids[0]);
+        if (when->kind != EXPR_INT) return unroll_refuse(w);
+        return add_row(w, &r->row, &row);
+    }
     struct term *body = e->kids[0] ? unroll_number(w, e->kids[0]) : term_int(&w->terms, 1);
     if (w->refused || !body) return unroll_refuse(w);
     if (e->kind == EXPR_ROW_FOR) take_row(w, r, when, body);
@@ -256,9 +309,8 @@ static struct shown runs(struct unrolling *w, const struct expr *e)
     enum fold fold = (enum fold)e->index;
     if (e->kind == EXPR_ROW_FOR) r.row = new_row(w, UNROLL_ROW), r.row.count = 0;
     else if (fold != FOLD_MIN && fold != FOLD_MAX) r.so_far = term_int(&w->terms, fold == FOLD_ALL);
-    if (e->type == TYPE_GRID) return nothing(w);
     run_on(w, &r);
-    if (w->refused || (e->kind == EXPR_FOLD && !r.so_far)) return nothing(w);
+    if (w->refused || (e->type == TYPE_GRID && !r.row.count) || (e->kind == EXPR_FOLD && !r.so_far)) return nothing(w);
     return e->kind == EXPR_ROW_FOR ? r.row : unroll_one(w, r.so_far);
 }
 
@@ -275,18 +327,27 @@ static struct shown call(struct unrolling *w, const struct expr *e)
 {
     struct term *kids[TERM_VARIABLES];
     struct shown row;
+    size_t size;
     if (e->count > TERM_VARIABLES || e->count == 0) return nothing(w);
     switch (e->index) {
     case BUILTIN_LEN:
         row = unroll_value(w, e->kids[0]);
-        return row.row ? unroll_one(w, term_int(&w->terms, (int64_t)row.count)) : nothing(w);
+        return row.row && !row.columns ? unroll_one(w, term_int(&w->terms, (int64_t)row.count)) : nothing(w);
+    case BUILTIN_ROWS:
+    case BUILTIN_COLS:
+        row = unroll_value(w, e->kids[0]);
+        if (w->refused || !row.columns) return nothing(w);
+        size = e->index == BUILTIN_COLS ? row.columns : row.count / row.columns;
+        return unroll_one(w, term_int(&w->terms, (int64_t)size));
     case BUILTIN_INCREASING:
     case BUILTIN_SORTED:
         if (!has_places(e->kids[0])) return nothing(w);
         row = unroll_value(w, e->kids[0]);
+        if (row.columns) return nothing(w);
         return ascending(w, &row, e->index == BUILTIN_SORTED ? EXPR_LE : EXPR_LT);
     case BUILTIN_REVERSE: {
         struct shown from = unroll_value(w, e->kids[0]), to = new_row(w, from.count);
+        if (from.columns) return nothing(w);
         for (size_t i = 0; !w->refused && i < from.count; i++) to.items[i] = from.items[from.count - 1 - i];
         return to;
     }

@@ -26,7 +26,7 @@ enum status written_rule(const struct env *env, int game, struct written_rule **
 {
     struct arena *arena = &env->store->settings_arena;
     struct written_room *room = store_room(env, &written_tenant);
-    int64_t cells[MODEL_MAX_FIELDS] = {0}; /* of the state only its shape is looked at */
+    int64_t cells[2 * MODEL_MAX_FIELDS] = {0}; /* of the state only its shape is looked at */
     struct component any = {game, (uint32_t)env->model->games[game].field_count, cells};
     if (!room) return ST_NO_MEMORY;
     for (*out = room->first; *out; *out = (*out)->next)
