@@ -299,11 +299,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     kept_sums_open(&s.kept, env, &sums);
     if (words.failed) s.kept.keep = NULL;
     uint32_t before = s.table->count;
-    enum status st = ST_OK;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     result->remoteness = arena_array(arena, q->count + 1, sizeof *result->remoteness);
-    if (!result->outcomes || !result->remoteness) return ST_NO_MEMORY;
-    for (size_t i = 0; i < q->count; i++) result->outcomes[i] = OUTCOME_UNKNOWN;
+    enum status st = result->outcomes && result->remoteness ? ST_OK : ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < q->count; i++) result->outcomes[i] = OUTCOME_UNKNOWN;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
         uint32_t value;
         bool done;
