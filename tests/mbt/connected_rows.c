@@ -7,11 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/hash.h"
-#include "engine/open/engine.h"
-#include "engine/open/position.h"
-#include "opened.h"
+#include "by_strips.h"
 #include "random_rule.h"
-#include "solve/search/mask_boards.h"
 
 enum { BOARDS = 8, WORD = 600, LONGEST = 8 };
 struct tally {
@@ -86,40 +83,21 @@ static void put_board(uint64_t *seed, unsigned colours, bool empty, char words[2
 }
 
 /* ---- answers -------------------------------------------------------------------------------------------------------- */
-static struct engine *open_rule(const char *rule, bool whole, struct budget *budget)
-{
-    return opened((struct engine_options){
-        .text = rule, .budget = budget, .whole = whole, .only_solver = whole ? "hashed" : "nimbers"});
-}
-
-static const char *value_at(struct engine *e, char words[2][WORD], bool *strips)
-{
-    const char *both[] = {words[0], words[1]};
-    struct position position;
-    struct answer answer = {0};
-    struct wanted wanted = {.play = PLAY_NORMAL, .sg = true};
-    struct masks *board = NULL;
-    struct ground_mask state;
-    enum status st = engine_position(e, both, 2, &position);
-    if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
-    if (st == ST_OK) mask_board_find(e->env, &position.components[0], &board, &state);
-    *strips |= board && board->strips;
-    return st == ST_OK && answer.has_sg ? answer.sg : "none";
-}
-
 static void try_rule(struct tally *t, uint64_t seed)
 {
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
     seed = hash_mix(seed);
     unsigned colours = write_rule(&seed, &rule);
-    struct engine *engines[2] = {open_rule(text_c(&rule), false, &budgets[0]),
-                                 open_rule(text_c(&rule), true, &budgets[1])};
+    struct engine *engines[2] = {by_strips(text_c(&rule), false, &budgets[0]),
+                                 by_strips(text_c(&rule), true, &budgets[1])};
     bool strips = false, whole = false;
     for (int i = 0; engines[0] && engines[1] && i < BOARDS; i++) {
         char board[2][WORD];
+        const char *words[] = {board[0], board[1]};
         put_board(&seed, colours, i % 2, board);
-        const char *parts = value_at(engines[0], board, &strips), *all = value_at(engines[1], board, &whole);
+        const char *parts = strip_value(engines[0], words, 2, &strips),
+                   *all = strip_value(engines[1], words, 2, &whole);
         if (strcmp(parts, "none") == 0) continue; /* play is not proved to end */
         t->values++;
         if (strcmp(parts, all) == 0) continue;

@@ -1,38 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of positions that a long search leaves: a search that was killed goes on to the same value, from what it had found. */
 #include "claims.h"
-#include <dirent.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
-#include "base/snapshot.h"
-#include "play/options/keep.h"
+#include "kept_folder.h"
 #include "runtime_case.h"
-
-static char folder[] = "/tmp/cgi-kept-search-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : 1;
-}
-
-static void empty_folder(void)
-{
-    char command[64];
-    snprintf(command, sizeof command, "rm -f %s/*", folder);
-    assert_int_equal(system(command), 0);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    empty_folder();
-    return rmdir(folder);
-}
 
 static const char slow[] = "game slow(s: row) { move take(i in 1..len(s), t in 1..s[i])\n"
                            "  where (s[i] + t) % 3 != 1 and t + sum(s) != 200 -> slow(s with { [i] -= t }) }";
@@ -55,13 +27,6 @@ static const struct {
 };
 enum { ASKED = sizeof asked / sizeof *asked };
 
-static uint64_t writes_left;
-static void dies_at_last(void *context, uint64_t values)
-{
-    (void)context, (void)values;
-    if (writes_left && --writes_left == 0) raise(SIGKILL);
-}
-
 static int64_t value_of(size_t i, struct keep *keep)
 {
     struct runtime_case c;
@@ -73,8 +38,6 @@ static int64_t value_of(size_t i, struct keep *keep)
     case_close(&c);
     return value;
 }
-
-static struct keep new_keep(void) { return (struct keep){.folder = folder, .version = "test"}; }
 
 CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_value)
 {
@@ -103,49 +66,22 @@ CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_value)
     }
 }
 
-/* The file of the last question: its words. */
-static size_t words_of_file(char *words, size_t size)
-{
-    DIR *all = opendir(folder);
-    char path[600] = "";
-    for (struct dirent *e; (e = readdir(all));)
-        if (strstr(e->d_name, ".values")) snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-    closedir(all);
-    FILE *file = fopen(path, "rb");
-    uint64_t length;
-    assert_int_equal(fseek(file, 24, SEEK_SET), 0);
-    assert_int_equal(fread(&length, 8, 1, file), 1);
-    assert_true(length < size);
-    assert_int_equal(fread(words, 1, (size_t)length, file), length);
-    fclose(file);
-    return (size_t)length;
-}
-
 CLAIM(wrong_values_with_right_sums_are_noticed)
 {
     for (size_t i = 0; i < 4; i += 2) { /* hashed: all options of what is kept are kept */
-        static unsigned char bytes[1 << 22];
         char words[20000];
         struct keep keep = new_keep();
         empty_folder();
         int64_t value = value_of(i, &keep);
-        size_t length = words_of_file(words, sizeof words), count = 0;
-        struct snapshot s;
-        assert_true(snapshot_open(&s, folder, words, length));
-        while (count < sizeof bytes && snapshot_get(&s, bytes + count, 1)) count++;
-        assert_true(snapshot_ended(&s));
-        snapshot_close(&s);
+        size_t length = words_of_file(words, sizeof words), count = read_kept(words, length);
         for (size_t at = 8, key; at < count; at += 8 + key) {
             uint32_t head[2];
-            memcpy(head, bytes + at, sizeof head);
+            memcpy(head, kept_bytes + at, sizeof head);
             key = head[0];
             head[1] ^= at > count / 2; /* from the middle on */
-            memcpy(bytes + at, head, sizeof head);
+            memcpy(kept_bytes + at, head, sizeof head);
         }
-        assert_true(snapshot_begin(&s, folder, words, length));
-        snapshot_put(&s, bytes, count);
-        assert_true(snapshot_end(&s));
-        snapshot_close(&s);
+        write_kept(words, length, count);
         keep.loaded = 0;
         assert_int_equal(value_of(i, &keep), value);
         assert_true(keep.loaded <= 1); /* a right one among them, once all others are found */

@@ -2,39 +2,11 @@
 /* Outcomes of sums that a long search leaves (kept_sums.h): a search that was killed goes on to the same outcome, from what it had
  * found, and what is wrong is not taken. */
 #include "claims.h"
-#include <dirent.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
-#include "base/snapshot.h"
-#include "play/options/keep.h"
+#include "kept_folder.h"
 #include "runtime_case.h"
 #include "solve/solver.h"
-
-static char folder[] = "/tmp/cgi-kept-sums-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : 1;
-}
-
-static void empty_folder(void)
-{
-    char command[64];
-    snprintf(command, sizeof command, "rm -f %s/*", folder);
-    assert_int_equal(system(command), 0);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    empty_folder();
-    return rmdir(folder);
-}
 
 static const char splits[] =
     "game k(n) { move one(a in 0..n - 1) where n >= 1 and a <= n - 1 - a and (a == 0 or n > 2)\n"
@@ -53,13 +25,6 @@ static const struct {
 };
 enum { ASKED = sizeof asked / sizeof *asked };
 
-static uint64_t writes_left;
-static void dies_at_last(void *context, uint64_t values)
-{
-    (void)context, (void)values;
-    if (writes_left && --writes_left == 0) raise(SIGKILL);
-}
-
 /* The outcome, and behind it the remoteness. */
 static uint64_t found(size_t i, struct keep *keep)
 {
@@ -77,8 +42,6 @@ static uint64_t found(size_t i, struct keep *keep)
     case_close(&c);
     return answer;
 }
-
-static struct keep new_keep(void) { return (struct keep){.folder = folder, .version = "test"}; }
 
 CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_outcome)
 {
@@ -106,53 +69,14 @@ CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_outcome)
     }
 }
 
-/* The file of the last question: its words. */
-static size_t words_of_file(char *words, size_t size)
-{
-    DIR *all = opendir(folder);
-    char path[600] = "";
-    for (struct dirent *e; (e = readdir(all));)
-        if (strstr(e->d_name, ".values")) snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-    closedir(all);
-    FILE *file = fopen(path, "rb");
-    uint64_t length;
-    assert_int_equal(fseek(file, 24, SEEK_SET), 0);
-    assert_int_equal(fread(&length, 8, 1, file), 1);
-    assert_true(length < size);
-    assert_int_equal(fread(words, 1, (size_t)length, file), length);
-    fclose(file);
-    return (size_t)length;
-}
-
-static unsigned char bytes[1 << 22];
-static size_t read_file(const char *words, size_t length)
-{
-    struct snapshot s;
-    size_t count = 0;
-    assert_true(snapshot_open(&s, folder, words, length));
-    while (count < sizeof bytes && snapshot_get(&s, bytes + count, 1)) count++;
-    assert_true(snapshot_ended(&s));
-    snapshot_close(&s);
-    return count;
-}
-
-static void write_file(const char *words, size_t length, size_t count)
-{
-    struct snapshot s;
-    assert_true(snapshot_begin(&s, folder, words, length));
-    snapshot_put(&s, bytes, count);
-    assert_true(snapshot_end(&s));
-    snapshot_close(&s);
-}
-
 /* Where the sums begin: behind the parts. */
 static size_t sums_at(void)
 {
     uint64_t parts;
     uint32_t length;
     size_t at = 8;
-    memcpy(&parts, bytes, sizeof parts);
-    for (; parts; parts--, at += 4 + length) memcpy(&length, bytes + at, sizeof length);
+    memcpy(&parts, kept_bytes, sizeof parts);
+    for (; parts; parts--, at += 4 + length) memcpy(&length, kept_bytes + at, sizeof length);
     return at + 8;
 }
 
@@ -163,15 +87,15 @@ CLAIM(wrong_outcomes_with_right_sums_are_noticed)
         struct keep keep = new_keep();
         empty_folder();
         uint64_t answer = found(i, &keep);
-        size_t length = words_of_file(words, sizeof words), count = read_file(words, length);
+        size_t length = words_of_file(words, sizeof words), count = read_kept(words, length);
         for (size_t at = sums_at(), key; at < count; at += 8 + key) {
             uint32_t head[2];
-            memcpy(head, bytes + at, sizeof head);
+            memcpy(head, kept_bytes + at, sizeof head);
             key = head[0];
             head[1] ^= at > count / 2; /* from the middle on */
-            memcpy(bytes + at, head, sizeof head);
+            memcpy(kept_bytes + at, head, sizeof head);
         }
-        write_file(words, length, count);
+        write_kept(words, length, count);
         keep.loaded = 0;
         assert_true(found(i, &keep) == answer);
         assert_int_equal(keep.loaded, 0);
@@ -185,16 +109,17 @@ CLAIM(parts_and_sums_that_are_none_are_not_taken)
         struct keep keep = new_keep();
         empty_folder();
         uint64_t answer = found(0, &keep), none = UINT64_MAX;
-        size_t length = words_of_file(words, sizeof words), count = read_file(words, length);
-        if (bad == 0) memcpy(bytes, &none, sizeof none); /* more parts than there are */
-        if (bad == 1) bytes[12] = 200;                   /* no game of that number */
-        if (bad == 2) memset(bytes + 8, 255, 4);         /* a key of 4 GB */
+        size_t length = words_of_file(words, sizeof words), count = read_kept(words, length);
+        if (bad == 0) memcpy(kept_bytes, &none, sizeof none); /* more parts than there are */
+        if (bad == 1) kept_bytes[12] = 200;                   /* no game of that number */
+        if (bad == 2) memset(kept_bytes + 8, 255, 4);         /* a key of 4 GB */
         if (bad == 3)
-            for (size_t at = sums_at(); at < count; at += 8 + bytes[at]) {
-                if (bytes[at] > 1) memset(bytes + at + 8, 127, bytes[at]); /* movers and parts that are not there */
-                else bytes[at + 8] = 3;
+            for (size_t at = sums_at(); at < count; at += 8 + kept_bytes[at]) {
+                if (kept_bytes[at] > 1)
+                    memset(kept_bytes + at + 8, 127, kept_bytes[at]); /* movers and parts that are not there */
+                else kept_bytes[at + 8] = 3;
             }
-        write_file(words, length, count);
+        write_kept(words, length, count);
         keep.loaded = 0;
         assert_true(found(0, &keep) == answer);
         assert_int_equal(keep.loaded, 0);

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* A folder of kept values that is there while the claims of a test are tried, and what a search leaves in it.
+ *
+ *     return cmocka_run_group_tests(claims, make_folder, remove_folder);
+ *     struct keep keep = new_keep();                       // keep.wrote = dies_at_last: killed by write number `writes_left`
+ *     size_t length = words_of_file(words, sizeof words);  // of the file of the last question
+ *     size_t count = read_kept(words, length);             // kept_bytes: what stands behind them
+ */
+#ifndef CGI_TESTS_KEPT_FOLDER_H
+#define CGI_TESTS_KEPT_FOLDER_H
+#include "claims.h"
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/snapshot.h"
+#include "play/options/keep.h"
+
+static char folder[] = "/tmp/cgi-kept-XXXXXX";
+static unsigned char kept_bytes[1 << 22];
+
+static inline int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : 1;
+}
+
+static inline void empty_folder(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -f %s/*", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static inline int remove_folder(void **state)
+{
+    (void)state;
+    empty_folder();
+    return rmdir(folder);
+}
+
+static inline struct keep new_keep(void) { return (struct keep){.folder = folder, .version = "test"}; }
+
+static uint64_t writes_left; /* 0: any number */
+static inline void dies_at_last(void *context, uint64_t values)
+{
+    (void)context, (void)values;
+    if (writes_left && --writes_left == 0) raise(SIGKILL);
+}
+
+static inline size_t words_of_file(char *words, size_t size)
+{
+    DIR *all = opendir(folder);
+    char path[600] = "";
+    for (struct dirent *e; (e = readdir(all));)
+        if (strstr(e->d_name, ".values")) snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+    closedir(all);
+    FILE *file = fopen(path, "rb");
+    uint64_t length;
+    assert_int_equal(fseek(file, 24, SEEK_SET), 0);
+    assert_int_equal(fread(&length, 8, 1, file), 1);
+    assert_true(length < size);
+    assert_int_equal(fread(words, 1, (size_t)length, file), length);
+    fclose(file);
+    return (size_t)length;
+}
+
+static inline size_t read_kept(const char *words, size_t length)
+{
+    struct snapshot s;
+    size_t count = 0;
+    assert_true(snapshot_open(&s, folder, words, length));
+    while (count < sizeof kept_bytes && snapshot_get(&s, kept_bytes + count, 1)) count++;
+    assert_true(snapshot_ended(&s));
+    snapshot_close(&s);
+    return count;
+}
+
+/* The first `count` of kept_bytes, with a right check sum. */
+static inline void write_kept(const char *words, size_t length, size_t count)
+{
+    struct snapshot s;
+    assert_true(snapshot_begin(&s, folder, words, length));
+    snapshot_put(&s, kept_bytes, count);
+    assert_true(snapshot_end(&s));
+    snapshot_close(&s);
+}
+
+#endif
