@@ -148,6 +148,8 @@ CLAIM(rows_have_the_values_of_a_search)
         "-> "
         "r([x - t for x in s]) }",
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> (s[i] > t ? r(s with { [i] -= t }) : end) }",
+        ("game r(s: row) { move a(i in 1..len(s), j in 1..len(s), t in 1..s[i]) where s[i] > s[j] -> "
+         "r(s with { [i] -= t, [j] = 0 }) }"),
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         for (size_t cells = 2; cells <= 4; cells++)
@@ -468,6 +470,8 @@ CLAIM(a_rule_that_fails_is_left_to_others)
          "move b(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) }"),
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r([s[j] for j in 1..len(s) where j != i]) }",
         "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t }) + r([1]) }",
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [2..3] -= 0 }) }",
+        "game r(s: row) { move a(i in 1..3, j in 1..3, t in 1..s[i]) -> r(s with { [i] -= t, [j] = 0 }) }",
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         struct runtime_case c;

@@ -76,10 +76,19 @@ static bool may_fail(const struct instance *in)
     return may;
 }
 
+/* Does it compare one and the same, so that it holds nowhere? `h[i] > h[j]` where i and j are one place. */
+static bool never_holds(const struct term *t)
+{
+    struct linear a, b;
+    if (term_is(t, 0)) return true;
+    bool differ = t->kind == EXPR_NE || t->kind == EXPR_LT || t->kind == EXPR_GT;
+    return differ && term_linear(t->kids[0], &a) && term_linear(t->kids[1], &b) && memcmp(&a, &b, sizeof a) == 0;
+}
+
 /* False: there is no such move, and nothing that it is an error to look at. */
 static bool add_condition(struct unrolling *w, struct instance *in, struct term *t)
 {
-    if (w->refused || !t || (term_is(t, 0) && !may_fail(in))) return false;
+    if (w->refused || !t || (never_holds(t) && !may_fail(in))) return false;
     if (t->kind == EXPR_INT && t->constant) return true;
     if (in->condition_count == UNROLL_CONDITIONS) return unroll_refuse(w), false;
     in->conditions[in->condition_count++] = t;

@@ -187,7 +187,8 @@ static bool update_places(struct unrolling *w, const struct update *u, size_t si
     return !w->refused;
 }
 
-static void update_cells(struct unrolling *w, const struct update *u, struct shown *row)
+/* `updated`: bits of the cells that were updated before; once more is an error of the rule. */
+static void update_cells(struct unrolling *w, const struct update *u, struct shown *row, uint64_t *updated)
 {
     int64_t down[2] = {1, 1}, along[2];
     size_t columns = row->columns ? row->columns : row->count, sides = row->columns ? 2 : 1;
@@ -198,18 +199,21 @@ static void update_cells(struct unrolling *w, const struct update *u, struct sho
     enum expr_kind kind = u->op == '+' ? EXPR_ADD : EXPR_SUB;
     for (int64_t i = down[0]; some && i <= down[1]; i++)
         for (int64_t k = along[0]; !w->refused && k <= along[1]; k++) {
-            struct term **cell = &row->items[(size_t)(i - 1) * columns + (size_t)k - 1];
-            *cell = u->op == '=' ? value : join(w, kind, *cell, value);
+            size_t at = (size_t)(i - 1) * columns + (size_t)k - 1;
+            if (at >= UNROLL_ROW || *updated >> at & 1) return unroll_refuse(w);
+            *updated |= UINT64_C(1) << at;
+            row->items[at] = u->op == '=' ? value : join(w, kind, row->items[at], value);
         }
 }
 
 static struct shown with(struct unrolling *w, const struct expr *e)
 {
     struct shown base = unroll_value(w, e->kids[0]), row = new_row(w, base.count);
+    uint64_t updated = 0;
     if (w->refused || !base.row) return nothing(w);
     row.columns = base.columns;
     memcpy(row.items, base.items, base.count * sizeof *row.items);
-    for (size_t i = 0; !w->refused && i < e->update_count; i++) update_cells(w, &e->updates[i], &row);
+    for (size_t i = 0; !w->refused && i < e->update_count; i++) update_cells(w, &e->updates[i], &row, &updated);
     return row;
 }
 
