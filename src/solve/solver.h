@@ -113,7 +113,7 @@ struct way {
 static inline bool planner_answers(const struct planner *planner, const struct way *way, double seconds)
 {
     bool other = planner->asked == way->ask && planner->quickest != way->by && planner->least <= seconds;
-    return other || (way->ask->below > 0 && way->ask->below <= seconds);
+    return other || ask_unwanted(way->ask, seconds);
 }
 #define PLANNER_QUICK 0.002 /* seconds: of what is answered so soon, the rule need not be looked at once more */
 #define PLANNER_QUICKER "something else answers in milliseconds"

@@ -151,16 +151,19 @@ enum status shapes_number(const struct env *env, const struct ranked *t, const s
     return st;
 }
 
-const char *shapes_count(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
-                         struct arena *arena, struct batch *b, struct ranks *r, struct shots *s, enum status *st)
+/* Gathers the components of the shape and numbers what they reach; if the kept table has it all, nothing is numbered. */
+static const char *number_all(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
+                              struct arena *arena, struct shapes_counted *c, enum status *st)
 {
+    struct batch *b = &c->batch;
+    const struct ranks *r = &c->ranks;
     *st = gather(env, q, first, what, arena, b);
     if (*st != ST_OK) return "memory is out";
     if (!b->table) return "there are too many shapes of states";
     if (!b->table->unrolled.fine) return "its moves cannot be written out for states of this shape";
     if (b->table->failed) return b->table->failed;
     if (b->covered) return NULL;
-    *st = shapes_number(env, b->table, b, arena, r, s);
+    *st = shapes_number(env, b->table, b, arena, &c->ranks, &c->shots);
     if (*st != ST_OK) return "memory is out";
     if (!r->fine) return r->why;
     return r->size > budget_states_left(env->budget) ? "more positions would be numbered than may be stored" : NULL;
@@ -180,7 +183,7 @@ const char *shapes_estimate(const struct env *env, const struct ask *q, size_t f
     for (;;) {
         c->batch = (struct batch){0};
         c->ranks = (struct ranks){0};
-        const char *why = shapes_count(env, q, first, what, arena, &c->batch, &c->ranks, &c->shots, st);
+        const char *why = number_all(env, q, first, what, arena, c, st);
         if (why || c->batch.covered) return why;
         c->count = fill_estimate(&c->shots, false, env->seed);
         if (!c->count.reason || !c->ranks.ordered) return NULL;

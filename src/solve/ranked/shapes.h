@@ -2,9 +2,9 @@
 /* Tables of numbered states, one for each shape of state and what is kept of it: a shape is a game and the lengths of
  * its rows, or k, the game and the number of parts of `upto k of`.
  *
- *     struct batch b = {0};                                   // for an offer:
- *     why = shapes_count(env, question, first, SHAPES_VALUES, &arena, &b, &ranks, &shots, &st);
- *     if (!why && !b.covered) ...                             // what the states of ranks will cost
+ *     struct shapes_counted c;                                // for an offer:
+ *     why = shapes_estimate(env, question, first, SHAPES_VALUES, &arena, &c, &st);
+ *     if (!why && !c.batch.covered) ...                       // what the states of c.ranks will cost
  *     st = shapes_cover(env, question, first, SHAPES_VALUES, &arena, fill);      // and to answer it
  *
  * Tables are the store's. */
@@ -46,13 +46,10 @@ struct batch {
 };
 /* The table for the component's shape; NULL with ST_OK: there are too many. */
 enum status shapes_table(const struct env *env, const struct component *c, enum shapes_what what, struct ranked **out);
-/* Gathers the components from `first` on that have the shape of that one, and those of before, and numbers what they reach; if the
- * kept table has it all, b->covered, and nothing is numbered. What is returned: they are not answered, and why; *st, not
- * ST_OK then, says whether memory is out. */
-const char *shapes_count(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
-                         struct arena *arena, struct batch *b, struct ranks *r, struct shots *s, enum status *st);
-/* The same for an offer, with what options a few of the states have; where cells seemed to keep an order and a move of such a state breaks
- * it, they are numbered without. count.reason: what fails all the same; what was counted before is then no figure. */
+/* For an offer: the components from `first` on that have the shape of that one, and those of before, what they reach in numbers, and
+ * what options a few of the states have; if the kept table has it all, batch.covered, and nothing is numbered. Where cells seemed to
+ * keep an order and a move of such a state breaks it, they are numbered without. What is returned: they are not answered, and why;
+ * *st, not ST_OK then, says whether memory is out. count.reason: what fails all the same; what was counted is then no figure. */
 struct shapes_counted {
     struct batch batch;
     struct ranks ranks;

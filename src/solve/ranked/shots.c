@@ -205,7 +205,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         level->high = make_end(m, level, (int)v, in->values[v].high, true);
     }
     for (size_t i = 0; i < in->condition_count && !m->no_memory; i++) {
-        size_t at = sure_level(in->conditions[i]);
+        size_t at = term_level(in->conditions[i]);
         struct level *level = at ? &s->levels[at - 1] : NULL;
         if (!level) s->tests[s->test_count++] = make_test(m, in->conditions[i]);
         else if (!make_edges(m, level, (int)at - 1, in->conditions[i]))
@@ -230,7 +230,7 @@ static void make_changed(struct making *m, const struct instance *in, struct sho
         } else {
             c.more = term_quick(m, after);
             c.more.constant = m->r->least[p];
-            if (in->value_count && sure_level(after) == in->value_count) s->slow = true;
+            if (in->value_count && term_level(after) == in->value_count) s->slow = true;
         }
         s->changed[s->changed_count++] = c;
     }
@@ -266,10 +266,9 @@ static void make_last(struct making *m, struct instance *in)
 {
     struct term_store terms = {.arena = m->arena, .most = UNROLL_CONDITIONS << 12};
     int map[TERM_VARIABLES];
-    bool alone = in->value_count > 1;
-    struct sure sure = sure_open(m->r, in);
+    bool alone = in->value_count > 1 && sure_ends(m->r, in);
     for (size_t v = 0; v < in->value_count; v++)
-        alone &= sure.ends[v] && !term_reads_values(in->values[v].low) && !term_reads_values(in->values[v].high);
+        alone &= !term_reads_values(in->values[v].low) && !term_reads_values(in->values[v].high);
     if (!alone) return;
     size_t longest = longest_value(m, in), last = in->value_count - 1;
     for (int v = 0; v < TERM_VARIABLES; v++) map[v] = v;

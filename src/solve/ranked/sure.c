@@ -4,6 +4,11 @@
 #include "base/checked.h"
 #include "model/builtins.h"
 
+/* Where a move is looked at. */
+struct sure {
+    int64_t low[TERM_VARIABLES], high[TERM_VARIABLES]; /* of each variable; low > high: there is no such state */
+    bool ends[TERM_VALUES];                            /* have both ends of the value's range a value? */
+};
 struct bounds {
     int64_t low, high; /* of its value, where it has one */
     bool sure;         /* it has one */
@@ -11,6 +16,7 @@ struct bounds {
 static const struct bounds anything = {INT64_MIN, INT64_MAX, false};
 
 static struct bounds bounds_of(const struct sure *s, const struct term *t);
+static void sure_given(struct sure *s, const struct term *condition);
 
 static struct bounds joined(struct bounds a, struct bounds b)
 {
@@ -144,13 +150,7 @@ static struct bounds bounds_of(const struct sure *s, const struct term *t)
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
-size_t sure_level(const struct term *t)
-{
-    uint32_t values = t->reads >> TERM_CELLS;
-    return values ? 32 - (size_t)__builtin_clz(values) : 0;
-}
-
-struct sure sure_open(const struct ranks *r, const struct instance *in)
+static struct sure sure_open(const struct ranks *r, const struct instance *in)
 {
     struct sure s;
     for (int v = 0; v < TERM_VARIABLES; v++) s.low[v] = INT64_MIN, s.high[v] = INT64_MAX;
@@ -168,20 +168,25 @@ struct sure sure_open(const struct ranks *r, const struct instance *in)
     return s;
 }
 
-bool sure_term(const struct sure *s, const struct term *t) { return bounds_of(s, t).sure; }
+/* -1: it is none. */
+static int variable(const struct term *t)
+{
+    return t->kind == EXPR_FIELD ? t->index : t->kind == EXPR_LOCAL ? TERM_CELLS + t->index : -1;
+}
 
 /* A variable on one side is bounded by what the other side may be. */
 static void cut_side(struct sure *s, const struct term *side, enum expr_kind kind, struct bounds other)
 {
-    int v = side->kind == EXPR_FIELD ? side->index : TERM_CELLS + side->index;
-    if (side->kind != EXPR_FIELD && side->kind != EXPR_LOCAL) return;
+    int v = variable(side);
+    if (v < 0) return;
     if (kind == EXPR_GT && other.low < INT64_MAX) other.low++;
     if (kind == EXPR_LT && other.high > INT64_MIN) other.high--;
     if (kind != EXPR_LT && kind != EXPR_LE && s->low[v] < other.low) s->low[v] = other.low;
     if (kind != EXPR_GT && kind != EXPR_GE && s->high[v] > other.high) s->high[v] = other.high;
 }
 
-void sure_given(struct sure *s, const struct term *c)
+/* What follows is only looked at where the condition holds. */
+static void sure_given(struct sure *s, const struct term *c)
 {
     static const enum expr_kind turned[][2] = {
         {EXPR_LT, EXPR_GT}, {EXPR_LE, EXPR_GE}, {EXPR_GT, EXPR_LT}, {EXPR_GE, EXPR_LE}, {EXPR_EQ, EXPR_EQ}};
@@ -195,20 +200,31 @@ void sure_given(struct sure *s, const struct term *c)
     }
     if (c->kind != EXPR_NE) return;
     for (int i = 0; i < 2; i++) { /* a number that is not its least one is greater */
-        const struct term *side = c->kids[i], *other = c->kids[1 - i];
-        int v = side->kind == EXPR_FIELD ? side->index : TERM_CELLS + side->index;
-        bool variable = side->kind == EXPR_FIELD || side->kind == EXPR_LOCAL;
-        if (variable && other->kind == EXPR_INT && s->low[v] == other->constant && s->low[v] < INT64_MAX) s->low[v]++;
+        const struct term *other = c->kids[1 - i];
+        int v = variable(c->kids[i]);
+        if (v >= 0 && other->kind == EXPR_INT && s->low[v] == other->constant && s->low[v] < INT64_MAX) s->low[v]++;
     }
+}
+
+static bool all_ends(const struct sure *s, const struct instance *in)
+{
+    bool all = true;
+    for (size_t v = 0; v < in->value_count; v++) all &= s->ends[v];
+    return all;
+}
+
+bool sure_ends(const struct ranks *r, const struct instance *in)
+{
+    struct sure s = sure_open(r, in);
+    return all_ends(&s, in);
 }
 
 bool sure_all(const struct ranks *r, const struct instance *in)
 {
     struct sure s = sure_open(r, in);
-    bool all = true;
-    for (size_t v = 0; v < in->value_count; v++) all &= s.ends[v];
+    bool all = all_ends(&s, in);
     for (size_t i = 0; i < in->condition_count && all; i++) {
-        all = sure_term(&s, in->conditions[i]);
+        all = bounds_of(&s, in->conditions[i]).sure;
         sure_given(&s, in->conditions[i]);
     }
     return all;
@@ -225,9 +241,9 @@ bool sure_shown(const struct ranks *r, const struct instance *in)
     for (size_t v = 0; v < in->value_count; v++)
         if (!s.ends[v]) floor = v + 1;
     for (size_t i = 0; i < in->condition_count && shown; i++) {
-        size_t level = sure_level(in->conditions[i]);
-        shown = level >= floor || sure_term(&always, in->conditions[i]);
-        if (!sure_term(&s, in->conditions[i]) && level + (level > 0) > floor) floor = level + (level > 0);
+        size_t level = term_level(in->conditions[i]);
+        shown = level >= floor || bounds_of(&always, in->conditions[i]).sure;
+        if (!bounds_of(&s, in->conditions[i]).sure && level + (level > 0) > floor) floor = level + (level > 0);
         sure_given(&s, in->conditions[i]);
     }
     return shown;

@@ -41,6 +41,12 @@ struct term *term_value(struct term_store *terms, int value);
 struct term *term_make(struct term_store *terms, enum expr_kind kind, struct term *const *kids, size_t count);
 struct term *term_call(struct term_store *terms, int builtin, struct term *const *kids, size_t count);
 static inline bool term_is(const struct term *t, int64_t value) { return t->kind == EXPR_INT && t->constant == value; }
+/* The highest value that it reads, counted from 1; 0: none. */
+static inline size_t term_level(const struct term *t)
+{
+    uint32_t values = t->reads >> TERM_CELLS;
+    return values ? 32 - (size_t)__builtin_clz(values) : 0;
+}
 static inline bool term_reads_values(const struct term *t) { return t->reads >> TERM_CELLS != 0; }
 /* Is x an element of a set that the language names? of: what it is given, NULL for those without. */
 struct term *term_member(struct term_store *terms, enum domain_kind set, struct term *x, struct term *of);

@@ -154,11 +154,11 @@ static uint64_t path_key(const struct masks *m, const struct ground_mask *state)
     return key;
 }
 
-/* What this hand searches at its depth. */
-static void say_path(struct masks *m, uint64_t key)
+/* What this hand searches at its depth; NULL: nothing. */
+static void say_path(struct masks *m, const struct ground_mask *state)
 {
     if (m->paths && m->depth < MASK_PATH)
-        atomic_store_explicit(&m->paths->keys[m->hand][m->depth], key, memory_order_relaxed);
+        atomic_store_explicit(&m->paths->keys[m->hand][m->depth], state ? path_key(m, state) : 0, memory_order_relaxed);
 }
 
 /* Is another hand searching a part of the option? */
@@ -288,9 +288,9 @@ enum status mask_ask(struct masks *m, const struct mask_part *part, uint64_t tar
     if (st == ST_OK && alike.balanced) goal.known = mask_value(0);
     bool told = mask_is_decided(goal.known, target);
     if (st == ST_OK && !told) {
-        if (m->paths) say_path(m, path_key(m, &alike.state));
+        say_path(m, &alike.state);
         st = ask_state(m, &goal);
-        if (m->paths) say_path(m, 0);
+        say_path(m, NULL);
     }
     *known = goal.known;
     if (st == ST_OK && !told && mask_is_valued(*known)) m->found++, m->found_sum += mask_value_of(*known);
