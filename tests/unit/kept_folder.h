@@ -3,6 +3,7 @@
  *
  *     return cmocka_run_group_tests(claims, make_folder, remove_folder);
  *     struct keep keep = new_keep();                       // keep.wrote = dies_at_last: killed by write number `writes_left`
+ *     killed_goes_on(value_of, 5);                         // value_of(question, &keep)
  *     size_t length = words_of_file(words, sizeof words);  // of the file of the last question
  *     size_t count = read_kept(words, length);             // kept_bytes: what stands behind them
  */
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "base/snapshot.h"
 #include "play/options/keep.h"
@@ -48,6 +50,35 @@ static inline void dies_at_last(void *context, uint64_t values)
 {
     (void)context, (void)values;
     if (writes_left && --writes_left == 0) raise(SIGKILL);
+}
+
+/* `answer` to each question, with what is kept; killed at its first write, or a later one, it goes on to the same from what it found:
+ * little after the first write, which is when the next one looks. */
+static inline void killed_goes_on(int64_t (*answer)(size_t question, struct keep *), size_t questions)
+{
+    for (size_t i = 0; i < questions; i++) {
+        int64_t expected = answer(i, NULL);
+        uint64_t most = 0;
+        int killed = 0;
+        for (uint64_t writes = 1; writes < 60; writes += 1 + writes / 2) {
+            empty_folder();
+            struct keep keep = new_keep();
+            pid_t child = fork();
+            if (child == 0) {
+                writes_left = writes;
+                answer(i, &keep);
+                _exit(0);
+            }
+            int status;
+            assert_int_equal(waitpid(child, &status, 0), child);
+            killed += WIFSIGNALED(status);
+            assert_int_equal(answer(i, &keep), expected);
+            if (keep.loaded > most) most = keep.loaded;
+            if (!WIFSIGNALED(status)) break;
+        }
+        assert_true(killed > 0);
+        assert_true(most > 10);
+    }
 }
 
 static inline size_t words_of_file(char *words, size_t size)

@@ -2,7 +2,6 @@
 /* Values of positions that a long search leaves: a search that was killed goes on to the same value, from what it had found. */
 #include "claims.h"
 #include <string.h>
-#include <sys/wait.h>
 #include "kept_folder.h"
 #include "runtime_case.h"
 
@@ -39,32 +38,7 @@ static int64_t value_of(size_t i, struct keep *keep)
     return value;
 }
 
-CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_value)
-{
-    for (size_t i = 0; i < ASKED; i++) {
-        int64_t value = value_of(i, NULL);
-        int killed = 0;
-        uint64_t most = 0; /* taken: little after the first write, which is when the next one looks */
-        for (uint64_t writes = 1; writes < 60; writes += 1 + writes / 2) {
-            empty_folder();
-            struct keep keep = new_keep();
-            pid_t child = fork();
-            if (child == 0) {
-                writes_left = writes;
-                value_of(i, &keep);
-                _exit(0);
-            }
-            int status;
-            assert_int_equal(waitpid(child, &status, 0), child);
-            killed += WIFSIGNALED(status);
-            assert_int_equal(value_of(i, &keep), value);
-            if (keep.loaded > most) most = keep.loaded;
-            if (!WIFSIGNALED(status)) break;
-        }
-        assert_true(killed > 0);
-        assert_true(most > 10);
-    }
-}
+CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_value) { killed_goes_on(value_of, ASKED); }
 
 CLAIM(wrong_values_with_right_sums_are_noticed)
 {
