@@ -3,17 +3,9 @@
  * groups, with other conditions on places and on the whole row: values of strips made by meaning (solve/search/strip_meaning.c) against a
  * search of whole boards. Rows are searched from legal positions and from any others, beside them grids of paths, rings and what is neither.
  * usage: connected_rows [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a value that differs. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include "base/hash.h"
 #include "by_strips.h"
-#include "random_rule.h"
 
-enum { BOARDS = 8, WORD = 600, LONGEST = 8 };
-struct tally {
-    size_t rules, strips, values, wrong;
-};
+enum { LONGEST = 8 };
 
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -62,7 +54,7 @@ static int joins(enum kind kind, size_t i, size_t j, size_t count)
     return apart == 1 || (kind == RING && count > 2 && apart == count - 1);
 }
 
-static void put_board(uint64_t *seed, unsigned colours, bool empty, char words[2][WORD])
+static void put_board(uint64_t *seed, unsigned colours, bool empty, char words[2][STRIP_WORD])
 {
     size_t count = 3 + random_below(seed, LONGEST - 1 - colours), at = 0;
     enum kind kind = random_below(seed, 2) ? PATH : (enum kind)random_below(seed, KINDS);
@@ -82,44 +74,5 @@ static void put_board(uint64_t *seed, unsigned colours, bool empty, char words[2
     sprintf(words[1] + at, "]");
 }
 
-/* ---- answers -------------------------------------------------------------------------------------------------------- */
-static void try_rule(struct tally *t, uint64_t seed)
-{
-    struct text rule = {0};
-    struct budget budgets[2] = {{0}, {0}};
-    seed = hash_mix(seed);
-    unsigned colours = write_rule(&seed, &rule);
-    struct engine *engines[2] = {by_strips(text_c(&rule), false, &budgets[0]),
-                                 by_strips(text_c(&rule), true, &budgets[1])};
-    bool strips = false, whole = false;
-    for (int i = 0; engines[0] && engines[1] && i < BOARDS; i++) {
-        char board[2][WORD];
-        const char *words[] = {board[0], board[1]};
-        put_board(&seed, colours, i % 2, board);
-        const char *parts = strip_value(engines[0], words, 2, &strips),
-                   *all = strip_value(engines[1], words, 2, &whole);
-        if (strcmp(parts, "none") == 0) continue; /* play is not proved to end */
-        t->values++;
-        if (strcmp(parts, all) == 0) continue;
-        t->wrong++;
-        printf("# %s#   at %s, %s: %s, whole %s\n", text_c(&rule), board[0], board[1], parts, all);
-    }
-    if (!engines[0] || !engines[1]) printf("# no rule: %s", text_c(&rule));
-    else t->rules++;
-    t->strips += strips;
-    t->wrong += whole;
-    engine_close(engines[0]);
-    engine_close(engines[1]);
-    text_free(&rule);
-}
-
-int main(int argc, char **argv)
-{
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 40;
-    struct tally t = {0};
-    for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool fine = t.wrong == 0 && t.rules > count / 2 && t.strips > count / 4;
-    printf("%s 1 - connected rows: %zu rules, %zu of them strips, %zu values, %zu wrong\n1..1\n",
-           fine ? "ok" : "not ok", t.rules, t.strips, t.values, t.wrong);
-    return !fine;
-}
+static const struct drawn_strips drawn = {"connected rows", 40, 8, 2, write_rule, put_board};
+int main(int argc, char **argv) { return strips_tried(&drawn, argc, argv); }

@@ -2,17 +2,9 @@
 /* Random rules that put stones on rows and rings, of one colour or up to three, with conditions on runs, on what is seen along the row
  * and on the whole row: values of strips (solve/search/strips.h) against a search of whole boards.
  * usage: strips [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a value that differs. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include "base/hash.h"
 #include "by_strips.h"
-#include "random_rule.h"
 
-enum { BOARDS = 10, WORD = 200, LONGEST = 9 };
-struct tally {
-    size_t rules, strips, values, wrong;
-};
+enum { LONGEST = 9 };
 
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -76,8 +68,9 @@ static unsigned write_rule(uint64_t *seed, struct text *out)
     return colours;
 }
 
-static void put_board(uint64_t *seed, unsigned colours, bool empty, char *word)
+static void put_board(uint64_t *seed, unsigned colours, bool empty, char words[2][STRIP_WORD])
 {
+    char *word = words[0];
     size_t count = 3 + random_below(seed, LONGEST - 1 - colours), at = 0;
     word[at++] = '[';
     for (size_t i = 0; i < count; i++) {
@@ -87,44 +80,5 @@ static void put_board(uint64_t *seed, unsigned colours, bool empty, char *word)
     sprintf(word + at, "]");
 }
 
-/* ---- answers -------------------------------------------------------------------------------------------------------- */
-static void try_rule(struct tally *t, uint64_t seed)
-{
-    struct text rule = {0};
-    struct budget budgets[2] = {{0}, {0}};
-    seed = hash_mix(seed);
-    unsigned colours = write_rule(&seed, &rule);
-    struct engine *engines[2] = {by_strips(text_c(&rule), false, &budgets[0]),
-                                 by_strips(text_c(&rule), true, &budgets[1])};
-    bool strips = false, whole = false;
-    for (int i = 0; engines[0] && engines[1] && i < BOARDS; i++) {
-        char board[WORD];
-        const char *word = board;
-        put_board(&seed, colours, i % 2, board);
-        const char *parts = strip_value(engines[0], &word, 1, &strips),
-                   *all = strip_value(engines[1], &word, 1, &whole);
-        if (strcmp(parts, "none") == 0) continue; /* play is not proved to end */
-        t->values++;
-        if (strcmp(parts, all) == 0) continue;
-        t->wrong++;
-        printf("# %s#   at %s: %s, whole %s\n", text_c(&rule), board, parts, all);
-    }
-    if (!engines[0] || !engines[1]) printf("# no rule: %s", text_c(&rule));
-    else t->rules++;
-    t->strips += strips;
-    t->wrong += whole;
-    engine_close(engines[0]);
-    engine_close(engines[1]);
-    text_free(&rule);
-}
-
-int main(int argc, char **argv)
-{
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
-    struct tally t = {0};
-    for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool fine = t.wrong == 0 && t.rules > count / 2 && t.strips > count / 4;
-    printf("%s 1 - rows: %zu rules, %zu of them strips, %zu values, %zu wrong\n1..1\n", fine ? "ok" : "not ok", t.rules,
-           t.strips, t.values, t.wrong);
-    return !fine;
-}
+static const struct drawn_strips drawn = {"rows", 60, 10, 1, write_rule, put_board};
+int main(int argc, char **argv) { return strips_tried(&drawn, argc, argv); }
