@@ -74,6 +74,11 @@ static const struct {
      "b(8, 9)", "72 moves, planes 1, slides 11, images RCHT"},
     {GRID("move put" AT "g[i, j] == 1 and count(g[r, c] == 2 and " LINES EACH " == 0 -> b(g with { [i, j] = 2 })"),
      "b(3, 4)", "12 moves, planes 1, slides 11, images RCHT"},
+    /* an obstacle: on the board itself no move asks for less than whole lines, so that it could be moved is no loss */
+    {GRID("move put" AT "g[i, j] == 1 and (i, j) != (2, 3) and " ALL("!= 2", LINES) " -> b(g with { [i, j] = 2 })"),
+     "b(4, 4)", "15 moves, planes 1, slides 00, images , orders 1"},
+    {GRID("move put" AT "g[i, j] == 1 and (i, j) != (1, 3) and " ALL("!= 2", LINES) " -> b(g with { [i, j] = 2 })"),
+     "b(4, 5)", "19 moves, planes 1, slides 00, images C"},
     /* two moves for a cell, so a row of moves; three of which one is as good as another */
     {GRID("move row" AT "g[i, j] == 1" FILL("(c == j ? 2 : 0)", "r == i",
                                             "g[r, c]") "move column" AT

@@ -83,24 +83,28 @@ static bool same_moves(const struct ground_move *a, size_t a_count, const struct
     return i == a_count && k == b_count;
 }
 
-static bool keeps_moves(const struct ground_alike *a, const struct cell_map *map)
+/* IDLE: it keeps them, as no move needs cells of A alone. Such a map is of no use. */
+enum likeness { UNLIKE, IDLE, ALIKE };
+
+static enum likeness compare_by(const struct ground_alike *a, const struct cell_map *map)
 {
     struct cell_map same;
     for (size_t cell = 0; cell < a->g->cells; cell++) same.to[cell] = -1;
     for (size_t cell = 0; cell < a->g->cells; cell++)
         if (map->to[cell] >= 0) same.to[map->to[cell]] = map->to[cell];
     size_t moved = map_moves(a->g, map, a->moved), there = map_moves(a->g, &same, a->there);
-    return same_moves(a->moved, moved, a->there, there);
+    if (!same_moves(a->moved, moved, a->there, there)) return UNLIKE;
+    return moved ? ALIKE : IDLE;
 }
 
 bool ground_is_image(const struct ground_alike *a, const int *to)
 {
     struct cell_map map;
     memcpy(map.to, to, a->g->cells * sizeof *to);
-    return keeps_moves(a, &map);
+    return compare_by(a, &map) == ALIKE;
 }
 
-static bool slides(const struct ground_alike *a, size_t down, size_t across)
+static enum likeness slides(const struct ground_alike *a, size_t down, size_t across)
 {
     struct cell_map map;
     for (size_t row = 0; row < a->g->rows; row++)
@@ -108,7 +112,7 @@ static bool slides(const struct ground_alike *a, size_t down, size_t across)
             bool inside = row + down < a->g->rows && column + across < a->g->columns;
             map.to[ground_cell(a->g, row, column)] = inside ? (int)ground_cell(a->g, row + down, column + across) : -1;
         }
-    return keeps_moves(a, &map);
+    return compare_by(a, &map);
 }
 
 static bool mirrors(const struct ground_alike *a, uint32_t image)
@@ -124,7 +128,7 @@ static bool mirrors(const struct ground_alike *a, uint32_t image)
             bool inside = !(image & MIRROR_TURN) || (r < least && c < least);
             map.to[ground_cell(g, row, column)] = inside ? (int)ground_cell(g, r, c) : -1;
         }
-    return keeps_moves(a, &map);
+    return compare_by(a, &map) == ALIKE;
 }
 
 /* ---- exchanged values ---------------------------------------------------------------------------------------------- */
@@ -164,8 +168,8 @@ size_t ground_image_count(const struct ground *g)
     return g->images >> MIRROR_TURN & 1 ? 2 * count : count;
 }
 
-/* Slides and images of one row or grid. */
-static void find_by_shape(struct ground *g, const struct ground_alike *a)
+/* Slides and images of one row or grid. Returns whether nothing speaks against some slide. */
+static bool find_by_shape(struct ground *g, const struct ground_alike *a)
 {
     bool several[2] = {g->rows > 1, g->columns > 1}; /* else there is nothing to be had from it */
     const struct {
@@ -175,20 +179,23 @@ static void find_by_shape(struct ground *g, const struct ground_alike *a)
                   {MIRROR_COLUMNS, several[1]},
                   {MIRROR_ROWS | MIRROR_COLUMNS, several[0] && several[1]},
                   {MIRROR_TURN, several[0] && several[1]}};
-    g->slides[0] = several[0] && slides(a, 1, 0);
-    g->slides[1] = several[1] && slides(a, 0, 1);
+    enum likeness down = several[0] ? slides(a, 1, 0) : UNLIKE, across = several[1] ? slides(a, 0, 1) : UNLIKE;
+    g->slides[0] = down == ALIKE;
+    g->slides[1] = across == ALIKE;
     for (size_t i = 0; i < sizeof images / sizeof *images; i++)
         if (images[i].worth && mirrors(a, images[i].image)) g->images |= 1u << images[i].image;
+    return down != UNLIKE || across != UNLIKE;
 }
 
-/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many. */
+/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many. They are not
+ * looked for where no move is content with all rows but one or all columns but one (queens: whole lines are asked): such boards close
+ * mostly (closing.h), and those that are made then slide. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
 {
     struct ground_alike a = {g, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
                              arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
     if (!a.moved || !a.there) return false;
-    if (g->layout.count == 1) find_by_shape(g, &a);
-    bool slid = g->slides[0] || g->slides[1];
+    bool slid = g->layout.count == 1 && find_by_shape(g, &a);
     if (!slid && !ground_find_orders(g, &a, arena, scratch)) return false;
     size_t orders = g->order_count;
     g->order_count = 0;

@@ -30,7 +30,7 @@
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
- *   slides[0]   a part moved by one row, within the board, has the moves moved by one row; slides[1]: column
+ *   slides[0]   a part moved by one row, within the board, has the moves moved by one row, and there are some; slides[1]: column
  *   images      bit k, for k made of MIRROR_ROWS and MIRROR_COLUMNS: the image of a part has the images of its moves; bit
  *               MIRROR_TURN: so has a part in the first min(rows, columns) rows and columns where these are exchanged
  *   exchanges   permutations of codes, the final one staying as it is: what a state becomes by it has the moves of the state, changed
