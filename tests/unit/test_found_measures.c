@@ -48,6 +48,15 @@ CLAIM(rows_get_shorter)
                  "linear: the cells of s");
 }
 
+/* Quotients and remainders by products of fields: facts about them are proved within proofs, two deep at most. */
+CLAIM(places_by_division)
+{
+    assert_found(
+        "game g(n: row, a, b) { move x(i in 2..a * b) where n[i] == 1 -> g([(k - 1) / b >= (i - 1) / b and (k - 1) % "
+        "b >= (i - 1) % b ? 0 : n[k] for k in 1..len(n)], a, b) }",
+        "linear: the cells of n + a + b");
+}
+
 /* Cells of other values may become 0, but none that is 1 becomes another one. */
 CLAIM(boards_fill_with_a_value)
 {
@@ -646,4 +655,4 @@ CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_
        IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),
        IT(boards_fill), IT(sums_fall), IT(quotients_fall), IT(rows_are_rebuilt_cell_by_cell),
        IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows), IT(loops_of_filters_and_literals),
-       IT(loops_of_numbers), IT(an_element_is_that_of_one_case))
+       IT(loops_of_numbers), IT(an_element_is_that_of_one_case), IT(places_by_division))

@@ -4,7 +4,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { FACT_STEPS = 20000, FACT_SOLVES = 400, FACT_SPLITS = 10 };
+/* Facts about a term are proved, which may make terms of which facts are proved: each level multiplies the time, and rules of the gallery
+ * need one. */
+enum { FACT_STEPS = 20000, FACT_SOLVES = 400, FACT_SPLITS = 10, PROOFS_WITHIN = 2 };
 
 /* ---- adding */
 
@@ -123,11 +125,13 @@ bool assumptions_contradictory(struct assumptions *f) { return contradictory(f, 
 
 bool assumptions_prove(struct assumptions *f, const struct linear_form *form, int64_t least)
 {
-    if (!form) return false;
+    if (!form || f->proofs == PROOFS_WITHIN) return false;
+    f->proofs++;
     struct assumptions_mark mark = assumptions_mark(f);
     assumptions_at_least(f, linear_scale(&f->work, form, -1, least), -1);
     bool proved = f->items.count > mark.items && assumptions_contradictory(f);
     assumptions_rewind(f, mark);
+    f->proofs--;
     return proved;
 }
 

@@ -70,6 +70,7 @@ struct assumptions {
     VEC(struct fact_all) alls;
     VEC(const struct expr *) witnesses; /* folds whose variables denote an element that there is (witness.c) */
     unsigned solves;                    /* solves that may still be spent */
+    unsigned proofs;                    /* being made, one within the other: of facts about terms of what is proved */
 };
 /* A mark for assumptions_rewind; forms created after it become invalid. */
 struct assumptions_mark {
