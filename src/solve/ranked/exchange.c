@@ -114,10 +114,24 @@ static bool legal_stays(const struct unrolled *u, const int *cells, const int *s
 struct finding {
     const struct unrolled *u;
     struct arena *arena;
-    struct said *said; /* of all instances, sorted */
+    struct said *said;          /* of all instances, sorted */
+    uint32_t *touched;          /* of each instance: the cells that it reads or changes */
+    uint32_t count[TERM_CELLS]; /* of each cell: the instances that touch it */
 };
 
-/* The images of all instances if cells a and b change places; false: some image is none. */
+static uint32_t touched_by(const struct unrolled *u, const struct instance *in)
+{
+    uint32_t touched = 0;
+    for (size_t v = 0; v < in->value_count; v++) touched |= in->values[v].low->reads | in->values[v].high->reads;
+    for (size_t i = 0; i < in->condition_count; i++) touched |= in->conditions[i]->reads;
+    for (size_t c = 0; c < u->cells && !in->ends; c++) {
+        bool same = in->after[c]->kind == EXPR_FIELD && in->after[c]->index == (int)c;
+        if (!same) touched |= in->after[c]->reads | UINT32_C(1) << c;
+    }
+    return touched;
+}
+
+/* The images of all instances if cells a and b change places; false: some image is none. One that touches neither is its own. */
 static bool images(struct finding *f, size_t a, size_t b, uint16_t *image)
 {
     const struct unrolled *u = f->u;
@@ -125,10 +139,13 @@ static bool images(struct finding *f, size_t a, size_t b, uint16_t *image)
     for (int v = 0; v < TERM_VARIABLES; v++) cells[v] = same[v] = v;
     cells[a] = (int)b;
     cells[b] = (int)a;
-    if (u->least[a] != u->least[b] || u->bag[a] != u->bag[b] || !legal_stays(u, cells, same)) return false;
+    if (u->least[a] != u->least[b] || u->bag[a] != u->bag[b] || f->count[a] != f->count[b]) return false;
+    if (!legal_stays(u, cells, same)) return false;
     bool all = true;
     struct arena_mark mark = arena_mark(f->arena);
     for (size_t i = 0; i < u->instances.count && all; i++) {
+        if (image) image[i] = (uint16_t)i;
+        if (!((f->touched[i] >> a | f->touched[i] >> b) & 1)) continue;
         struct said key = {say(u, &u->instances.data[i], cells, f->arena), 0};
         struct said *found = key.text ? bsearch(&key, f->said, u->instances.count, sizeof key, by_text) : NULL;
         all = found != NULL;
@@ -153,19 +170,23 @@ static enum status find_images(struct finding *f, struct exchange *x)
 
 enum status exchange_find(const struct unrolled *u, struct arena *arena, struct exchange *x)
 {
-    struct finding f = {u, arena, arena_array(arena, u->instances.count + 1, sizeof *f.said)};
+    size_t count = u->instances.count;
+    struct finding f = {
+        u, arena, arena_array(arena, count + 1, sizeof *f.said), arena_array(arena, count + 1, sizeof *f.touched), {0}};
     int same[TERM_VARIABLES];
     *x = (struct exchange){0};
     for (int v = 0; v < TERM_VARIABLES; v++) same[v] = v;
     for (size_t c = 0; c < u->cells; c++) x->group[c] = (unsigned char)c;
-    if (!f.said) return ST_NO_MEMORY;
+    if (!f.said || !f.touched) return ST_NO_MEMORY;
     bool told = true;
-    for (size_t i = 0; i < u->instances.count && told; i++) {
+    for (size_t i = 0; i < count && told; i++) {
+        f.touched[i] = touched_by(u, &u->instances.data[i]);
+        for (size_t c = 0; c < u->cells; c++) f.count[c] += f.touched[i] >> c & 1;
         f.said[i] = (struct said){say(u, &u->instances.data[i], same, arena), (uint16_t)i};
         told = f.said[i].text != NULL;
     }
     if (!told) return ST_OK; /* too long: all cells are different */
-    qsort(f.said, u->instances.count, sizeof *f.said, by_text);
+    qsort(f.said, count, sizeof *f.said, by_text);
     for (size_t c = 1; c < u->cells; c++)
         for (size_t b = 0; b < c && x->group[c] == c; b++)
             if (x->group[b] == b && images(&f, b, c, NULL)) x->group[c] = (unsigned char)b;
