@@ -79,6 +79,11 @@ static const struct {
      "b(4, 4)", "15 moves, planes 1, slides 00, images , orders 1"},
     {GRID("move put" AT "g[i, j] == 1 and (i, j) != (1, 3) and " ALL("!= 2", LINES) " -> b(g with { [i, j] = 2 })"),
      "b(4, 5)", "19 moves, planes 1, slides 00, images C"},
+    /* an obstacle of a third value, in the start: with all cells there are thousands of moves, as each neighbour may hold two values, so
+     * it is fixed */
+    {GRID("move put" AT "g[i, j] == 1 and not any(g[r, c] == 0 and abs(r - i) <= 1 and abs(c - j) <= 1" EACH
+          " -> b(g with { [i, j] = 0 })"),
+     "b([[(i, j) == (2, 3) ? 2 : 1 for j in 1..7] for i in 1..6])", "41 moves, planes 1, slides 00, images "},
     /* two moves for a cell, so a row of moves; three of which one is as good as another */
     {GRID("move row" AT "g[i, j] == 1" FILL("(c == j ? 2 : 0)", "r == i",
                                             "g[r, c]") "move column" AT

@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "proof/ground/private.h"
 
-enum { STEPS = 40000000, FEW_STEPS = STEPS / 16 };
+enum { STEPS = 40000000, FEW_STEPS = STEPS / 16, FEW_MOVES = GROUND_MOVES / 4 };
 
 /* ---- moves --------------------------------------------------------------------------------------------------------- */
 /* Cell i of the board is left with `now`. */
@@ -98,6 +98,7 @@ static bool take_result(struct grounding *d, const struct expr *e)
     }
     struct raw_move move = {at, (uint16_t)d->s.asked_count, (uint16_t)written};
     if (d->moves.count == GROUND_MOVES) return grounding_refuse(d);
+    if (d->few && d->moves.count == FEW_MOVES) return d->s.steps = 0, grounding_refuse(d);
     return vec_push(&d->moves, move) || grounding_no_memory(d);
 }
 
@@ -328,6 +329,7 @@ static bool run(struct grounding *d, struct arena *arena)
 /* One way to make a board. */
 struct way {
     bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
+    bool few;        /* moves */
     uint64_t steps;
     bool ran_out, no_memory;
 };
@@ -338,7 +340,7 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     struct grounding *d = mem_alloc(sizeof *d);
     *g = (struct ground){0};
     if (!d) return way->no_memory = true, false;
-    *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes};
+    *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes, .few = way->few};
     d->s = (struct ground_scope){.from = from, .arena = &scratch, .steps = way->steps};
     grounding_choose(d, way->all);
     bool fine = run(d, arena);
@@ -352,13 +354,14 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     return fine;
 }
 
-/* What is done in a few steps with all cells need not be tried with some of them. */
+/* What is done in a few steps with all cells, and a few moves, need not be tried with some of them. (Kings beside an obstacle of a third
+ * value: of each of its neighbours both values are asked for that do not stop them.) */
 static bool try_ways(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
-    way->steps = FEW_STEPS, way->fixes = false;
+    way->steps = FEW_STEPS, way->few = true, way->fixes = false;
     bool found = try_board(from, way, arena, g), ran_out = way->ran_out;
     if (found || way->no_memory) return found;
-    way->steps = STEPS, way->fixes = true;
+    way->steps = STEPS, way->few = false, way->fixes = true;
     found = try_board(from, way, arena, g);
     if (found || way->no_memory || !ran_out) return found;
     way->fixes = false;

@@ -169,6 +169,7 @@ struct grounding {
     VEC(struct raw_cell) cells;
     VEC(struct raw_move) moves;
     bool fixes; /* cells that no move changes stay as they are */
+    bool few;   /* it is given up where there are many moves */
     bool opens; /* some cell that was fixed is not */
     bool opened[GROUND_CELLS];
     bool grown; /* a value was found that was not known */
