@@ -8,10 +8,11 @@
 #include "drawn_box.h"
 #include "proof/boxes/boxes.h"
 #include "random_rule.h"
+#include "solve/dynamic/cap.h"
 #include "solve/dynamic/rows.h"
 
 enum { CELLS_MOST = 20000 };
-static size_t filled, misere_terminals, refused, own_sets, whole;
+static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped;
 
 /* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
@@ -96,7 +97,11 @@ static bool agrees(const char *text, uint64_t seed)
         if (find_box(&c, &rule, &seed, &t, order)) same = same_box(&c.file, &rule, &t, order);
     }
     for (size_t i = 0; rule.fine && i < rule.move_count; i++) own_sets += rule.moves[i].own.count;
-    same = same && drawn_value(&c, "dynamic", zero.count, zero.count > 2 ? 9 : 30, &seed, &whole);
+    uint64_t most = zero.count > 2 ? 9 : 30;
+    int64_t high[] = {(int64_t)most, (int64_t)most, (int64_t)most}, cap;
+    capped += rule.fine && dynamic_cap(&rule, cells, high, &cap);
+    for (int i = 0; same && i < 2; i++) same = drawn_value(&c, "dynamic", zero.count, most, &seed, &whole);
+    for (int i = 0; same && i < 2; i++) same = drawn_outcome(&c, "dynamic", zero.count, most, &seed, &decided);
     unrolled_free(&u);
     arena_free(&arena);
     case_close(&c);
@@ -129,6 +134,8 @@ static const char *const conditions[] = {"t != $",
                                          "$ > 0",
                                          "$ <= n",
                                          "($ == 0 or t != $)",
+                                         "($ == 0 or t <= $)",
+                                         "not ($ >= t and 2 * $ != n + t)",
                                          "$ % 2 == 0",
                                          "xor(t, $) != 3",
                                          "(n % 3 != 1 or t != $)",
@@ -146,8 +153,9 @@ static const char *const conditions[] = {"t != $",
                                          "t in divisors($ + 1)",
                                          "t in powers($)",
                                          "t <= 9"};
-static const char *const memories[] = {"t",     "t",     "t",         "t + 1", "2 * t",
-                                       "t % 3", "n - t", "min(t, 5)", "0",     "abs(t - 3)"};
+static const char *const memories[] = {
+    "t", "t",          "t",     "t + 1",           "2 * t",       "t % 3",     "n - t",        "min(t, 5)",
+    "0", "abs(t - 3)", "t * t", "t * (t + 3) / 2", "t * (n - t)", "9 * t + 2", "t * t * t - t"};
 
 static void put(struct text *out, const char *form, const char *heap)
 {
@@ -232,9 +240,12 @@ static bool failures_show(void)
 int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
-    printf("# %zu boxes filled, %zu refused, %zu answers, %zu conditions of their own, %zu ends of play\n", filled,
-           refused, whole, own_sets, misere_terminals);
-    bool seen = argc > 1 || (filled > 500 && whole > 300 && own_sets > 50 && misere_terminals > 0);
+    printf("# %zu boxes filled, %zu refused, %zu values, %zu outcomes, %zu capped, %zu conditions of their own, %zu "
+           "ends of "
+           "play\n",
+           filled, refused, whole, decided, capped, own_sets, misere_terminals);
+    bool seen = argc > 1 ||
+                (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 && misere_terminals > 0);
     bool shown = failures_show();
     printf("1..3\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "proof/normal/axioms.h"
 
-enum { STEPS = 20000, ROUNDS_MOST = 8 };
+enum { STEPS = 20000, ROUNDS_MOST = 8, NO_FIELD = MODEL_MAX_FIELDS };
 #define CELL_MOST ((int64_t)1 << 40)
 
 enum status boxes_open(const struct model *model, int game, const struct param_value *params, struct boxes *b)
@@ -142,17 +142,20 @@ bool boxes_falls(struct boxes *b)
 }
 
 /* ---- boxes ---------------------------------------------------------------------------------------------------------- */
-/* Raises `high` to what the results of the piece may be in this box. */
-static bool raise_ends(struct boxes *b, const struct normal_piece *p, int64_t *high, bool *raised)
+/* Raises `high` to what the results of the piece may be in this box, of which field `free` (NO_FIELD: none) may be anything. */
+static bool raise_ends(struct boxes *b, const struct normal_piece *p, size_t free, int64_t *high, bool *raised)
 {
     struct linear_constraint within[MODEL_MAX_FIELDS];
-    struct linear_conjunction more = {within, b->game->field_count};
-    for (size_t f = 0; f < more.count; f++) {
+    size_t fields = b->game->field_count;
+    struct linear_conjunction more = {within, 0};
+    for (size_t f = 0; f < fields; f++) {
         const struct linear_form *x = field(b, f);
-        within[f] = (struct linear_constraint){x ? linear_scale(&b->space.work, x, -1, high[f]) : NULL, false};
-        if (!within[f].form) return false;
+        if (f == free) continue;
+        within[more.count] = (struct linear_constraint){x ? linear_scale(&b->space.work, x, -1, high[f]) : NULL, false};
+        if (!within[more.count++].form) return false;
     }
-    for (size_t f = 0; f < more.count; f++) {
+    for (size_t f = 0; f < fields; f++) {
+        if (f == free) continue;
         struct linear_bounds bounds;
         const struct linear_form *to = result(b, p, f);
         struct linear_conjunction all = known(b, p, more, NULL);
@@ -165,14 +168,16 @@ static bool raise_ends(struct boxes *b, const struct normal_piece *p, int64_t *h
     return true;
 }
 
-bool boxes_close(struct boxes *b, int64_t *high)
+bool boxes_close_without(struct boxes *b, size_t free, int64_t *high)
 {
     bool closed = b->readable, raised = true;
     for (int round = 0; closed && raised; round++) {
         raised = false;
         for (size_t i = 0; closed && i < b->normal->piece_count; i++)
-            closed = raise_ends(b, &b->normal->pieces[i], high, &raised);
+            closed = raise_ends(b, &b->normal->pieces[i], free, high, &raised);
         if (raised && round == ROUNDS_MOST) closed = false;
     }
     return closed;
 }
+
+bool boxes_close(struct boxes *b, int64_t *high) { return boxes_close_without(b, NO_FIELD, high); }

@@ -33,5 +33,7 @@ bool boxes_falls(struct boxes *b);
 bool boxes_order(struct boxes *b, size_t *order);
 /* Raises `high` until every option of a position at most that large, in each field, is one too. False: no such box was found. */
 bool boxes_close(struct boxes *b, int64_t *high);
+/* The same of all fields but `free`, which may be any number that it can be; its `high` stays. */
+bool boxes_close_without(struct boxes *b, size_t free, int64_t *high);
 
 #endif

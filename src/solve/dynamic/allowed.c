@@ -2,10 +2,9 @@
 /* Sets of bound numbers: a bit for each, from the conditions that read it. */
 #include <string.h>
 #include "base/mem.h"
+#include "solve/dynamic/cap.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
-
-#define SMALL ((int64_t)1 << 40)
 
 /* Leaves the bits from `from` to `to` of the row, offsets, and no others. */
 static void keep_between(struct dynamic_rows *r, uint64_t *row, int64_t from, int64_t to)
@@ -79,7 +78,7 @@ static bool keep_by_lanes(struct dynamic_rows *r, const struct term *t, uint64_t
 static bool is_small(const struct dynamic_rows *r)
 {
     bool small = true;
-    for (size_t v = 0; v < TERM_VARIABLES; v++) small &= r->x[v] > -SMALL && r->x[v] < SMALL;
+    for (size_t v = 0; v < TERM_VARIABLES; v++) small &= r->x[v] > -DYNAMIC_SMALL && r->x[v] < DYNAMIC_SMALL;
     return small;
 }
 

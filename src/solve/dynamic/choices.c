@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of a row: values of a move but the last one are chosen one by one, and the last one runs through
  * lanes. */
+#include "solve/dynamic/cap.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
 
@@ -35,6 +36,13 @@ static bool filter_lanes(struct dynamic_rows *r, const struct dynamic_move *m, i
     return true;
 }
 
+/* Bound numbers beyond the last one become that. */
+static void cap_lanes(struct lanes *l, size_t count, int64_t last)
+{
+    for (size_t i = 0; i < count; i++)
+        if (l->out[i] > last && l->out[i] < DYNAMIC_SMALL) l->out[i] = last;
+}
+
 /* An option outside of the box or not in an earlier row is DYNAMIC_OUT. */
 static bool place_lanes(struct dynamic_rows *r, const struct dynamic_move *m, int variable, size_t count,
                         struct lanes *l)
@@ -44,6 +52,7 @@ static bool place_lanes(struct dynamic_rows *r, const struct dynamic_move *m, in
     for (size_t c = 0; !m->ends && c < box->fields; c++) {
         if (!lanes_at(m->after[c], r->x, variable, count, l->out)) return false;
         uint64_t extent = (uint64_t)box->extent[c], stride = (uint64_t)box->stride[c], low = (uint64_t)box->low[c];
+        if (c == r->rule->bound && r->capped) cap_lanes(l, count, box->low[c] + box->extent[c] - 1);
         for (size_t i = 0; i < count; i++) {
             uint64_t offset = (uint64_t)l->out[i] - low;
             bool in = offset < extent && l->index[i] != DYNAMIC_OUT;

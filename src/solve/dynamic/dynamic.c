@@ -2,8 +2,10 @@
 /* Boxes of rules in which a number only says which moves are allowed (rule.h): SG values in kept tables, outcomes
  * a bit a position. That play does not leave the box is proved (proof/boxes), and so is the order of its fields;
  * the bound one goes last. */
+#include <string.h>
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
+#include "solve/dynamic/cap.h"
 #include "solve/dynamic/private.h"
 #include "solve/heap/closed_box.h"
 #include "solve/heap/losses.h"
@@ -58,30 +60,89 @@ static enum status get(const struct env *env, int game, struct known **out)
     return st;
 }
 
-/* The least box from `high` on that play does not leave, with `old` in it; its strides are by k->order. */
-static enum status box_of(const struct env *env, const struct known *k, const struct value_table *old, int64_t *high,
-                          struct value_table *box, bool *closed)
+/* The ends of the least box that play does not leave, with `old` and `high` in it, or a smaller one beyond which the bound number makes no
+ * difference (cap.h); of that, only the other numbers of `high` are in it, unless `all` are to be. */
+static enum status find_ends(const struct env *env, const struct known *k, const struct value_table *old, bool all,
+                             int64_t *high, bool *found)
 {
     const int64_t *low = env->traits->games[k->game].low;
+    size_t fields = env->model->games[k->game].field_count, bound = k->rule.bound;
+    int64_t capped[MODEL_MAX_FIELDS], cap;
     struct boxes b;
+    memcpy(capped, high, sizeof capped);
+    if (!all) capped[bound] = low[bound];
+    for (size_t i = 0; old && i < old->fields; i++) {
+        int64_t last = old->low[i] + old->extent[i] - 1;
+        if (last > high[i]) high[i] = last;
+        if (last > capped[i]) capped[i] = last;
+    }
+    enum status st = boxes_open(env->model, k->game, env->params, &b);
+    *found = st == ST_OK && boxes_close(&b, high);
+    if (st == ST_OK && boxes_close_without(&b, bound, capped) && dynamic_cap(&k->rule, low, capped, &cap)) {
+        if (cap > capped[bound]) capped[bound] = cap;
+        if (!*found || capped[bound] < high[bound]) memcpy(high, capped, fields * sizeof *high);
+        *found = true;
+    }
+    boxes_done(&b);
+    return st;
+}
+
+/* Its strides are by k->order. False: it is too large. */
+static bool make_box(const struct env *env, const struct known *k, const int64_t *high, struct value_table *box)
+{
+    const int64_t *low = env->traits->games[k->game].low;
     int64_t count = 1;
     *box = (struct value_table){.game = k->game, .fields = env->model->games[k->game].field_count};
-    for (size_t i = 0; old && i < old->fields; i++)
-        if (old->low[i] + old->extent[i] - 1 > high[i]) high[i] = old->low[i] + old->extent[i] - 1;
-    enum status st = boxes_open(env->model, k->game, env->params, &b);
-    *closed = st == ST_OK && boxes_close(&b, high);
-    boxes_done(&b);
-    for (size_t i = box->fields; *closed && i-- > 0;) {
+    for (size_t i = box->fields; i-- > 0;) {
         size_t c = k->order[i];
         box->low[c] = low[c];
         box->stride[c] = count;
-        *closed = !__builtin_sub_overflow(high[c], low[c], &box->extent[c]) && box->extent[c] < INT64_MAX / 64;
-        if (!*closed) break;
+        if (__builtin_sub_overflow(high[c], low[c], &box->extent[c]) || box->extent[c] >= INT64_MAX / 64) return false;
         box->extent[c]++;
-        *closed = !__builtin_mul_overflow(count, box->extent[c], &count) && count < INT64_MAX / 64;
+        if (__builtin_mul_overflow(count, box->extent[c], &count) || count >= INT64_MAX / 64) return false;
     }
     box->count = (uint64_t)count;
-    return st;
+    return true;
+}
+
+/* ---- questions
+ * -------------------------------------------------------------------------------------------------- */
+static bool is_beyond(const struct value_table *box, size_t bound, const struct component *of)
+{
+    return of->cells[bound] - box->low[bound] >= box->extent[bound];
+}
+
+/* The component, its bound number no larger than the box has. NULL: no memory. */
+static const int64_t *cells_within(const struct value_table *box, size_t bound, const struct component *of,
+                                   struct arena *arena)
+{
+    if (!is_beyond(box, bound, of)) return of->cells;
+    int64_t *cells = arena_array(arena, of->count, sizeof *cells);
+    if (!cells) return NULL;
+    memcpy(cells, of->cells, of->count * sizeof *cells);
+    cells[bound] = box->low[bound] + box->extent[bound] - 1;
+    return cells;
+}
+
+/* Positions whose bound number is beyond the box are asked about at its last one. NULL: no memory. */
+static const struct ask *ask_within(const struct ask *q, const struct value_table *box, size_t bound,
+                                    struct arena *arena)
+{
+    struct ask *within = arena_alloc(arena, sizeof *within);
+    bool values = q->what == Q_VALUE, outcomes = q->what == Q_OUTCOME;
+    struct component *components = arena_array(arena, q->count + 1, sizeof *components);
+    struct position *positions = arena_array(arena, q->count + 1, sizeof *positions);
+    if (!within || !components || !positions) return NULL;
+    *within = *q;
+    for (size_t i = 0; (values || outcomes) && i < q->count; i++) {
+        components[i] = values ? q->components[i] : q->positions[i].components[0];
+        components[i].cells = cells_within(box, bound, &components[i], arena);
+        if (!components[i].cells) return NULL;
+        if (outcomes) positions[i] = q->positions[i], positions[i].components = &components[i];
+    }
+    if (values) within->components = components;
+    if (outcomes) within->positions = positions;
+    return within;
 }
 
 /* ---- the offer
@@ -128,7 +189,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
 {
     int64_t high[MODEL_MAX_FIELDS];
     int game;
-    bool closed, outcomes = way->ask->what == Q_OUTCOME;
+    bool found, outcomes = way->ask->what == Q_OUTCOME;
     (void)self;
     if (way->ask->what != Q_VALUE && way->ask->what != Q_BOX && !outcomes) return;
     if (!find_question(env, way->ask, high, &game) || env->model->games[game].field_count < 2) return;
@@ -144,8 +205,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
                                     : value_table_is_kept(table) ? table
                                                                  : NULL;
     way->because = "no box is known that has all options of its positions";
-    planner->status = box_of(env, o->known, old, high, &o->box, &closed);
-    if (planner->status != ST_OK || !closed) return;
+    bool all = way->ask->what == Q_BOX || high[o->known->rule.bound] >= DYNAMIC_SMALL;
+    planner->status = find_ends(env, o->known, old, all, high, &found);
+    if (planner->status != ST_OK || !found || !make_box(env, o->known, high, &o->box)) return;
     way->can = true;
     way->because = "every position of a box, all that differ in one number together";
     way->cost.seconds =
@@ -168,10 +230,10 @@ static enum status decide(struct env *env, const struct known *k, struct losses_
     return st;
 }
 
-static enum status answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+static enum status answer_outcomes(struct env *env, const struct offered *o, const struct ask *q, struct arena *arena,
+                                   struct result *result)
 {
-    const struct offered *o = way->kept;
-    bool misere = way->ask->play == PLAY_MISERE;
+    bool misere = q->play == PLAY_MISERE;
     struct losses_box *b = losses_find(env, &by_dynamic, o->box.game, misere);
     enum status st = ST_OK;
     result->claim = "outcomes of every position of a box, all that differ in one number together";
@@ -183,7 +245,7 @@ static enum status answer_outcomes(struct env *env, const struct way *way, struc
         if (st == ST_OK) st = losses_keep(env, &by_dynamic, b);
         if (st != ST_OK) losses_drop(b);
     }
-    return st == ST_OK ? losses_answer(b, way->ask, NULL, arena, result) : st;
+    return st == ST_OK ? losses_answer(b, q, NULL, arena, result) : st;
 }
 
 static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
@@ -204,21 +266,24 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     return st;
 }
 
-static enum status answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+static enum status answer_values(struct env *env, const struct offered *o, const struct ask *q, struct arena *arena,
+                                 struct result *result)
 {
-    const struct offered *o = way->kept;
     struct tables_filler by = {fill, o->known, o->known->order, TABLES_WIDE};
     int64_t high[MODEL_MAX_FIELDS];
     result->claim = "mex over all options, for every position of a box, all that differ in one number together";
     result->source = "Sprague 1935, Grundy 1939";
     for (size_t c = 0; c < o->box.fields; c++) high[c] = o->box.low[c] + o->box.extent[c] - 1;
-    return tables_answer_by(env, way->ask, high, &by, arena, result);
+    return tables_answer_by(env, q, high, &by, arena, result);
 }
 
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
-    if (way->ask->what == Q_OUTCOME) return answer_outcomes(env, way, arena, result);
-    return answer_values(env, way, arena, result);
+    const struct offered *o = way->kept;
+    const struct ask *within = ask_within(way->ask, &o->box, o->known->rule.bound, arena);
+    if (!within) return ST_NO_MEMORY;
+    return within->what == Q_OUTCOME ? answer_outcomes(env, o, within, arena, result)
+                                     : answer_values(env, o, within, arena, result);
 }
 
 const struct solver solver_dynamic = {

@@ -3,6 +3,7 @@
 #include "solve/dynamic/rows.h"
 #include <string.h>
 #include "base/mem.h"
+#include "solve/dynamic/cap.h"
 #include "solve/dynamic/private.h"
 
 /* ---- opening
@@ -51,11 +52,19 @@ static bool open_sets(struct dynamic_rows *r)
     return true;
 }
 
+static bool is_capped(const struct dynamic_rule *rule, const struct value_table *box)
+{
+    int64_t high[MODEL_MAX_FIELDS], cap;
+    for (size_t c = 0; c < box->fields; c++) high[c] = box->low[c] + box->extent[c] - 1;
+    return dynamic_cap(rule, box->low, high, &cap) && cap <= high[rule->bound];
+}
+
 enum status dynamic_open(struct dynamic_rows *r, const struct dynamic_rule *rule, const struct value_table *box,
                          const size_t *order, struct budget *budget)
 {
     *r = (struct dynamic_rows){.rule = rule, .box = *box, .order = order, .budget = budget};
     r->words = words_of(rule, box);
+    r->capped = is_capped(rule, box);
     double bytes = dynamic_bytes(rule, box);
     enum status st = bytes < 1e18 ? budget_fits(budget, (uint64_t)bytes) : ST_MEMORY_BUDGET;
     if (st != ST_OK) return st;

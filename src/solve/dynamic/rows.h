@@ -13,6 +13,8 @@
  * value, ended when the union has all that are left. Of outcomes, v = 0 decides. Sets that depend on one value of
  * the move alone are made once.
  *
+ * A bound number beyond the box is looked up at its last one, where that makes no difference (cap.h).
+ *
  * Every option must be in an earlier row, which is looked at, and not proved, here: if one is not and is allowed
  * with some number, it is ST_UNSUPPORTED. So it is where a condition has no value at some point that is looked at. */
 #ifndef CGI_SOLVE_DYNAMIC_ROWS_H
@@ -40,6 +42,7 @@ struct dynamic_rows {
     struct arena arena;
     int64_t x[TERM_VARIABLES];
     bool started;
+    bool capped;    /* bound numbers beyond the box are as its last one */
     uint64_t at;    /* index of the row's first position */
     uint64_t since; /* work since the budget was last asked, about a nanosecond each */
     size_t words;
