@@ -49,7 +49,10 @@ static void find_shape(const struct game *game, struct game_traits *f)
     f->bounded = true;
     for (size_t i = 0; i < game->field_count; i++) {
         enum field_kind kind = game->fields[i].kind;
-        if (kind == FIELD_INT) f->bounded = f->bounded && invariant_low(game->invariant, (int)i, &f->low[i]);
+        int64_t low = 0;
+        bool has_low = invariant_low(game->invariant, (int)i, &low);
+        if (kind == FIELD_INT || (kind == FIELD_NAT && low > 0)) f->low[i] = low;
+        if (kind == FIELD_INT) f->bounded = f->bounded && has_low;
         else if (kind != FIELD_NAT && kind != FIELD_BOOL) f->scalars = f->bounded = false;
     }
     f->one_heap = f->scalars && game->field_count == 1 && game->fields[0].kind == FIELD_NAT && !game->invariant;

@@ -26,7 +26,7 @@ struct game_traits {
         direct; /* reaches no game with a clause, no compound, none that is a sum of parts: options are already canonical */
     bool scalars;  /* every field is nat, int or bool */
     bool one_heap; /* exactly one field, a nat, no invariant */
-    /* Scalars: does every field have a proved least value (nat, bool, or an invariant `field >= c`), and which. */
+    /* Scalars: does every field have a proved least value (nat, bool, or an invariant `field >= c`), and which: the greatest of these. */
     bool bounded;
     int64_t low[MODEL_MAX_FIELDS];
     bool descends; /* a measure proves that no position repeats and options never leave the box below a position */
