@@ -119,18 +119,19 @@ static enum status add_board(const struct env *env, const struct component *c, s
 }
 
 /* To make a board of words is to take a small part of a search of as many positions. */
-static uint64_t steps_for(double about)
+void mask_boards_expect(const struct env *env, double about)
 {
-    return about < (double)WORDS_STEPS / POSITION_STEPS ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
+    struct mask_boards *all = store_room(env, &boards_tenant);
+    bool few = about < (double)WORDS_STEPS / POSITION_STEPS;
+    if (all) all->steps = about < WORTH_MASKS ? 0 : few ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
 }
 
 enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words,
                               struct mask_boards_asked *asked)
 {
     enum status st = ST_OK;
-    struct mask_boards *boards = store_room(env, &boards_tenant);
-    *asked = (struct mask_boards_asked){.all = about > WORTH_MASKS && !env->terms.whole && boards};
-    if (boards) boards->steps = asked->all && words ? steps_for(about) : 0;
+    *asked = (struct mask_boards_asked){.all = about > WORTH_MASKS && !env->terms.whole};
+    mask_boards_expect(env, asked->all && words ? about : 0);
     for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         if (!position) st = add_board(env, &q->components[i], asked);

@@ -15,6 +15,8 @@ enum { MASK_BOARDS = 8 }; /* at most: those that come later are searched as the 
 
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
                             struct ground_mask *state);
+/* What is asked next is worth a search of so many positions: boards of words may be made for it. */
+void mask_boards_expect(const struct env *env, double about);
 /* How many positions of all boards were noted so far. */
 uint64_t mask_boards_count(const struct env *env);
 

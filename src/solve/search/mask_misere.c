@@ -59,7 +59,7 @@ static bool list_words(struct misere_search *s, const struct ground_mask *state)
     for (size_t i = 0; i < count; i++) {
         for (size_t w = m->ground.words; w < GROUND_WORDS; w++) first[i].state.words[w] = 0;
         first[i].state = mask_words_least(m, &first[i].state);
-        first[i].size = size_of(&m->ground, &first[i].state);
+        first[i].size = (uint32_t)move_tree_count(m->tree, first[i].state.words);
     }
     s->options.count += count;
     return true;

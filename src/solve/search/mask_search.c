@@ -322,7 +322,8 @@ enum status mask_search_on(struct masks *m, const struct ground_mask *state, uin
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
     struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
-    bool several = !m->strips && m->allowed >= MASK_SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    uint64_t worth = m->tree ? MASK_WHOLE_WORK : MASK_SEVERAL_WORK;
+    bool several = !m->strips && m->allowed >= worth && crew_hands(budget_crew(m->memo.budget)) > 1;
     double positions = several ? mask_estimate(m, &last.state) : 0;
     st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;

@@ -16,8 +16,7 @@ enum {
     TABLE_GROWTH = 4,
     PROOF_GROWTH = 2,
     EXACT_PART = 256,
-    VALUE_WORK = 1 << 18,
-    WHOLE_WORK = 1 << 25
+    VALUE_WORK = 1 << 18
 };
 enum { DIAGRAM_BITS = 48, LISTED_BITS = 80, MOVES_A_BIT = 10 };
 enum { LARGE = 2 };
@@ -90,7 +89,7 @@ static bool is_for_proofs(const struct ways *w, uint64_t first)
     const struct masks *m = w->m;
     bool value = w->target == MASK_ANY;
     if (m->strips || w->never || w->allowed <= first) return false;
-    if (m->tree && !m->first_turn && w->allowed <= WHOLE_WORK) return false;
+    if (m->tree && !m->first_turn && w->allowed <= MASK_WHOLE_WORK) return false;
     return m->first_turn || !value || (!m->diagrams && w->allowed > VALUE_WORK);
 }
 

@@ -204,7 +204,9 @@ enum status masks_make_words(const struct env *env, const struct component *comp
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    return finish(env, component, m, mask_words_make(m, &from, steps), masks);
+    enum status st = mask_words_make(m, &from, steps);
+    m->ends = m->ends || !traits_of(env->traits, component).watched; /* rules that declare cycles have no board */
+    return finish(env, component, m, st, masks);
 }
 
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks)
