@@ -173,7 +173,7 @@ static bool walk_element(struct grounding *d, const struct move *m, size_t gen, 
         int64_t in = 1;
         fine = !held || ground_known(&d->s, *held, &in);
         if (fine && in) fine = walk(d, m, gen + 1);
-    } while (fine && !d->grown && next_values(&d->s, before));
+    } while (fine && !d->stops && next_values(&d->s, before));
     d->s.locals = here.next;
     return fine;
 }
@@ -189,10 +189,10 @@ static bool walk(struct grounding *d, const struct move *m, size_t gen)
         size_t count = 0;
         if (gen == m->gen_count) fine = try_move(d, m);
         else fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
-        for (size_t i = 0; fine && !d->grown && i < count; i++)
+        for (size_t i = 0; fine && !d->stops && i < count; i++)
             fine = walk_element(d, m, gen, elements[i], held ? &held[i] : NULL);
         arena_rewind(d->s.arena, mark);
-    } while (fine && !d->grown && next_values(&d->s, before));
+    } while (fine && !d->stops && next_values(&d->s, before));
     return fine;
 }
 
@@ -200,10 +200,10 @@ static bool list_moves(struct grounding *d)
 {
     bool fine = true;
     d->cells.count = d->moves.count = d->s.asked_count = 0;
-    d->grown = false;
+    d->grown = d->stops = false;
     memset(d->s.chosen, -1, sizeof d->s.chosen);
     for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
-        for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
+        for (size_t i = 0; fine && !d->stops && i < d->game->move_count; i++) {
             const struct move *m = &d->game->moves[i];
             d->s.choice++;
             fine = m->result && m->lua < 0 ? walk(d, m, 0) : grounding_refuse(d);

@@ -12,6 +12,7 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
     *number = (uint16_t)i;
     if (i < held->count) return true;
     held->values[held->count++] = value;
+    d->stops = !d->in_words;
     return d->grown = true;
 }
 

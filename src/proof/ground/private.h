@@ -173,7 +173,8 @@ struct grounding {
     bool fixes; /* cells that no move changes stay as they are */
     bool opens; /* some cell that was fixed is not */
     bool opened[GROUND_CELLS];
-    bool grown; /* a value was found that was not known */
+    bool grown; /* a value was found that was not known: the moves are listed anew, */
+    bool stops; /* at once, unless there are many values, of which more are found in what is left of the list */
     size_t board_cells;
     bool in_words;
     bool caps;     /* on a board of words: no number is larger than the total. */

@@ -17,6 +17,7 @@
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_words.h"
 
 enum { AT_ONCE = 3, MANY_AT_ONCE = 24, CHECK_EVERY = 4096, TOLD_MOST = 6 };
 
@@ -60,6 +61,7 @@ enum status mask_list(struct masks *m, struct mask_goal *goal)
         m->steps += steps;
         m->listed += steps;
     }
+    if (m->tree && !mask_is_decided(goal->known, goal->target)) mask_words_count(m, goal);
     return ST_OK;
 }
 

@@ -6,7 +6,9 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/move_tree.h"
 
-enum { PLAYS = 16 };
+/* Options that are many are looked up before their replies are counted, as most of them are known; of few the table says less, and takes
+ * longer. */
+enum { PLAYS = 16, COUNTED_AT_ONCE = 4 };
 #define ESTIMATE_MOST 1e15
 /* A part, and an option of one, begin with the words of the state. */
 enum { PART_STRIDE = sizeof(struct mask_part) / sizeof(uint64_t) };
@@ -18,7 +20,7 @@ enum status mask_words_make(struct masks *m, const struct ground_from *from, uin
     m->ground = m->board;
     if (st != ST_OK || !m->board.cells) return st;
     m->tree = move_tree_make(&m->ground, &m->arena);
-    return m->tree ? ground_falls(&m->board, &m->ends) : ST_NO_MEMORY;
+    return m->tree ? ST_OK : ST_NO_MEMORY;
 }
 
 struct ground_mask mask_words_least(const struct masks *m, const struct ground_mask *state)
@@ -53,6 +55,14 @@ bool mask_words_split(struct masks *m, const struct ground_mask *state, mask_par
     return true;
 }
 
+/* False: there are none. */
+static inline bool count_replies(const struct masks *m, struct mask_part *part)
+{
+    size_t replies = move_tree_count(m->tree, part->state.words);
+    part->replies = 1 + (uint32_t)replies;
+    return replies > 0;
+}
+
 bool mask_words_list(struct masks *m, struct mask_opening *o, mask_option_vec *options, mask_part_vec *parts)
 {
     size_t most = move_tree_most(m->tree), first = parts->count;
@@ -60,16 +70,23 @@ bool mask_words_list(struct masks *m, struct mask_opening *o, mask_option_vec *o
     size_t count = move_tree_options(m->tree, o->state.words, parts->data[first].state.words, PART_STRIDE);
     for (size_t i = first; i < first + count; i++) finish_part(m, &parts->data[i]);
     for (size_t i = first; i < first + count; i++) {
-        struct mask_part *part = &parts->data[parts->count];
-        uint32_t replies = (uint32_t)move_tree_count(m->tree, parts->data[i].state.words);
-        options->data[options->count++] = (struct mask_option){(uint32_t)parts->count, replies > 0, 0, 0, 0};
-        if (!replies) continue;
-        *part = parts->data[i];
-        part->replies = 1 + replies;
-        parts->count++;
+        bool open = count > COUNTED_AT_ONCE || count_replies(m, &parts->data[i]);
+        options->data[options->count++] = (struct mask_option){(uint32_t)i, open, 0, 0, 0};
     }
+    parts->count += count;
     o->next = m->ground.move_count;
     return true;
+}
+
+void mask_words_count(struct masks *m, struct mask_goal *goal)
+{
+    size_t kept = goal->first;
+    for (size_t i = goal->first; i < m->options.count; i++) {
+        struct mask_part *part = &m->parts.data[m->options.data[i].first];
+        if (part->replies || count_replies(m, part)) m->options.data[kept++] = m->options.data[i];
+        else mask_note_hit(goal, 0);
+    }
+    m->options.count = kept;
 }
 
 /* A few plays at random: about as many positions as there are plays of half as many moves, since those that go on lead to what others lead

@@ -13,6 +13,9 @@ enum status mask_words_make(struct masks *m, const struct ground_from *from, uin
 /* As masks_split and masks_list, but that all options are listed at once; room for them is made. False: no memory. */
 bool mask_words_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts);
 bool mask_words_list(struct masks *m, struct mask_opening *opening, mask_option_vec *options, mask_part_vec *parts);
+struct mask_goal;
+/* Counts the replies to each option of the goal that is not known yet; those that have none are known then. */
+void mask_words_count(struct masks *m, struct mask_goal *goal);
 /* The least image of a state. */
 struct ground_mask mask_words_least(const struct masks *m, const struct ground_mask *state);
 /* About how many positions a search will note (mask_estimate.h), from a few plays. */

@@ -205,7 +205,8 @@ enum status masks_make_words(const struct env *env, const struct component *comp
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
     enum status st = mask_words_make(m, &from, steps);
-    m->ends = m->ends || !traits_of(env->traits, component).watched; /* rules that declare cycles have no board */
+    m->ends = !traits_of(env->traits, component).watched; /* rules that declare cycles have no board */
+    if (st == ST_OK && m->ground.cells && !m->ends) st = ground_falls(&m->board, &m->ends);
     return finish(env, component, m, st, masks);
 }
 
