@@ -192,7 +192,7 @@ static bool find_by_shape(struct ground *g, const struct ground_alike *a)
  * mostly (closing.h), and those that are made then slide. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
 {
-    struct ground_alike a = {g, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
+    struct ground_alike a = {g, NULL, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
                              arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
     if (!a.moved || !a.there) return false;
     bool slid = g->layout.count == 1 && find_by_shape(g, &a);
@@ -202,4 +202,11 @@ bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scra
     if (orders && orders + 1 >= 2 * ground_image_count(g)) g->order_count = orders;
     find_exchanges(g, &a);
     return true;
+}
+
+bool ground_find_kept(struct ground *g, const struct ground_mask *start, struct arena *arena, struct arena *scratch)
+{
+    struct ground_alike a = {g, start, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
+                             arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
+    return a.moved && a.there && ground_find_orders(g, &a, arena, scratch);
 }

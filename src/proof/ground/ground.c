@@ -23,6 +23,7 @@ static bool list_cell(struct grounding *d, size_t i, struct ground_number now, s
         d->opens |= other;
         return true;
     }
+    if (d->caps) grounding_leave(d, i, value);
     if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
     if (s->chosen[i] == (signed char)number) return true;
     *changes |= s->chosen[i] >= 0;
@@ -87,17 +88,21 @@ static bool take_result(struct grounding *d, const struct expr *e)
         if (!is_same(d, v, &d->s.fields[f])) return grounding_refuse(d);
     }
     if (!ask_moved(d, results)) return false;
+    if (d->caps && grounding_asks_more(d)) return d->capped = true, !d->raises || grounding_refuse(d);
+    d->rise = 0;
     for (size_t f = 0; f < e->count; f++)
         if (d->piece[f] >= 0 && !list_written(d, &d->g->layout.pieces[d->piece[f]], &results[f], &written, &changes))
             return false;
     if (d->opens) return true; /* the moves are listed anew */
+    d->raises |= d->rise > 0;
+    if (d->raises && d->capped) return grounding_refuse(d);
     if (!changes) return grounding_refuse(d);
     for (size_t i = 0; i < d->s.asked_count; i++) {
         uint16_t cell = d->s.asked[i];
         if (!vec_push(&d->cells, (struct raw_cell){cell, (uint16_t)d->s.chosen[cell]})) return grounding_no_memory(d);
     }
     struct raw_move move = {at, (uint16_t)d->s.asked_count, (uint16_t)written};
-    if (d->moves.count == GROUND_MOVES) return grounding_refuse(d);
+    if (d->moves.count == (d->in_words ? GROUND_WORD_MOVES : GROUND_MOVES)) return grounding_refuse(d);
     if (d->few && d->moves.count == FEW_MOVES) return d->s.steps = 0, grounding_refuse(d);
     return vec_push(&d->moves, move) || grounding_no_memory(d);
 }
@@ -169,7 +174,7 @@ static bool walk_element(struct grounding *d, const struct move *m, size_t gen, 
         int64_t in = 1;
         fine = !held || ground_known(&d->s, *held, &in);
         if (fine && in) fine = walk(d, m, gen + 1);
-    } while (fine && !d->grown && next_values(&d->s, before));
+    } while (fine && !d->stops && next_values(&d->s, before));
     d->s.locals = here.next;
     return fine;
 }
@@ -185,10 +190,10 @@ static bool walk(struct grounding *d, const struct move *m, size_t gen)
         size_t count = 0;
         if (gen == m->gen_count) fine = try_move(d, m);
         else fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
-        for (size_t i = 0; fine && !d->grown && i < count; i++)
+        for (size_t i = 0; fine && !d->stops && i < count; i++)
             fine = walk_element(d, m, gen, elements[i], held ? &held[i] : NULL);
         arena_rewind(d->s.arena, mark);
-    } while (fine && !d->grown && next_values(&d->s, before));
+    } while (fine && !d->stops && next_values(&d->s, before));
     return fine;
 }
 
@@ -196,10 +201,10 @@ static bool list_moves(struct grounding *d)
 {
     bool fine = true;
     d->cells.count = d->moves.count = d->s.asked_count = 0;
-    d->grown = false;
+    d->grown = d->stops = false;
     memset(d->s.chosen, -1, sizeof d->s.chosen);
     for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
-        for (size_t i = 0; fine && !d->grown && i < d->game->move_count; i++) {
+        for (size_t i = 0; fine && !d->stops && i < d->game->move_count; i++) {
             const struct move *m = &d->game->moves[i];
             d->s.choice++;
             fine = m->result && m->lua < 0 ? walk(d, m, 0) : grounding_refuse(d);
@@ -207,103 +212,7 @@ static bool list_moves(struct grounding *d)
     return fine;
 }
 
-/* ---- masks --------------------------------------------------------------------------------------------------------- */
-/* Which values of the piece some move changes, as bits. */
-static uint32_t changed_values(const struct grounding *d, size_t piece)
-{
-    uint32_t changed = 0;
-    for (size_t i = 0; i < d->moves.count; i++) {
-        const struct raw_move *m = &d->moves.data[i];
-        const struct raw_cell *written = d->cells.data + m->at, *asked = written + m->written;
-        for (size_t w = 0; w < m->written; w++) {
-            uint32_t held = (1u << d->s.held[piece].count) - 1;
-            if (d->s.piece_of[written[w].cell] != piece) continue;
-            for (size_t a = 0; a < m->asked; a++)
-                if (asked[a].cell == written[w].cell) held = 1u << asked[a].value;
-            changed |= held & ~(1u << written[w].value);
-        }
-    }
-    return changed;
-}
-
-/* Of each piece the codes of its values, by their numbers. */
-struct codes {
-    size_t of[GROUND_PIECES][GROUND_VALUES];
-};
-
-/* Gives the final value of the piece code 0. If there is none, no value has that code. */
-static bool choose_codes_of(struct grounding *d, size_t k, size_t *of)
-{
-    const struct ground_held *held = &d->s.held[k];
-    struct ground_piece *piece = &d->g->layout.pieces[k];
-    uint32_t changed = changed_values(d, k);
-    size_t final = held->count, codes = 1;
-    for (size_t i = 0; i < held->count; i++)
-        if (!(changed >> i & 1) && (final == held->count || held->values[i] == 0)) final = i;
-    piece->value_count = held->count + (final == held->count);
-    if (piece->value_count > GROUND_VALUES) return grounding_refuse(d);
-    piece->values[0] = GROUND_NO_VALUE;
-    for (size_t i = 0; i < held->count; i++) {
-        of[i] = i == final ? 0 : codes++;
-        piece->values[of[i]] = held->values[i];
-    }
-    return true;
-}
-
-static bool choose_codes(struct grounding *d, struct codes *codes)
-{
-    struct ground *g = d->g;
-    g->first_code = 1;
-    for (size_t k = 0; k < g->layout.count; k++) {
-        const struct ground_piece *piece = &g->layout.pieces[k];
-        if (!choose_codes_of(d, k, codes->of[k])) return false;
-        if (piece->values[0] != GROUND_NO_VALUE) g->first_code = 0;
-        if (piece->value_count > g->value_count) g->value_count = piece->value_count;
-    }
-    g->planes = g->value_count > 2 ? 2 : 1;
-    g->span = (g->rows * g->columns + 63) / 64;
-    g->words = g->planes * g->span;
-    return g->words <= GROUND_WORDS || grounding_refuse(d);
-}
-
-static void make_masks(const struct grounding *d, const struct codes *codes, const struct raw_move *m,
-                       struct ground_move *out)
-{
-    const struct ground *g = d->g;
-    const struct raw_cell *written = d->cells.data + m->at, *asked = written + m->written;
-    size_t all = ((size_t)1 << g->planes) - 1;
-    *out = (struct ground_move){0};
-    for (size_t i = 0; i < m->asked; i++) {
-        size_t code = codes->of[d->s.piece_of[asked[i].cell]][asked[i].value];
-        ground_put(g, &out->care, asked[i].cell, all);
-        ground_put(g, &out->want, asked[i].cell, code);
-        ground_add(&out->foot, asked[i].cell);
-        if (code) ground_add(&out->need, asked[i].cell);
-    }
-    for (size_t i = 0; i < m->written; i++) {
-        ground_put(g, &out->write, written[i].cell, all);
-        ground_put(g, &out->put, written[i].cell, codes->of[d->s.piece_of[written[i].cell]][written[i].value]);
-        ground_add(&out->foot, written[i].cell);
-    }
-}
-
-static int compare_moves(const void *a, const void *b) { return memcmp(a, b, sizeof(struct ground_move)); }
-
-static bool write_moves(struct grounding *d, struct arena *arena)
-{
-    struct codes codes;
-    struct ground *g = d->g;
-    if (!choose_codes(d, &codes)) return false;
-    if (!(g->moves = arena_array(arena, d->moves.count + 1, sizeof *g->moves))) return grounding_no_memory(d);
-    for (size_t i = 0; i < d->moves.count; i++) make_masks(d, &codes, &d->moves.data[i], &g->moves[i]);
-    if (d->moves.count) qsort(g->moves, d->moves.count, sizeof *g->moves, compare_moves);
-    for (size_t i = 0; i < d->moves.count; i++)
-        if (!i || compare_moves(&g->moves[i], &g->moves[g->move_count - 1])) g->moves[g->move_count++] = g->moves[i];
-    g->cells = g->rows * g->columns;
-    if (d->falls && !ground_sums(g, ground_graph(d->s.from, d->game->fields[d->set].graph))) return grounding_refuse(d);
-    return ground_find_alike(g, arena, d->s.arena) || grounding_no_memory(d);
-}
-
+/* ---- boards ------------------------------------------------------------------------------------------------------ */
 /* Where few cells stay as they are, not much is tried: most lists that are too long stay so. */
 static bool is_worth_fixing(struct grounding *d)
 {
@@ -315,6 +224,7 @@ static bool is_worth_fixing(struct grounding *d)
 static bool run(struct grounding *d, struct arena *arena)
 {
     if (!grounding_read(d)) return false;
+    grounding_cap(d);
     do {
         if (!list_moves(d)) return false;
         if (!d->opens) continue;
@@ -323,13 +233,14 @@ static bool run(struct grounding *d, struct arena *arena)
     } while (d->grown);
     if (d->g->layout.fixed_count == d->board_cells)
         return false; /* there are no moves, and no cells that hold anything */
-    return write_moves(d, arena);
+    return grounding_write(d, arena);
 }
 
 /* One way to make a board. */
 struct way {
     bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
     bool few;        /* moves */
+    bool in_words, caps;
     uint64_t steps;
     bool ran_out, no_memory;
 };
@@ -341,6 +252,8 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     *g = (struct ground){0};
     if (!d) return way->no_memory = true, false;
     *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes, .few = way->few};
+    d->in_words = way->in_words;
+    d->caps = way->caps;
     d->s = (struct ground_scope){.from = from, .arena = &scratch, .steps = way->steps};
     grounding_choose(d, way->all);
     bool fine = run(d, arena);
@@ -392,5 +305,17 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
     struct way way = {.all = true, .fixes = true, .steps = STEPS};
     *ground = (struct ground){0};
     if (may_be_made(from)) try_board(from, &way, arena, ground);
+    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+/* Most often no number is larger than the total, or it is seen soon that ways to move raise that. */
+enum status ground_make_words(const struct ground_from *from, uint64_t steps, struct arena *arena,
+                              struct ground *ground)
+{
+    struct way way = {.all = true, .in_words = true, .caps = true, .steps = steps};
+    *ground = (struct ground){0};
+    if (!may_be_made(from) || try_board(from, &way, arena, ground)) return ST_OK;
+    way.caps = false;
+    if (!way.no_memory && !way.ran_out) try_board(from, &way, arena, ground);
     return way.no_memory ? ST_NO_MEMORY : ST_OK;
 }

@@ -36,7 +36,20 @@
  *   exchanges   permutations of codes, the final one staying as it is: what a state becomes by it has the moves of the state, changed
  *               by it (Clobber: white and black). All there are, but for the one that changes nothing
  *   orders      permutations of all cells that take moves to moves (orders.c). Found on boards that do not slide; whoever uses
- *               them needs no images: they are there where images are less than half as many */
+ *               them needs no images: they are there where images are less than half as many
+ *
+ * A board of *words* (ground_make_words) is made of all fields that moves change too, but what a field or a cell of it holds, one of
+ * up to GROUND_WIDE values, is written as a word of `width` cells that hold 0 or 1, no two values the same: where a token
+ * stands, how many moves are left, how many pebbles lie on a node. A move asks the whole word of what it asks, and writes the
+ * whole word of what it writes; so its moves are those of the rule by the same theorem. Nothing is said of final values there:
+ * `need` and `slides` mean nothing. Its orders keep the state that it was made for.
+ * Values are few because they are, or because of the *total* of all numbers at the start.
+ * Theorem. Let no way to move that asks no more than the total in all raise it, whatever cells hold. Then the states whose numbers
+ * are no more than that in all are left by no move, and of these the ways that ask more are never possible. Proof. What a way asks is
+ * held by different cells, and no number is negative: it is no more than the total of a state in which it is possible. []
+ * So such ways are left out, and the board has the states with no larger total (layout.most). A cell that is written and was not asked
+ * counts as if it had held 0.
+ */
 #ifndef CGI_PROOF_GROUND_GROUND_H
 #define CGI_PROOF_GROUND_GROUND_H
 #include "base/arena.h"
@@ -46,6 +59,10 @@
 #define GROUND_NO_VALUE (-1)
 enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192, GROUND_EXCHANGES = 5 };
 enum { GROUND_PIECES = MODEL_MAX_FIELDS, GROUND_ORDERS = 15 };
+enum {
+    GROUND_WIDE = 64 /* values of a number on a board of words, */,
+    GROUND_WORD_MOVES = 1 << 15 /* and its moves */
+};
 
 struct ground_from {
     const struct model *model;
@@ -68,18 +85,23 @@ struct ground_piece {
     size_t gap, first; /* its first cell on the board */
     size_t rows, columns;
     bool set;
-    int64_t values[GROUND_VALUES]; /* of each code */
+    size_t width;                /* how many cells of the board each of its numbers takes */
+    bool by_cell;                /* of each value the word is one cell that is 1; else its index in binary */
+    int64_t values[GROUND_WIDE]; /* of each code, or word by index */
     size_t value_count;
 };
 struct ground_layout {
     struct ground_piece pieces[GROUND_PIECES];
     size_t count;
+    bool in_words;
+    int64_t most; /* of a board of words: all numbers of a state together */
     size_t fixed_count;
     bool fixed[GROUND_CELLS];    /* cells that no move on the board changes */
     int64_t holds[GROUND_CELLS]; /* what these hold in all its states; their code is 0 */
 };
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */
+    bool in_words;
     size_t rows, columns;
     struct ground_layout layout;
     size_t planes, span, words;
@@ -101,6 +123,14 @@ struct ground {
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* The same with cells fixed that no move changes, if there are any, where ground_make tries first what it can do with all. */
 enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* A board of words, with moves that are found in so many steps. */
+enum status ground_make_words(const struct ground_from *from, uint64_t steps, struct arena *arena,
+                              struct ground *ground);
+/* The word of value k of the piece. */
+static inline uint64_t ground_word(const struct ground_piece *piece, size_t k)
+{
+    return piece->by_cell ? UINT64_C(1) << k : (uint64_t)k;
+}
 /* Of a board whose moves ask and write whole cells: leaves out what moves ask that makes no difference (joined.c), so there are fewer.
  * The list is another one then, in the arena, with the same options in each state. False: no memory. A bounded number of steps. */
 bool ground_join(struct ground *g, struct arena *arena);

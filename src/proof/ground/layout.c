@@ -10,6 +10,7 @@ struct reader {
     uint8_t *codes;
     int64_t *others;
     size_t other_count;
+    int64_t total; /* of what the pieces hold, on a board of words */
 };
 
 static bool pass(struct reader *r, size_t count)
@@ -28,14 +29,24 @@ static bool code_of(const struct ground_piece *piece, int64_t value, uint8_t *co
     return k < piece->value_count && value >= 0;
 }
 
+static bool read_word(const struct ground_piece *piece, int64_t value, uint8_t *cells)
+{
+    uint8_t code;
+    bool fine = code_of(piece, value, &code);
+    for (size_t k = 0; fine && k < piece->width; k++) cells[k] = ground_word(piece, code) >> k & 1;
+    return fine;
+}
+
 static bool read_cells(struct reader *r, const struct ground_piece *piece, const struct ground_layout *layout)
 {
     size_t count = piece->rows * piece->columns;
     bool fine = r->left >= count;
     for (size_t i = 0; fine && i < count; i++, r->numbers++) {
-        size_t cell = piece->first + i;
+        size_t cell = piece->first + i * piece->width;
         if (layout->fixed[cell]) fine = *r->numbers == layout->holds[cell];
+        else if (layout->in_words) fine = read_word(piece, *r->numbers, &r->codes[cell]);
         else fine = code_of(piece, *r->numbers, &r->codes[cell]);
+        fine = fine && !__builtin_add_overflow(r->total, *r->numbers, &r->total);
     }
     r->left -= fine ? count : 0;
     return fine;
@@ -50,6 +61,7 @@ static bool read_nodes(struct reader *r, const struct ground_piece *piece)
         bool in = next <= count && r->numbers[next] == (int64_t)node;
         next += in;
         fine = code_of(piece, in, &r->codes[piece->first + node]);
+        r->total += in;
     }
     fine = fine && next == count + 1;
     if (fine) r->numbers += count + 1, r->left -= count + 1;
@@ -59,14 +71,14 @@ static bool read_nodes(struct reader *r, const struct ground_piece *piece)
 bool ground_read(const struct ground_layout *layout, const int64_t *numbers, size_t count, uint8_t *codes,
                  int64_t *others, size_t *other_count)
 {
-    struct reader r = {numbers, count, codes, others, 0};
+    struct reader r = {numbers, count, codes, others, 0, 0};
     memset(codes, 0, GROUND_CELLS * sizeof *codes);
     bool fine = layout->count > 0;
     for (size_t i = 0; fine && i < layout->count; i++) {
         const struct ground_piece *piece = &layout->pieces[i];
         fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece, layout));
     }
-    fine = fine && pass(&r, r.left);
+    fine = fine && pass(&r, r.left) && (!layout->in_words || r.total <= layout->most);
     *other_count = r.other_count;
     return fine;
 }

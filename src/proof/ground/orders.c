@@ -67,6 +67,8 @@ static bool add_numbers(struct ordering *o)
 static void refine(struct ordering *o)
 {
     size_t count = o->g->cells;
+    const struct ground_mask *start = o->alike->start;
+    for (size_t a = 0; start && a < count; a++) o->colours[a] = hash_mix(o->colours[a] + ground_code(o->g, start, a));
     for (int round = 0; round < ROUNDS; round++) {
         uint64_t next[GROUND_CELLS];
         for (size_t a = 0; a < count; a++) {

@@ -8,10 +8,11 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
     struct ground_held *held = &d->s.held[piece];
     size_t i = 0;
     while (i < held->count && held->values[i] != value) i++;
-    if (value < 0 || i == GROUND_VALUES) return grounding_refuse(d);
+    if (value < 0 || i == (d->in_words ? GROUND_WIDE : GROUND_VALUES)) return grounding_refuse(d);
     *number = (uint16_t)i;
     if (i < held->count) return true;
     held->values[held->count++] = value;
+    d->stops = !d->in_words;
     return d->grown = true;
 }
 
@@ -65,7 +66,8 @@ static bool add_piece(struct grounding *d, size_t f, struct ground_value *v, siz
                                    .first = d->board_cells,
                                    .rows = v->array ? v->rows : 1,
                                    .columns = v->array ? v->columns : 1,
-                                   .set = d->game->fields[f].kind == FIELD_NODES};
+                                   .set = d->game->fields[f].kind == FIELD_NODES,
+                                   .width = 1};
     for (size_t i = 0; i < count; i++) {
         struct ground_number open = {0, (int)(piece->first + i)};
         d->s.piece_of[open.cell] = (unsigned char)layout->count;
@@ -93,6 +95,8 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
     uint16_t number;
     size_t piece = d->g->layout.count;
     if (!add_piece(d, f, v, gap)) return false;
+    for (size_t i = 0; i < count && !d->g->layout.pieces[piece].set; i++)
+        if (__builtin_add_overflow(d->total, holds[i], &d->total)) d->total = INT64_MAX;
     bool fixes = d->fixes && v->array && !d->g->layout.pieces[piece].set;
     for (size_t i = 0; i < count; i++) {
         if (fixes) {
@@ -169,6 +173,7 @@ static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
     *at += 1 + count;
     if (d->piece[f] < 0) return *gap += 1 + count, true;
     if (!begin_piece(d, f, v, holds, 2, *gap)) return false;
+    if (__builtin_add_overflow(d->total, (int64_t)count, &d->total)) d->total = INT64_MAX;
     return *gap = 0, true;
 }
 

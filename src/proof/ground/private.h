@@ -5,13 +5,15 @@
  *     plain.c       those that ask nothing of the board
  *     arrays.c      rows and grids among them
  *     sets.c        sets of nodes among them
- *     ground.c      every way in which a move can be made; values; masks
+ *     ground.c      every way in which a move can be made; values
  *     pieces.c      the fields of the board, and what their cells hold
  *     layout.c      cells among the numbers of a component
  *     alike.c       what is the same game elsewhere on the board
  *     orders.c      orders of cells that are images of the board, from its moves alone
  *     joined.c      moves that need not be told apart
  *     falls.c       why play on the board ends
+ *     codes.c       codes of values, and moves as masks
+ *     words.c       boards of words: totals, and how wide words are
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
 #define CGI_PROOF_GROUND_PRIVATE_H
@@ -54,7 +56,7 @@ struct ground_traits {
     bool plain;           /* numbers and truth values, of which no cell is a part, but for names (ground_plain) */
 };
 struct ground_held {
-    int64_t values[GROUND_VALUES];
+    int64_t values[GROUND_WIDE];
     size_t count;
 };
 struct ground_scope {
@@ -172,8 +174,15 @@ struct grounding {
     bool few;   /* it is given up where there are many moves */
     bool opens; /* some cell that was fixed is not */
     bool opened[GROUND_CELLS];
-    bool grown; /* a value was found that was not known */
+    bool grown; /* a value was found that was not known: the moves are listed anew, */
+    bool stops; /* at once, unless there are many values, of which more are found in what is left of the list */
     size_t board_cells;
+    bool in_words;
+    bool caps;     /* on a board of words: no number is larger than the total. */
+    int64_t total; /* Of all numbers at the start. */
+    bool capped;   /* Some way to move was left out for that, */
+    bool raises;   /* and some raises the total, or may; */
+    int64_t rise;  /* that which is looked at by so much */
 };
 
 static inline bool grounding_refuse(struct grounding *d)
@@ -199,9 +208,21 @@ bool grounding_open(struct grounding *d);
 /* The number of a value among those that cells of the piece may hold; one that is new is added. */
 bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number);
 
+/* codes.c: codes, masks and images of all moves that were listed. False: refused, or memory is out. */
+bool grounding_write(struct grounding *d, struct arena *arena);
+/* words.c: where numbers are capped by their total, if that is small. Does what is asked exceed it? A way to move leaves `value` in
+ * cell i. */
+void grounding_cap(struct grounding *d);
+bool grounding_asks_more(struct grounding *d);
+void grounding_leave(struct grounding *d, size_t i, int64_t value);
+/* How wide words are and where they begin, with the values of each piece ascending; of[k][i] is the word of the value that was number i
+ * of piece k. False: refused. */
+bool grounding_choose_words(struct grounding *d, uint64_t (*of)[GROUND_WIDE]);
+
 /* ---- images --------------------------------------------------------------------------------------------------------- */
 struct ground_alike {
     const struct ground *g;
+    const struct ground_mask *start;   /* orders are to keep this state; NULL: any are taken */
     struct ground_move *moved, *there; /* scratch */
 };
 /* orders.c: of moves that are complete. Is the map, a permutation of all cells, one that takes moves to moves? (alike.c) */
@@ -212,5 +233,7 @@ bool ground_find_orders(struct ground *g, const struct ground_alike *a, struct a
 size_t ground_image_count(const struct ground *g);
 /* Fills in slides, images, and orders, which are in the arena, of moves that are complete. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch);
+/* Of a board of words the orders that keep a state. */
+bool ground_find_kept(struct ground *g, const struct ground_mask *start, struct arena *arena, struct arena *scratch);
 
 #endif

@@ -6,10 +6,13 @@
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
 
+typedef VEC(int) game_vec;
 struct mask_boards {
     struct masks *boards[MASK_BOARDS];
     size_t count;
-    VEC(int) without; /* games whose rules have no masks */
+    game_vec without;  /* games whose rules have no masks, */
+    game_vec wordless; /* and none as boards of words */
+    uint64_t steps;    /* that such a board is worth for what was asked last */
 };
 
 static void forget(void *kept)
@@ -18,15 +21,33 @@ static void forget(void *kept)
     for (size_t i = 0; i < all->count; i++) masks_free(all->boards[i]);
     all->count = 0;
     vec_free(&all->without);
+    vec_free(&all->wordless);
+    all->steps = 0;
 }
 
 static const struct tenant boards_tenant = {.name = "boards", .size = sizeof(struct mask_boards), .forget = forget};
 
-static bool has_none(const struct mask_boards *all, int game)
+static bool has_game(const game_vec *games, int game)
 {
     bool found = false;
-    for (size_t i = 0; i < all->without.count; i++) found |= all->without.data[i] == game;
+    for (size_t i = 0; i < games->count; i++) found |= games->data[i] == game;
     return found;
+}
+
+/* *board NULL: there is none, which is noted. */
+static enum status make_board(const struct env *env, const struct component *component, struct mask_boards *all,
+                              struct masks **board)
+{
+    enum status st = ST_OK;
+    if (!has_game(&all->without, component->game)) {
+        st = masks_make(env, component, board);
+        if (st != ST_OK || *board) return st;
+        if (!vec_push(&all->without, component->game)) return ST_NO_MEMORY;
+    }
+    if (!all->steps || has_game(&all->wordless, component->game)) return ST_OK;
+    st = masks_make_words(env, component, all->steps, board);
+    if (st == ST_OK && !*board && !vec_push(&all->wordless, component->game)) st = ST_NO_MEMORY;
+    return st;
 }
 
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
@@ -35,18 +56,18 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     struct mask_boards *all = store_room(env, &boards_tenant);
     *board = NULL;
     if (!all) return ST_NO_MEMORY;
-    if (component->game < 0 || env->terms.whole || has_none(all, component->game)) return ST_OK;
+    if (component->game < 0 || env->terms.whole) return ST_OK;
     for (size_t i = 0; i < all->count; i++)
         if (masks_code(all->boards[i], component, state)) return *board = all->boards[i], ST_OK;
     if (all->count == MASK_BOARDS) return ST_OK;
-    enum status st = masks_make(env, component, board);
-    if (st == ST_OK && !*board && !vec_push(&all->without, component->game)) st = ST_NO_MEMORY;
+    enum status st = make_board(env, component, all, board);
     if (!*board) return st;
     all->boards[all->count++] = *board;
     /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
     kept_masks_open(&(*board)->kept, env, component,
                     (*board)->strips     ? strips_name((*board)->strips)
                     : (*board)->diagrams ? "levels"
+                    : (*board)->tree     ? "words"
                                          : "open moves");
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
@@ -64,7 +85,8 @@ uint64_t mask_boards_count(const struct env *env)
 
 /* ---- offers ------------------------------------------------------------------------------------------------------- */
 enum { FEW = 4, WORTH_MASKS = 100000 }; /* positions: fewer are searched before masks are made */
-#define TURNS_AND_TABLE 2.2             /* times the table alone */
+enum { WORDS_STEPS = 1 << 22, POSITION_STEPS = 1 };
+#define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
 
 /* A table of bits ends the search once that has taken as long as the table will (mask_ways.c). Where hardly anything
@@ -86,6 +108,7 @@ static enum status add_board(const struct env *env, const struct component *c, s
     enum status st = mask_board_find(env, c, &board, &state);
     asked->all &= board && (board->ends || !ends_watched(env, c, 1));
     asked->unlisted |= board && !masks_are_listed(board);
+    asked->whole |= board && board->tree;
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
     double positions = mask_forecast(board, &state), turns = mask_turns(board, positions);
     turns /= mask_hands_count(board, positions);
@@ -95,10 +118,20 @@ static enum status add_board(const struct env *env, const struct component *c, s
     return st;
 }
 
-enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, struct mask_boards_asked *asked)
+/* To make a board of words is to take a small part of a search of as many positions. */
+void mask_boards_expect(const struct env *env, double about)
+{
+    struct mask_boards *all = store_room(env, &boards_tenant);
+    bool few = about < (double)WORDS_STEPS / POSITION_STEPS;
+    if (all) all->steps = about < WORTH_MASKS ? 0 : few ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
+}
+
+enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words,
+                              struct mask_boards_asked *asked)
 {
     enum status st = ST_OK;
     *asked = (struct mask_boards_asked){.all = about > WORTH_MASKS && !env->terms.whole};
+    mask_boards_expect(env, asked->all && words ? about : 0);
     for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         if (!position) st = add_board(env, &q->components[i], asked);

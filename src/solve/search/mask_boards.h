@@ -15,6 +15,8 @@ enum { MASK_BOARDS = 8 }; /* at most: those that come later are searched as the 
 
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
                             struct ground_mask *state);
+/* What is asked next is worth a search of so many positions: boards of words may be made for it. */
+void mask_boards_expect(const struct env *env, double about);
 /* How many positions of all boards were noted so far. */
 uint64_t mask_boards_count(const struct env *env);
 
@@ -22,12 +24,14 @@ uint64_t mask_boards_count(const struct env *env);
 struct mask_boards_asked {
     bool all;         /* they are, and play on them ends */
     bool unlisted;    /* the moves of one of them at least are no list of masks */
+    bool whole;       /* the positions of one of them at least never fall apart */
     double positions; /* for the first few of them: they serve each other */
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;
 };
-/* `about`: how many positions a search of any kind may meet; no boards are made where these are few. */
-enum status mask_boards_asked(const struct env *env, const struct ask *q, double about,
+/* `about`: how many positions a search of any kind may meet; no boards are made where these are few. `words`: boards of words are
+ * worth what they take. */
+enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words,
                               struct mask_boards_asked *asked);
 
 #endif

@@ -8,6 +8,7 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
+#include "solve/search/mask_words.h"
 
 #define IMAGE_TURNS 0.2 /* to find the least image */
 #define BARE_TURNS 0.6
@@ -167,6 +168,7 @@ double mask_estimate(struct masks *m, const struct ground_mask *state)
 {
     return m->strips     ? mask_strips_estimate(m, state)
            : m->diagrams ? mask_diagrams_estimate(m, state)
+           : m->tree     ? mask_words_estimate(m, state)
                          : sets_of_moves(m, state);
 }
 
@@ -182,7 +184,7 @@ double mask_forecast(struct masks *m, const struct ground_mask *state)
 double mask_turns(const struct masks *m, double positions)
 {
     double each = IMAGE_TURNS * image_count(m) + BARE_TURNS;
-    if (masks_are_listed(m) && m->ground.move_count > FEW_MOVES)
+    if (masks_have_parts(m) && m->ground.move_count > FEW_MOVES)
         each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
     return positions * (m->strips ? 1 : m->closing.nested ? NESTED_TURNS : each);
 }

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/move_tree.h"
 
 enum { FIRST_ROOM = 1 << 12, CHECK_EVERY = 1 << 16, MOVE_WORDS = 4, VALUE_SHIFT = 48 };
 
@@ -138,6 +139,13 @@ EVERYWHERE uint64_t *try_moves(struct layout f, const struct mask_exact *x, cons
 EVERYWHERE void list_options(struct layout f, struct masks *m, const uint64_t *state)
 {
     struct mask_exact *x = &m->exact;
+    if (m->tree) {
+        uint64_t *first = x->options.data + x->options.count;
+        size_t count = move_tree_options(m->tree, state, first, f.words);
+        for (size_t i = 0; i < count; i++) __builtin_prefetch(first_slot(f, &x->table, first + i * f.words));
+        x->options.count += count * f.words;
+        return;
+    }
     uint64_t *to = try_moves(f, x, state, 0, x->first[0], x->options.data + x->options.count);
     for (size_t w = 0; w < f.words; w++)
         for (uint64_t left = state[w]; left; left &= left - 1) {

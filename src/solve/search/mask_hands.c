@@ -7,7 +7,7 @@
 
 /* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table, which does not
  * grow once they have begun: it has room for as many positions as are expected, for one that forgets most of them is searched for ever. */
-enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 27 };
+enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 27, POSITION_STEPS = 3 };
 
 struct hand {
     struct masks m;
@@ -128,6 +128,13 @@ unsigned mask_hands_count(const struct masks *m, double positions)
     return crew_hands(budget_crew(budget));
 }
 
+/* What may be in the table when all hands have done what is allowed: to ask about a position takes POSITION_STEPS at least. */
+static double most_noted(const struct masks *m, unsigned hands)
+{
+    uint64_t left = m->allowed > m->work ? m->allowed - m->work : 0;
+    return (double)m->memo.count + (double)hands * (double)(left / POSITION_STEPS);
+}
+
 enum status mask_hands(struct masks *m, double positions, mask_task *task, void *context, uint64_t *known)
 {
     struct hands all = {.task = task, .context = context, .told = ATOMIC_FLAG_INIT};
@@ -137,7 +144,8 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
     for (const struct budget *b = budget; b; b = b->outer)
         if (b->memory) most = b->memory / TABLE_PART / each;
     if (wanted < 2) return task(m, context, known);
-    double entries = positions < (double)most ? positions : (double)most;
+    double entries = positions < (double)most ? positions : (double)most, noted = most_noted(m, wanted);
+    if (noted < entries) entries = noted;
     bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);
     while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done)))
         all.hands[count++]->m.paths = &all.paths;

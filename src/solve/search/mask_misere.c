@@ -5,6 +5,8 @@
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_search.h"
+#include "solve/search/mask_words.h"
+#include "solve/search/move_tree.h"
 
 enum { WON = 1, LOST = 0, CHECK_EVERY = 4096 };
 
@@ -43,6 +45,23 @@ static bool list_ground(struct misere_search *s, const struct ground_mask *state
         to = masks_least(s->m, &to);
         s->options.data[s->options.count++] = (struct misere_option){to, size_of(g, &to)};
     }
+    return true;
+}
+
+/* As words: an option begins with those of its state. */
+static bool list_words(struct misere_search *s, const struct ground_mask *state)
+{
+    const struct masks *m = s->m;
+    const size_t stride = sizeof *s->options.data / sizeof(uint64_t);
+    if (!vec_reserve(&s->options, move_tree_most(m->tree))) return false;
+    struct misere_option *first = s->options.data + s->options.count;
+    size_t count = move_tree_options(m->tree, state->words, first->state.words, stride);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t w = m->ground.words; w < GROUND_WORDS; w++) first[i].state.words[w] = 0;
+        first[i].state = mask_words_least(m, &first[i].state);
+        first[i].size = (uint32_t)move_tree_count(m->tree, first[i].state.words);
+    }
+    s->options.count += count;
     return true;
 }
 
@@ -86,7 +105,8 @@ static enum status settle(struct misere_search *s, const struct ground_mask *sta
     size_t first = s->options.count;
     enum status st = ST_OK;
     if (depth == MASK_DEPTH) return ST_UNSUPPORTED;
-    if (!(m->diagrams ? list_diagrams(s, state) : list_ground(s, state))) return ST_NO_MEMORY;
+    bool listed = m->diagrams ? list_diagrams(s, state) : m->tree ? list_words(s, state) : list_ground(s, state);
+    if (!listed) return ST_NO_MEMORY;
     size_t count = s->options.count - first;
     *lost = count > 0;
     s->options.count = look_up(s, first, lost);

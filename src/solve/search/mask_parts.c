@@ -5,6 +5,7 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
+#include "solve/search/mask_words.h"
 
 enum { FEW_LOST = 6, SMALL = 6 /* cells of parts that are valued as fast as found to be balanced */ };
 /* Of the images of what is turned two are no inverses of themselves. */
@@ -409,6 +410,7 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
         mask_diagrams_open(m, state);
         return (struct mask_opening){.state = *state};
     }
+    if (m->tree) return (struct mask_opening){.state = *state};
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
     if (m->ground.words == 1) open_images(m, &o);
     return o;
@@ -417,6 +419,7 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
 bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec *parts)
 {
     struct shape f = shape_of(&m->ground);
+    if (m->tree) return mask_words_split(m, state, parts);
     if (!vec_reserve(parts, m->ground.cells)) return false;
     if (m->strips) return mask_strips_split(m, state, parts), !strips_failed(m->strips);
     if (m->diagrams) return mask_diagrams_split(m, state, parts), true;
@@ -453,6 +456,7 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
 bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options, mask_part_vec *parts)
 {
     struct shape f = shape_of(&m->ground);
+    if (m->tree) return mask_words_list(m, o, options, parts);
     if (!vec_reserve(options, most) || !vec_reserve(parts, most * m->ground.cells)) return false;
     if (m->strips) {
         mask_strips_list(m, o, most, options, parts);
@@ -469,6 +473,7 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
 
 struct ground_mask masks_least(const struct masks *m, const struct ground_mask *state)
 {
+    if (m->tree) return mask_words_least(m, state);
     struct shape f = shape_of(&m->ground);
     struct ground_mask live = live_cells(f, state), cells = {{0}};
     bool balanced;
@@ -492,7 +497,7 @@ void masks_prefer(struct masks *m, size_t move)
         diagram_board_prefer(m->diagrams, move);
         return;
     }
-    if (!move) return;
+    if (!move || m->tree) return;
     struct ground_move *moves = m->ground.moves, other = moves[move - 1];
     moves[move - 1] = moves[move];
     moves[move] = other;

@@ -17,6 +17,7 @@
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_words.h"
 
 enum { AT_ONCE = 3, MANY_AT_ONCE = 24, CHECK_EVERY = 4096, TOLD_MOST = 6 };
 
@@ -60,6 +61,7 @@ enum status mask_list(struct masks *m, struct mask_goal *goal)
         m->steps += steps;
         m->listed += steps;
     }
+    if (m->tree && !mask_is_decided(goal->known, goal->target)) mask_words_count(m, goal);
     return ST_OK;
 }
 
@@ -270,7 +272,7 @@ static uint64_t both_known(uint64_t a, uint64_t b) { return mask_is_valued(a) ? 
 static enum status find_alike(struct masks *m, struct alike_part *part)
 {
     part->same = part->state;
-    return !masks_are_listed(m) ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, part);
+    return !masks_have_parts(m) ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, part);
 }
 
 /* What is found of a part is known of the one that stands for it as well. */
@@ -322,7 +324,8 @@ enum status mask_search_on(struct masks *m, const struct ground_mask *state, uin
     *known = mask_value(others);
     if (!m->options.data[0].count) return ST_OK;
     struct mask_question q = {last, target != MASK_ANY && rest < MASK_NUMBERS ? rest : MASK_ANY};
-    bool several = !m->strips && m->allowed >= MASK_SEVERAL_WORK && crew_hands(budget_crew(m->memo.budget)) > 1;
+    uint64_t worth = m->tree ? MASK_WHOLE_WORK : MASK_SEVERAL_WORK;
+    bool several = !m->strips && m->allowed >= worth && crew_hands(budget_crew(m->memo.budget)) > 1;
     double positions = several ? mask_estimate(m, &last.state) : 0;
     st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;

@@ -89,6 +89,7 @@ static bool is_for_proofs(const struct ways *w, uint64_t first)
     const struct masks *m = w->m;
     bool value = w->target == MASK_ANY;
     if (m->strips || w->never || w->allowed <= first) return false;
+    if (m->tree && !m->first_turn && w->allowed <= MASK_WHOLE_WORK) return false;
     return m->first_turn || !value || (!m->diagrams && w->allowed > VALUE_WORK);
 }
 

@@ -7,6 +7,7 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
+#include "solve/search/mask_words.h"
 #include "solve/search/strip_meaning.h"
 
 static bool code_cells(const struct masks *m, const struct component *component, struct ground_mask *state)
@@ -147,12 +148,13 @@ static bool make_tables(struct masks *m)
         fine = make_image(m, k + 1);
     }
     make_cell_images(m);
-    return fine && make_joined(m);
+    return fine && (m->tree || make_joined(m));
 }
 
 bool masks_room(struct masks *m)
 {
     size_t span = m->ground.span;
+    if (m->tree) return true;
     return vec_reserve(&m->able, 2 * m->ground.move_count * span + 1) &&
            vec_reserve(&m->classes, (m->ground.cells + 1) * span);
 }
@@ -180,6 +182,34 @@ static enum status make_board(struct masks *m, const struct ground_from *from)
     return st;
 }
 
+/* What is made of a component that a board was found for, or not. */
+static enum status finish(const struct env *env, const struct component *component, struct masks *m, enum status st,
+                          struct masks **masks)
+{
+    m->game = component->game;
+    m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
+    m->alike.budget = m->memo.budget;
+    bool found = st == ST_OK && m->ground.cells;
+    if (found && masks_are_listed(m) && (!make_frame(m, component) || !make_tables(m) || !masks_room(m)))
+        st = ST_NO_MEMORY;
+    if (found && st == ST_OK) *masks = m;
+    else masks_free(m);
+    return st;
+}
+
+enum status masks_make_words(const struct env *env, const struct component *component, uint64_t steps,
+                             struct masks **masks)
+{
+    struct ground_from from = {env->model, component->game, env->params, component->cells, component->count};
+    struct masks *m = mem_alloc(sizeof *m);
+    *masks = NULL;
+    if (!m) return ST_NO_MEMORY;
+    enum status st = mask_words_make(m, &from, steps);
+    m->ends = !traits_of(env->traits, component).watched; /* rules that declare cycles have no board */
+    if (st == ST_OK && m->ground.cells && !m->ends) st = ground_falls(&m->board, &m->ends);
+    return finish(env, component, m, st, masks);
+}
+
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks)
 {
     struct ground_from from = {env->model, component->game, env->params, component->cells, component->count};
@@ -193,15 +223,7 @@ enum status masks_make(const struct env *env, const struct component *component,
     if (st == ST_OK && !m->ground.cells && m->strips) mask_strips_fill(m);
     if (st == ST_OK && !m->ground.cells) st = diagram_board_make(env, component, &m->diagrams);
     if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);
-    m->game = component->game;
-    m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
-    m->alike.budget = m->memo.budget;
-    bool found = st == ST_OK && m->ground.cells;
-    if (found && masks_are_listed(m) && (!make_frame(m, component) || !make_tables(m) || !masks_room(m)))
-        st = ST_NO_MEMORY;
-    if (found && st == ST_OK) *masks = m;
-    else masks_free(m);
-    return st;
+    return finish(env, component, m, st, masks);
 }
 
 void masks_free(struct masks *m)

@@ -45,12 +45,14 @@ struct mask_option {
 };
 typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
+struct move_tree;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
     struct ground ground;          /* that one, else `board`: all below is about this one */
     struct strips *strips; /* if there are: its states are strips, and of `ground` only the numbers are of use */
     struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
+    struct move_tree *tree;         /* of a board of words (mask_words.h); else NULL */
     struct arena arena;
     int game;
     int64_t *frame;                   /* the numbers of a component besides those of the board */
@@ -93,10 +95,15 @@ struct masks {
 
 /* Are its moves a list of masks? */
 static inline bool masks_are_listed(const struct masks *m) { return !m->strips && !m->diagrams; }
+/* And is a position the sum of its parts? */
+static inline bool masks_have_parts(const struct masks *m) { return masks_are_listed(m) && !m->tree; }
 /* Did many options that were listed so far fall apart? Then most of what can be reached is never looked at. */
 static inline bool masks_fall_apart(const struct masks *m) { return m->apart > m->listed / 8; }
 /* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks);
+/* The same as a board of words, found in so many steps of some ten nanoseconds. */
+enum status masks_make_words(const struct env *env, const struct component *component, uint64_t steps,
+                             struct masks **masks);
 void masks_free(struct masks *masks);
 /* So that the lists `able` and `classes` need not grow; false if memory runs out. */
 bool masks_room(struct masks *masks);

@@ -265,7 +265,9 @@ static enum status misere_board(struct sum_search *s, const struct position *pos
     bool lost = false;
     *done = false;
     if (!s->misere || s->remoteness || s->movers || position->count != 1) return ST_OK;
-    if (estimate_value(s->env, &position->components[0]).positions < WORTH_MASKS) return ST_OK;
+    double about = estimate_value(s->env, &position->components[0]).positions;
+    if (about < WORTH_MASKS) return ST_OK;
+    mask_boards_expect(s->env, about);
     enum status st = mask_board_find(s->env, &position->components[0], &board, &state);
     if (st != ST_OK || !board) return st;
     st = mask_misere(board, &state, &lost);
