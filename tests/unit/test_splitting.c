@@ -97,8 +97,7 @@ static void sums_of_splitting_heaps(void **state)
         "game d = octal \"0.0007\"",
         "game d(n) { move s(a in 1..n) where 2 * a < n -> d(a) + d(n - a) }",
         "game d(n) { move t(t in 1..n) -> d(n - t) move s(a in 1..n / 2) -> d(a) + d(n - a) }",
-        "game d(n) { move s(t in 2..3, a in 1..n) where a + t < n -> d(a) + d(n - a - t) move k where n > 1 -> d(n - "
-        "2) }",
+        "game d(n) { move s(t in 2..3, a in 1..n) where a + t < n -> d(a) + d(n - a - t) move k where n > 1 -> d(0) }",
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         close_to(rules[i], "d(18)");
