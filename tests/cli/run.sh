@@ -615,6 +615,7 @@ run 2 '--dump=plan --json' explain bash.game 3 --dump=plan --json && json '.diag
 run 2 '--dump=graph --json' analyze bash.game 3 --dump=graph --json && json '.diagnostics[0].message | endswith("omit --json, or ask graph --json")'
 printf 'game pl(a, b) { move t(x in 1..a) where x %% 3 != mover -> pl(a - x, b) move u(x in 1..b) where x %% 2 == mover %% 2 -> pl(a, b - x) }' >movers.game
 run 4 'the plan of what is not run to its end' analyze movers.game 40 50 --dump=plan --max-states 10 --no-cache && says out '^plan .* about .* s, .* bytes' && says err 'position budget'
+run 0 'the plan of the remoteness' analyze movers.game 4 5 --ask remoteness --dump=plan --no-cache && says out '^ *remoteness of pl\(4, 5\):$' && says out '^ *\* wholesum: about .* s, .* bytes'
 usage '--dump of two files' 'shows one file' check bash.game games/nim.game --dump=model
 for word in 'check bash.game' 'fmt bash.game' models plugins; do
     usage "--solver with ${word%% *}" "solver does not belong to .cgi ${word%% *}" $word --solver nim

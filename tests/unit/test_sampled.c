@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How many options the positions of a box have, guessed from a few (sampled.h), against all of them listed. */
+#include <stdlib.h>
 #include "claims.h"
 #include "runtime_case.h"
 #include "solve/heap/sampled.h"
@@ -62,29 +63,87 @@ static void options_of_one_heap(void **state)
              0, 0);
 }
 
-/* Choices that a condition turns down are counted beside the options, which they may outnumber. */
-static void refused(const char *rule, int64_t a, int64_t b, double choices)
+/* What the machine takes for the whole table in blocks of turns, counted, against what is told of a few positions. */
+static void priced(const char *rule, int64_t n)
 {
     struct runtime_case c;
     struct sampled s;
-    int64_t high[MODEL_MAX_FIELDS] = {a, b};
     case_open(&c, rule);
-    assert_true(sampled_box(c.env, 0, high, &s));
-    double all = s.options + s.refused;
-    if (all < choices / 2 || all > choices * 2) fail_msg("%s at %d: %d choices", rule, (int)a, (int)all);
+    struct value_table box = {.game = 0, .fields = 1, .extent = {n + 1}, .stride = {1}, .count = (uint64_t)n + 1};
+    box.values = calloc((size_t)n + 1, sizeof *box.values);
+    assert_non_null(box.values);
+    assert_true(sampled_box(c.env, 0, &n, &s));
+    uint64_t before = vm_nanoseconds(c.env->vm);
+    assert_int_equal(vm_fill(c.env->vm, &box, 0, box.count, 1), ST_OK);
+    double counted = (double)(vm_nanoseconds(c.env->vm) - before), told = (double)box.count * s.machine * 1e9;
+    if (told < counted / 2 || told > counted * 2) fail_msg("%s: %d ns, not %d", rule, (int)told, (int)counted);
+    assert_true(s.compiled > 0 && s.compiled < s.machine);
+    free(box.values);
     case_close(&c);
 }
 
-static void choices_that_are_turned_down(void **state)
+static void what_conditions_take(void **state)
 {
     (void)state;
-    for (int64_t n = 500; n <= 50000; n *= 10) {
-        refused("game g(n) { move m(t in 1..n) where popcount(t) == 2 and n % t != 1 -> g(n - t) }", n, 0,
-                (double)n / 2);
-        refused("game g(n) { move m(t in 1..n) where (n + t * t) % 5 < 3 -> g(n - t) }", n, 0, (double)n / 2);
-    }
-    refused("game g(a, b) { move m(t in 1..a, u in 1..b) where (t * t + u * u) % 41 == a % 41 -> g(a - t, b - u) }",
-            200, 300, 15000);
+    priced("game g(n) { move m(t in 1..n) where (n + t * t) % 5 < 3 -> g(n - t) }", 2000);
+    priced("game g(n) { move m(t in 1..n) where gcd(n + 1, t) == 1 -> g(n - t) }", 2000);
+    priced("game g(n) { move m(t in 1..n) where gcd(n % 50 + 1, t % 40 + 2) == 1 -> g(n - t) }", 2000);
+    priced("game g(n) { move m(t in 1..n) where isqrt(n + t) % 3 != 1 and t in powers(3) -> g(n - t) }", 2000);
+    priced("game g(n) { move m(t in 1..n) where popcount(t) == 2 and xor(n, t) % 7 != 1 -> g(n - t) }", 2000);
+    priced("game g(n) { move m(t in 1..n / 3) where t * t % (n + 1) < n / 2 -> g(n - 2 * t) }", 2000);
+}
+
+/* Taken as if the numbers were as large as those of the box, though smaller ones are looked at. */
+static double turn_of(const char *rule, int64_t n)
+{
+    struct runtime_case c;
+    struct sampled s;
+    case_open(&c, rule);
+    assert_true(sampled_box(c.env, 0, &n, &s));
+    case_close(&c);
+    assert_true(s.turn_machine > 0 && s.turn_compiled > 0);
+    return s.turn_machine;
+}
+
+static void costly_turns_cost_more(void **state)
+{
+    (void)state;
+    const char *gcd = "game g(n) { move m(t in 1..n) where gcd(n, t) == 1 -> g(n - t) }";
+    double small = turn_of(gcd, 400), large = turn_of(gcd, 40000);
+    double plain = turn_of("game g(n) { move m(t in 1..n) where t % 3 != 1 -> g(n - t) }", 40000);
+    assert_true(large > 4 * small && large > 8 * plain && small < 4 * plain);
+}
+
+/* Options along a ray are no turns of a loop, and cheap. */
+static void rays_are_cheap(void **state)
+{
+    (void)state;
+    struct runtime_case c;
+    struct sampled s;
+    int64_t n = 4000;
+    case_open(&c, "game g(n) { move m(t in 1..n) -> g(n - t) move k(t in 3..n / 2) -> g(n - 2 * t) }");
+    assert_true(sampled_box(c.env, 0, &n, &s));
+    assert_true(s.machine < 1e-9 * s.options);
+    case_close(&c);
+}
+
+/* Listed with their price they are the same options. */
+static void priced_options(void **state)
+{
+    (void)state;
+    struct runtime_case c;
+    case_open(&c, "game g(a, b) { move l(t in 1..a, u in 0..b) where (t + u) % 7 == 1 -> g(a - t, b - u)"
+                  " move d(t in divisors(b)) where t < b -> g(a, t) }");
+    for (int64_t a = 0; a < 12; a++)
+        for (int64_t b = 0; b < 12; b++) {
+            struct component at = {0, 2, (int64_t[]){a, b}};
+            struct vm_price price = {0};
+            double plain = 0, with = 0;
+            assert_int_equal(vm_options(c.env->vm, &at, 1, count_one, &plain), ST_OK);
+            assert_int_equal(vm_price_options(c.env->vm, &at, 0, count_one, &with, &price), ST_OK);
+            assert_true(plain == with && price.machine >= price.compiled);
+        }
+    case_close(&c);
 }
 
 static void options_of_boxes(void **state)
@@ -118,4 +177,5 @@ static void rules_that_fail(void **state)
     case_close(&c);
 }
 
-CLAIMS(IT(options_of_one_heap), IT(options_of_boxes), IT(choices_that_are_turned_down), IT(rules_that_fail))
+CLAIMS(IT(options_of_one_heap), IT(options_of_boxes), IT(what_conditions_take), IT(costly_turns_cost_more),
+       IT(rays_are_cheap), IT(priced_options), IT(rules_that_fail))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan as lines: each way, followed by those it depends on. First the ways that can answer, in the order of their
- * cost, then the others. The plans that listed winning moves follow. */
+ * cost, then the others. The plans that listed winning moves, and that of the remoteness, follow. */
 #include "answer/value/private.h"
 #include <stdlib.h>
 
@@ -86,17 +86,39 @@ static enum status write_moves(struct writing *w, const struct move_plans *liste
     return st;
 }
 
+/* How long play takes is a question of its own, and often the longer one. */
+static enum status plan_remoteness(struct query *q, struct plan **plan)
+{
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    if (!ask) return ST_NO_MEMORY;
+    *ask = query_ask(q, Q_OUTCOME);
+    ask->remoteness = true;
+    return plan_make(q->env, ask, q->arena, plan);
+}
+
+static enum status write_remoteness(struct writing *w, const struct query *q, const struct plan *plan)
+{
+    const char *name = arena_printf(w->arena, "remoteness of %s", q->answer->position);
+    w->any = false; /* it is not the plan that ran */
+    return name ? write_plan(w, plan, name, 0) : ST_NO_MEMORY;
+}
+
 enum status analyze_plan_lines(struct query *q)
 {
     struct writing w = {.arena = q->arena, .env = q->env};
+    struct plan *remoteness = NULL;
+    bool wanted = q->wanted->remoteness && !q->big;
     if (!q->plan) return ST_OK;
-    size_t count = count_ways(q->plan);
+    enum status st = wanted ? plan_remoteness(q, &remoteness) : ST_OK;
+    if (st != ST_OK) return st;
+    size_t count = count_ways(q->plan) + (remoteness ? count_ways(remoteness) : 0);
     for (size_t i = 0; i < q->move_plans.count; i++) count += count_ways(q->move_plans.items[i]);
     for (size_t i = 0; i < q->plan->count; i++) w.any |= q->plan->ways[i].ran;
     w.lines = arena_array(q->arena, count + 1, sizeof *w.lines);
-    enum status st = w.lines ? write_plan(&w, q->plan, NULL, 0) : ST_NO_MEMORY;
+    st = w.lines ? write_plan(&w, q->plan, NULL, 0) : ST_NO_MEMORY;
     w.any = true;
     if (st == ST_OK) st = write_moves(&w, &q->move_plans);
+    if (st == ST_OK && remoteness) st = write_remoteness(&w, q, remoteness);
     q->answer->plan = w.lines;
     q->answer->plan_count = w.count;
     return st;

@@ -136,6 +136,44 @@ enum status vm_options(struct vm *account, const struct component *from, int mov
     return st;
 }
 
+/* The loops of the game's table that are run in blocks, found once. */
+static enum status turns_of(struct machine *vm, int game, struct turns **turns)
+{
+    *turns = NULL;
+    if (!vm->turn_kind) return ST_OK;
+    if (!vm->planned) vm->planned = mem_alloc(vm->model->game_count);
+    if (!vm->turns) vm->turns = mem_alloc(vm->model->game_count * sizeof *vm->turns);
+    if (!vm->planned || !vm->turns) return ST_NO_MEMORY;
+    enum status st = ST_OK;
+    if (!vm->planned[game]) st = turns_open(vm->code->programs.data[vm->code->games[game].table], &vm->turns[game]);
+    vm->planned[game] = st == ST_OK;
+    *turns = vm->turns[game];
+    if (*turns) turns_use(*turns, vm->turn_kind - 1);
+    return st;
+}
+
+enum status vm_price_options(struct vm *account, const struct component *from, unsigned doublings, vm_emit emit,
+                             void *context, struct vm_price *price)
+{
+    struct machine *vm = account->machine;
+    bool shape, rules = vm->model->games[from->game].kind != GAME_GRAPH;
+    component_in_domain(vm->model, from, &shape);
+    if (!shape || !rules) return ST_UNSUPPORTED;
+    struct turns *turns = NULL;
+    struct frame *f;
+    enum status st = vm_fillable(vm->code, from->game) ? turns_of(vm, from->game, &turns) : ST_OK;
+    if (st == ST_OK) st = frame_take(vm, vm->code->games[from->game].options, &f);
+    if (st != ST_OK) return st;
+    frame_load(f, from, 1);
+    f->emit = emit;
+    f->context = context;
+    struct vm before = account_take(account);
+    st = machine_price(f, turns, doublings, price);
+    account_back(&before);
+    frame_give(f);
+    return st != ST_OK || !account->diags->failed ? st : ST_NO_MEMORY;
+}
+
 /* ---- facts about a component ------------------------------------------------------------------------------------ */
 
 /* The number that a program finds of the component. */
@@ -417,22 +455,6 @@ static size_t native_of(const struct value_table *t)
     return NATIVES * (size_t)t->game + (t->losses ? (t->misere ? 3 : 1) : t->narrow ? 2 : 0);
 }
 
-/* The loops of the game's table that are run in blocks, found once. */
-static enum status turns_of(struct machine *vm, int game, struct turns **turns)
-{
-    *turns = NULL;
-    if (!vm->turn_kind) return ST_OK;
-    if (!vm->planned) vm->planned = mem_alloc(vm->model->game_count);
-    if (!vm->turns) vm->turns = mem_alloc(vm->model->game_count * sizeof *vm->turns);
-    if (!vm->planned || !vm->turns) return ST_NO_MEMORY;
-    enum status st = ST_OK;
-    if (!vm->planned[game]) st = turns_open(vm->code->programs.data[vm->code->games[game].table], &vm->turns[game]);
-    vm->planned[game] = st == ST_OK;
-    *turns = vm->turns[game];
-    if (*turns) turns_use(*turns, vm->turn_kind - 1);
-    return st;
-}
-
 void vm_turns(struct vm *vm, size_t kind) { vm->machine->turn_kind = kind; }
 
 size_t vm_turn_kinds(void) { return turns_kinds(); }
@@ -546,6 +568,8 @@ static uint64_t stepped(const struct vm *account)
 
 /* An option along a ray is a load and a store; any other step takes several instructions of the machine. */
 uint64_t vm_work(const struct vm *account) { return stepped(account) + account->machine->along; }
+
+uint64_t vm_along(const struct vm *account) { return account->machine->along; }
 
 uint64_t vm_nanoseconds(const struct vm *account)
 {

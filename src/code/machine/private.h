@@ -192,6 +192,8 @@ enum status machine_run(struct frame *f);
 /* One instruction that does not stop the program; *after: the one that follows it. */
 enum status machine_step(struct frame *f, int32_t at, int32_t *after);
 enum status machine_refuel(struct machine *vm);
+/* price.c: runs a program of options and adds what they take in a table whose loops in blocks are `turns` (NULL: there are none). */
+enum status machine_price(struct frame *f, const struct turns *turns, unsigned doublings, struct vm_price *price);
 /* Is x among the ascending cells? */
 bool machine_in_set(const int64_t *cells, size_t count, int64_t x);
 /* sieve.c */

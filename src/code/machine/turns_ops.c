@@ -299,24 +299,24 @@ static bool jump(struct turns *t, struct frame *f, const struct ins *ins)
     return true;
 }
 
-/* What an instruction takes a turn, in 1/16 ns, where it is not a few operations on vectors; and besides, for all turns. */
-enum { A_TURN = 6, AN_INSTRUCTION = 120 };
-static const uint16_t costs[OP_COUNT] = {
+const uint16_t turns_costs[OP_COUNT] = {
     [OP_GCD] = 80, [OP_ISQRT] = 300,      [OP_IN_POWERS] = 300, [OP_IN_PARAM] = 100, [OP_DIV] = 12,
     [OP_MOD] = 12, [OP_IN_DIVISORS] = 90, [OP_BIT] = 20,        [OP_POW2] = 16,      [OP_TABLE_GET] = 20};
-static void account(struct turns *t, const struct ins *ins)
+static void account(struct turns *t, const struct frame *f, const struct ins *ins)
 {
-    uint64_t each = costs[ins->op] ? costs[ins->op] : A_TURN;
-    if (ins->op == OP_GCD && t->count) { /* beyond those that are kept it takes as many steps as a number has digits */
-        int16_t slot = t->slots[ins->b];
-        if (slot >= 0 && !t->same[slot] && t->numbers[slot][t->active[0]] >= TURNS_GCDS) each = 600;
+    uint64_t each = turns_costs[ins->op] ? turns_costs[ins->op] : TURNS_A_TURN;
+    if (ins->op == OP_GCD &&
+        t->active_count) { /* beyond those that are kept it takes as many steps as a number has digits */
+        struct operand b = operand_of(t, f, ins->b), c = operand_of(t, f, ins->c);
+        uint64_t any = (uint64_t)b.at[t->active[0] & b.mask] | (uint64_t)c.at[t->active[0] & c.mask];
+        if (any >= TURNS_GCDS) each = TURNS_GCD_A_DIGIT * (64 - (uint64_t)__builtin_clzll(any));
     }
-    t->cost += AN_INSTRUCTION + each * t->active_count;
+    t->cost += TURNS_AN_INSTRUCTION + each * t->active_count;
 }
 
 bool turns_step(struct turns *t, struct frame *f, const struct ins *ins)
 {
-    account(t, ins);
+    account(t, f, ins);
     switch ((enum opcode)ins->op) {
     case OP_JUMP:
     case OP_JT:

@@ -4,6 +4,7 @@
 #include "solve/heap/decided.h"
 #include "play/options/store.h"
 #include "solve/heap/closed_box.h"
+#include "solve/heap/looked_at.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/sampled.h"
 #include "solve/heap/tables.h"
@@ -12,7 +13,9 @@
 /* For fewer options SG values take milliseconds. */
 #define OPTIONS_LEAST (1 << 20)
 #define SECONDS_A_POSITION 2e-8
-#define SECONDS_AN_OPTION 1e-9 /* of all options: most are not looked at */
+#define COMPILED_POSITION 5e-9
+#define SECONDS_AN_OPTION 1e-9 /* of all options, where nothing is known of how many are looked at */
+#define SECONDS_ALONE 6e-9     /* more for a turn that is not in a block, as in misere play */
 enum { DOUBLING_CELLS = 1 << 24, FIRST_SLICE = 64 };
 
 static const char by_rule; /* whose boxes they are */
@@ -59,6 +62,25 @@ static enum status find_box(const struct env *env, int game, bool misere, int64_
     return st;
 }
 
+/* A closed box has smaller ones that play leaves; there the values' cost says how many options there are at most. */
+static void look_closer(const struct env *env, int game, const int64_t *high, bool misere, struct way *way)
+{
+    const char *reason = NULL;
+    struct sampled s;
+    struct looked_at l;
+    double options, cells = tables_cells(env, game, high, &options);
+    struct way values = {0};
+    if (tables_possible(env, game, &reason) && sampled_box(env, game, high, &s) &&
+        looked_at(env, game, high, misere, &l)) {
+        double along = l.along * VM_PRICE_ALONG * PRICE_SECONDS, turn = s.turn_machine + (misere ? SECONDS_ALONE : 0);
+        way->cost.seconds = tables_seconds(env, cells * (SECONDS_A_POSITION + l.turns * turn + along),
+                                           cells * (COMPILED_POSITION + l.turns * s.turn_compiled + along));
+        return;
+    }
+    tables_cost(env, game, high, &values);
+    if (values.cost.seconds / 2 < way->cost.seconds) way->cost.seconds = values.cost.seconds / 2;
+}
+
 void decided_offer(const struct env *env, struct planner *planner, struct way *way)
 {
     int64_t high[MODEL_MAX_FIELDS];
@@ -83,10 +105,8 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     else if (!known && sampled_box(env, game, high, &s)) options = cells * s.options;
     way->can = true;
     way->because = "the outcome of every position of the box below, up to its first option that loses";
-    struct way values = {0};
-    tables_cost(env, game, high, &values); /* those of all options; outcomes are done at the first that loses */
     way->cost.seconds = cells * SECONDS_A_POSITION + options * SECONDS_AN_OPTION;
-    if (values.cost.seconds / 2 < way->cost.seconds) way->cost.seconds = values.cost.seconds / 2;
+    if (!known) look_closer(env, game, high, misere, way);
     if (known) way->cost.seconds = 1e-7;
     way->cost.bytes = cells / 8;
     way->kept = b;

@@ -3,18 +3,18 @@
 #include "solve/heap/sampled.h"
 #include "play/options/store.h"
 
-enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50, STEPS_A_TURN = 64 };
+enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50, ENOUGH_STEPS = 1 << 20 };
 
 struct count {
     double options, steps;
+    struct vm_price price;
 };
 struct known {
     int game;
-    int64_t high[MODEL_MAX_FIELDS];
-    struct count base;     /* of a position of the last box that was listed */
-    double growth_options; /* from one that is half as large */
+    struct sampled_size size; /* of the last box that was listed */
+    struct count base;        /* of a position of it */
+    double growth_options;    /* from one that is half as large */
     double growth_steps;
-    size_t halvings; /* how often `high` was halved */
 };
 struct sampled_memory {
     struct known items[SHAPES];
@@ -44,11 +44,12 @@ static enum status list_places(const struct env *env, const struct known *k, con
     for (size_t p = 0; st == ST_OK && p < PLACES; p++) {
         bool legal = false;
         for (size_t i = 0; i < at.count; i++) {
-            int64_t side = (k->high[i] - low[i]) >> halvings, layer = (int64_t)((2 * i + 1) * p % PLACES);
+            int64_t side = (k->size.high[i] - low[i]) >> halvings, layer = (int64_t)((2 * i + 1) * p % PLACES);
             cells[i] = low[i] + side / PLACES * layer + (side % PLACES * layer + side / 2) / PLACES;
         }
         st = vm_legal(env->vm, &at, &legal);
-        if (st == ST_OK && legal) st = vm_options(env->vm, &at, 1, count_option, &all->options);
+        if (st == ST_OK && legal)
+            st = vm_price_options(env->vm, &at, (unsigned)halvings, count_option, &all->options, &all->price);
     }
     all->steps = (double)(vm_work(env->vm) - before);
     return st;
@@ -63,18 +64,18 @@ static bool find(const struct env *env, struct known *k)
     size_t h = 0;
     bool found = false;
     for (size_t i = 0; i < env->model->games[k->game].field_count; i++)
-        while ((k->high[i] - low[i]) >> h > PLACES) h++;
+        while ((k->size.high[i] - low[i]) >> h > PLACES) h++;
     k->growth_options = k->growth_steps = 1;
     for (h++; h-- > 0;) {
         enum status st = list_places(env, k, low, h, &here);
         if (st != ST_OK) return found && st == ST_STATE_BUDGET;
         k->growth_options = growth_of(last.options, here.options);
         k->growth_steps = growth_of(last.steps, here.steps);
-        k->base = (struct count){here.options / PLACES, here.steps / PLACES};
-        k->halvings = h;
+        k->base = (struct count){here.options / PLACES, here.steps / PLACES, here.price};
+        k->size.halvings = h;
         last = here;
         found = true;
-        if (here.options >= ENOUGH) break;
+        if (here.options >= ENOUGH || here.steps >= ENOUGH_STEPS) break;
     }
     return found;
 }
@@ -83,7 +84,7 @@ static bool find(const struct env *env, struct known *k)
 static bool is_like(const struct known *k, int game, size_t fields, const int64_t *high)
 {
     bool like = k->game == game;
-    for (size_t i = 0; like && i < fields; i++) like = k->high[i] / 2 <= high[i] && high[i] / 2 <= k->high[i];
+    for (size_t i = 0; like && i < fields; i++) like = k->size.high[i] / 2 <= high[i] && high[i] / 2 <= k->size.high[i];
     return like;
 }
 
@@ -98,40 +99,44 @@ static const struct known *known_of(const struct env *env, int game, const int64
         if (is_like(&m->items[i], game, fields, high)) return &m->items[i];
     struct known *k = &m->items[m->count % SHAPES];
     *k = (struct known){.game = game};
-    for (size_t i = 0; i < fields; i++) k->high[i] = high[i];
+    for (size_t i = 0; i < fields; i++) k->size.high[i] = high[i];
     terms.looks = LOOKS;
     env_view_open(&view, env, &terms);
     view.env.diags = view.vm.diags = &view.diags;
     bool found = find(&view.env, k);
     env_view_close(&view);
-    if (!found) k->halvings = SIZE_MAX;
+    if (!found) k->size.halvings = SIZE_MAX;
     if (m->count < SHAPES) m->count++;
     return k;
 }
 
-static double wide(const struct env *env, int game, const int64_t *high)
-{
-    double sum = 1;
-    for (size_t i = 0; i < env->model->games[game].field_count; i++)
-        sum += (double)high[i] - (double)env->traits->games[game].low[i];
-    return sum;
-}
-
 /* What grows by that factor where the size doubles. */
-static double grown(double base, double factor, size_t doublings, double rest)
+double sampled_grown(const struct env *env, int game, const struct sampled_size *of, const int64_t *high, double growth)
 {
-    for (size_t i = 0; i < doublings; i++) base *= factor;
-    return rest > 1 ? base * (1 + (factor - 1) * (rest - 1)) : base / (1 + (factor - 1) * (1 / rest - 1));
+    const int64_t *low = env->traits->games[game].low;
+    double all = 1, here = 1, there = 1;
+    for (size_t i = 0; i < env->model->games[game].field_count; i++) {
+        here += (double)high[i] - (double)low[i];
+        there += (double)of->high[i] - (double)low[i];
+    }
+    for (size_t i = 0; i < of->halvings; i++) all *= growth;
+    double rest = here / there;
+    return rest > 1 ? all * (1 + (growth - 1) * (rest - 1)) : all / (1 + (growth - 1) * (1 / rest - 1));
 }
 
 bool sampled_box(const struct env *env, int game, const int64_t *high, struct sampled *sampled)
 {
     const struct known *k = known_of(env, game, high);
-    if (!k || k->halvings == SIZE_MAX) return false;
-    double rest = wide(env, game, high) / wide(env, game, k->high);
-    sampled->options = grown(k->base.options, k->growth_options, k->halvings, rest);
-    sampled->steps = grown(k->base.steps, k->growth_steps, k->halvings, rest);
-    double turns = sampled->steps / STEPS_A_TURN;
-    sampled->refused = turns > sampled->options ? turns - sampled->options : 0;
+    if (!k || k->size.halvings == SIZE_MAX) return false;
+    sampled->options = k->base.options * sampled_grown(env, game, &k->size, high, k->growth_options);
+    double more = sampled_grown(env, game, &k->size, high, k->growth_steps);
+    sampled->steps = k->base.steps * more;
+    more /= PLACES;
+    const struct vm_price *price = &k->base.price;
+    uint64_t along = price->along * VM_PRICE_ALONG;
+    sampled->machine = (double)price->machine * PRICE_SECONDS * more;
+    sampled->compiled = (double)price->compiled * PRICE_SECONDS * more;
+    sampled->turn_machine = (double)(price->machine - along) / ((double)price->turns + 1) * PRICE_SECONDS;
+    sampled->turn_compiled = (double)(price->compiled - along) / ((double)price->turns + 1) * PRICE_SECONDS;
     return true;
 }

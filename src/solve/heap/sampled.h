@@ -13,11 +13,22 @@
 #define CGI_SOLVE_HEAP_SAMPLED_H
 #include "play/options/env.h"
 
+#define PRICE_SECONDS (1e-9 / 16) /* of vm_price */
 struct sampled {
     double options, steps; /* of a position, on average; steps: of the machine while it lists them */
-    double refused;        /* choices that a condition turned down: turns of the machine that led to no option */
+    /* Seconds that they take in a table, by the machine and compiled, counted, not timed (vm_price_options); and a turn of a loop. */
+    double machine, compiled, turn_machine, turn_compiled;
 };
 /* `high`: the greatest cell of each scalar field. False: the rule fails there, or memory is out. */
 bool sampled_box(const struct env *env, int game, const int64_t *high, struct sampled *sampled);
+
+/* A box whose sides were all halved so often. */
+struct sampled_size {
+    int64_t high[MODEL_MAX_FIELDS];
+    size_t halvings;
+};
+/* By what factor something has grown from there to the box up to `high`, if it grows by that factor where the sides double. */
+double sampled_grown(const struct env *env, int game, const struct sampled_size *from, const int64_t *high,
+                     double growth);
 
 #endif

@@ -12,10 +12,9 @@
 #include "solve/ranked/ranked.h"
 
 #define SECONDS_A_POSITION 2e-8
-#define SECONDS_A_RAY 4e-9     /* each option, where nothing is known of them */
-#define SECONDS_AN_OPTION 6e-9 /* with the conditions that it passes */
-#define SECONDS_REFUSED 1e-9   /* a choice that a condition turns down */
-#define NATIVE_SECONDS 0.4     /* the machine by itself, until the rest is compiled (tables_hasten) */
+#define SECONDS_A_RAY 4e-9 /* each option, where nothing is known of them */
+#define COMPILED_POSITION 5e-9
+#define NATIVE_SECONDS 0.15 /* the machine by itself, until the rest is compiled (tables_hasten) */
 #define NATIVE_GAIN 5
 #define SAMPLED_SECONDS 2e-5 /* more by the plainest estimate are worth a closer look */
 enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
@@ -395,23 +394,30 @@ void tables_offer(const struct env *env, struct way *way)
     tables_cost(env, game, high, way);
 }
 
+double tables_seconds(const struct env *env, double machine, double compiled)
+{
+    if (machine <= NATIVE_SECONDS || compiled >= machine || env->terms.native == NATIVE_NEVER) return machine;
+    return NATIVE_SECONDS + compiled * (1 - NATIVE_SECONDS / machine);
+}
+
 void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way)
 {
     double options, cells = tables_cells(env, game, high, &options);
+    way->cost.bytes = cells * (fits_narrow(env, game, high) ? 2 : 4);
+    way->cost.seconds = 1e-7;
+    if (covers(store_game(env->store, game), high)) return;
     struct ranked_count counted;
     struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
     bool known = ranked_known(env, &corner, &counted) && !counted.most; /* which say nothing of states out of order */
     if (known) options = cells * counted.options / counted.states;
-    way->cost.seconds =
-        covers(store_game(env->store, game), high) ? 1e-7 : options * SECONDS_A_RAY + cells * SECONDS_A_POSITION;
+    double machine = options * SECONDS_A_RAY + cells * SECONDS_A_POSITION, compiled = machine / NATIVE_GAIN;
     struct sampled s;
-    if (way->cost.seconds >= SAMPLED_SECONDS && sampled_box(env, game, high, &s)) {
-        if (!known) way->cost.seconds = cells * (s.options * SECONDS_AN_OPTION + SECONDS_A_POSITION);
-        way->cost.seconds += cells * s.refused * SECONDS_REFUSED;
+    if (machine >= SAMPLED_SECONDS && sampled_box(env, game, high, &s)) {
+        double more = known && options > cells * s.options ? (options - cells * s.options) * SECONDS_A_RAY : 0;
+        machine = cells * (s.machine + SECONDS_A_POSITION) + more;
+        compiled = cells * (s.compiled + COMPILED_POSITION) + more / NATIVE_GAIN;
     }
-    if (way->cost.seconds > NATIVE_SECONDS && env->terms.native != NATIVE_NEVER)
-        way->cost.seconds = NATIVE_SECONDS + (way->cost.seconds - NATIVE_SECONDS) / NATIVE_GAIN;
-    way->cost.bytes = cells * (fits_narrow(env, game, high) ? 2 : 4);
+    way->cost.seconds = tables_seconds(env, machine, compiled);
 }
 
 static enum status answer_box(struct env *env, const struct ask *q, const int64_t *high, const struct tables_filler *by)

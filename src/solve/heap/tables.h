@@ -56,6 +56,8 @@ struct tables_filler {
 /* Does even an empty table of that box take longer than is wanted? */
 #define TABLES_UNWANTED "it takes longer than what it is compared with"
 bool tables_unwanted(const struct env *env, const struct ask *question, int game, const int64_t *high);
+/* The whole of it, if one part is done until compiled code is there and that does the rest: seconds either way. */
+double tables_seconds(const struct env *env, double machine, double compiled);
 /* What filling the box up to `high` by the rule's program costs. */
 void tables_cost(const struct env *env, int game, const int64_t *high, struct way *way);
 /* tables_answer for a box that is proved to have all options of its positions, each with a smaller index (proof/boxes); `high` is not

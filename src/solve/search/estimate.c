@@ -10,6 +10,7 @@
 #include "play/options/store.h"
 #include "solve/heap/sampled.h"
 #include "solve/ranked/ranked.h"
+#include "solve/search/splitting.h"
 
 #define LISTED_OPTIONS 1e5
 enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
@@ -96,6 +97,8 @@ static struct estimate estimate_sum(const struct env *env, const struct position
         e.positions = cap(e.positions * part.positions);
         e.options = cap(e.options + part.options / part.positions);
     }
+    double sums = splitting_sums(env, position);
+    if (sums > 0) e.positions = sums;
     e.options = cap(e.options * e.positions);
     return e;
 }

@@ -15,7 +15,9 @@
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_misere.h"
+#include "solve/search/splitting.h"
 
+#define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
 enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
 struct search_level {
@@ -345,7 +347,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!way->can) return;
     struct estimate e = estimate_search(env, q);
     way->because = "every sum that can be reached";
-    way->cost.seconds = e.options * 1e-7 + e.positions * 4e-7;
+    bool counted = !q->remoteness && q->count == 1 && splitting_sums(env, q->positions) > 0;
+    way->cost.seconds = e.options * (counted ? SHARE_LOOKED_AT : 1) * 1e-7 + e.positions * 4e-7;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* What listing options takes in a table, told from the program that lists them one by one: it has the same loops, conditions and
+ * results, and no table is needed to run it. */
+#include "code/machine/turns_block.h"
+#include "base/mem.h"
+
+/* In 1/16 ns: by the machine, one after the other; by compiled code. What stands in no line takes the first one. What blocks of turns
+ * take is in turns_costs. */
+struct op_price {
+    uint64_t machine, compiled;
+};
+enum { PLAIN = 24, BY_NUMBER = 45, COMPILED_BY_NUMBER = 20, COMPILED_GCD_A_DIGIT = 19 };
+enum {
+    KEPT_GCD = 80,
+    KEPT_DIGITS = 9,
+    COMPILED_KEPT_GCD = 20,
+    COMPILED_KEPT_DIGITS = 10
+}; /* prelude.h: CGI_KEPT_GCD */
+_Static_assert(TURNS_GCDS == 1 << KEPT_DIGITS, "the greatest common divisors that blocks of turns keep");
+enum { MOST_DOUBLINGS = 62 };
+enum { BLOCK_OF_ONE = 40 }; /* an option in a block of turns */
+static const struct op_price prices[OP_COUNT] = {
+    [OP_DIV] = {PLAIN, 4},
+    [OP_MOD] = {PLAIN, 4},
+    [OP_ISQRT] = {220, 60},
+    [OP_POW] = {60, 8},
+    [OP_CALL] = {250, 210},
+    [OP_MEX] = {100, 40},
+    [OP_IN_PARAM] = {60, 8},
+    [OP_IN_NAMED] = {70, 14},
+    [OP_IN_POWERS] = {80, 12},
+    [OP_IN_DIVISORS] = {60, 30},
+    [OP_IN_ROW] = {60, 60},
+    [OP_LUA] = {8000, 8000},
+    [OP_DIVISORS] = {1600, 1600},
+    [OP_ITER_NEXT] = {40, 12},
+    [OP_RUNS_NEXT] = {40, 6},
+    [OP_ROW_GET] = {40, 40},
+    [OP_ROW_PUSH] = {60, 60},
+    [OP_ROW_SORT] = {400, 400},
+    [OP_ROW_COMPONENT] = {800, 800},
+    [OP_OPTION] = {100, 4},
+    [OP_EMIT] = {160, 6},
+    [OP_COMPONENT] = {60, 4},
+    [OP_ROW_ZECKENDORF] = {300, 300},
+};
+
+/* How the innermost loop of a move's options is run. */
+enum manner { ONE_BY_ONE, IN_BLOCKS, AS_A_RAY };
+struct pricing {
+    struct frame *f;
+    const struct program *p;
+    int32_t *loop;   /* of each instruction: the one that ends its innermost loop; 0: none */
+    uint8_t *manner; /* of each instruction; ONE_BY_ONE outside the loops that list options */
+    uint64_t each;   /* an instruction, in the block that is run now; 0: it is too short for one */
+    unsigned doublings;
+};
+
+static enum manner manner_of(const struct machine *vm, int game, const struct turns *turns, size_t move)
+{
+    const struct program *table = vm->code->programs.data[vm->code->games[game].table];
+    enum manner manner = ONE_BY_ONE;
+    for (int i = table->moves[move].begin; i < table->moves[move].end; i++) {
+        if (table->code[i].op == OP_RAY || table->code[i].op == OP_CAST) return AS_A_RAY;
+        if (turns && turns_has(turns, (size_t)i)) manner = IN_BLOCKS;
+    }
+    return manner;
+}
+
+/* Inner loops end before outer ones, so who has an end keeps it. */
+static void find_loops(const struct program *p, int32_t *loop)
+{
+    for (int32_t i = 0; i < (int32_t)p->count; i++)
+        for (int k = 0; k < OPERANDS; k++) {
+            if (op_table[p->code[i].op].operands[k] != OPD_B) continue;
+            for (int32_t from = ins_operand(&p->code[i], k); from <= i; from++)
+                if (!loop[from]) loop[from] = i;
+        }
+}
+
+static bool lists(enum opcode op) { return op == OP_OPTION || op == OP_EMIT; }
+
+static void find_manners(struct pricing *g, const struct turns *turns)
+{
+    const struct program *p = g->p;
+    const struct machine *vm = g->f->vm;
+    bool tabled = vm->code->games[p->game].fillable && vm->code->games[p->game].table >= 0;
+    find_loops(p, g->loop);
+    for (size_t m = 0; tabled && m < p->move_count; m++) {
+        enum manner manner = manner_of(vm, p->game, turns, m);
+        for (int32_t i = p->moves[m].begin, end; i < p->moves[m].end; i++) {
+            if (!lists((enum opcode)p->code[i].op) || !(end = g->loop[i])) continue;
+            for (int32_t k = p->moves[m].begin; k <= end; k++)
+                if (g->loop[k] == end) g->manner[k] = (uint8_t)manner;
+        }
+    }
+}
+
+/* Blocks as long as the loop is, at most; from turns_run. */
+static void open_loop(struct pricing *g, const struct ins *ins)
+{
+    const int64_t *r = g->f->registers;
+    uint64_t turns = TURNS_BLOCK;
+    if (ins->op == OP_RANGE_OPEN) turns = r[ins->a] <= r[ins->b] ? (uint64_t)r[ins->b] - (uint64_t)r[ins->a] + 1 : 1;
+    turns = turns >= (uint64_t)TURNS_BLOCK >> g->doublings ? TURNS_BLOCK : turns << g->doublings;
+    g->each = turns < TURNS_LEAST ? 0 : TURNS_A_TURN + TURNS_AN_INSTRUCTION / turns;
+}
+
+static uint64_t digits_of(uint64_t x) { return x ? 64 - (uint64_t)__builtin_clzll(x) : 1; }
+
+static struct op_price gcd_price(const struct pricing *g, const struct ins *ins, bool block)
+{
+    int64_t b = g->f->registers[ins->b], c = g->f->registers[ins->c];
+    uint64_t any = (uint64_t)(b < 0 ? ~b : b) | (uint64_t)(c < 0 ? ~c : c), digits = digits_of(any) + g->doublings;
+    return (struct op_price){block && digits <= KEPT_DIGITS ? KEPT_GCD : TURNS_GCD_A_DIGIT * digits,
+                             digits <= COMPILED_KEPT_DIGITS ? COMPILED_KEPT_GCD : COMPILED_GCD_A_DIGIT * digits};
+}
+
+static struct op_price price_of(const struct pricing *g, int32_t at)
+{
+    const struct ins *ins = &g->p->code[at];
+    const struct op_price *known = &prices[ins->op];
+    bool block = g->manner[at] == IN_BLOCKS && g->each, division = ins->op == OP_DIV || ins->op == OP_MOD;
+    if (g->manner[at] == AS_A_RAY) {
+        uint64_t each = lists((enum opcode)ins->op) ? VM_PRICE_ALONG : 0;
+        return (struct op_price){each, each};
+    }
+    if (ins->op == OP_GCD) return gcd_price(g, ins, block);
+    struct op_price price = {known->machine ? known->machine : PLAIN, known->compiled ? known->compiled : 1};
+    if (block) price.machine = turns_costs[ins->op] ? turns_costs[ins->op] + g->each - TURNS_A_TURN : g->each;
+    if (block && lists((enum opcode)ins->op)) price.machine = BLOCK_OF_ONE + g->each;
+    if (block && g->loop[at] == at) price.machine = 0; /* numbers of turns come all at once */
+    bool own = ins->c >= g->p->first_own && ins->c < g->p->registers - g->p->constant_count;
+    if (division && own) price.machine = BY_NUMBER;
+    if (division && (own || ins->c >= (int32_t)g->f->vm->model->param_count) &&
+        ins->c < g->p->registers - g->p->constant_count)
+        price.compiled = COMPILED_BY_NUMBER;
+    return price;
+}
+
+enum status machine_price(struct frame *f, const struct turns *turns, unsigned doublings, struct vm_price *price)
+{
+    const struct program *p = f->program;
+    struct pricing g = {.f = f, .p = p, .doublings = doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS};
+    size_t bytes = p->count * (sizeof *g.loop + sizeof *g.manner);
+    enum status st = ST_OK;
+    g.loop = mem_alloc(bytes);
+    if (!g.loop) return ST_NO_MEMORY;
+    g.manner = (uint8_t *)(g.loop + p->count);
+    find_manners(&g, turns);
+    for (int32_t at = 0; st == ST_OK && p->code[at].op != OP_HALT;) {
+        struct op_price one = price_of(&g, at);
+        if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) open_loop(&g, &p->code[at]);
+        price->machine += one.machine;
+        price->compiled += one.compiled;
+        if (g.manner[at] == AS_A_RAY) price->along += lists((enum opcode)p->code[at].op);
+        else price->turns += g.loop[at] == at;
+        st = machine_step(f, at, &at);
+    }
+    mem_free(g.loop, bytes);
+    return st;
+}
