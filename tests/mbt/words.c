@@ -305,7 +305,8 @@ static void try_words(struct tally *t, struct all *a, struct masks *m, const cha
         if (!same_options(a, m, &a->states[i])) wrong(t, a, rule, i, "other options");
         if (!has_images(g, &a->states[i].code)) wrong(t, a, rule, i, "no image");
     }
-    for (unsigned i = 0; i < a->count && !a->cycles; i++) value_of(a, i);
+    for (unsigned i = 0; i < a->count && !a->cycles; i++)
+        if (a->states[i].coded) value_of(a, i); /* the options of those are coded too */
     if (m->ends && a->cycles) wrong(t, a, rule, 0, "a cycle");
     for (unsigned i = 0; i < a->count && !a->cycles; i += 1 + a->count / TRIED)
         if (a->states[i].coded) try_values(t, a, m, i, rule);
