@@ -14,8 +14,8 @@
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */
-static const struct solver *const tables[] = {&solver_ranked,  &solver_sequence, &solver_lines,
-                                              &solver_dynamic, &solver_table,    &solver_vectors};
+static const struct solver *const tables[] = {&solver_ranked, &solver_sequence, &solver_lines,  &solver_dynamic,
+                                              &solver_table,  &solver_vectors,  &solver_choices};
 
 /* The plan of the cheapest table that can answer; NULL if there is none. */
 static struct plan *table_plan(struct planner *planner, const struct ask *ask)
