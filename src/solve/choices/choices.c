@@ -49,7 +49,7 @@ static enum status add(struct passing *p)
     struct choice choice = {.move = p->move, .first = c->guards.items.count};
     bool never = false;
     enum status st = ST_OK;
-    c->work += ADD_COST;
+    c->guards.work += ADD_COST;
     guards_begin(&c->guards);
     for (size_t i = 0; st == ST_OK && !never && i < p->move->condition_count; i++) {
         const struct choices_condition *condition = &p->move->conditions[i];
@@ -113,8 +113,8 @@ static enum status span(struct passing *p, size_t k, int64_t from, int64_t to)
         st = span(p, k, from, middle);
         return st == ST_OK ? span(p, k, middle + 1, to) : st;
     }
-    p->c->work += SPAN_COST + SIFT_COST * (double)(to - from + 1);
-    if (p->c->work + p->c->guards.work > p->c->most) return ST_UNSUPPORTED;
+    p->c->guards.work += SPAN_COST + SIFT_COST * (double)(to - from + 1);
+    if (p->c->guards.work > p->c->guards.most) return ST_UNSUPPORTED;
     if (last) sift(p, k, (size_t)(to - from + 1), passes);
     for (int64_t v = from; st == ST_OK && v <= to; v++) {
         p->low[TERM_CELLS + k] = p->high[TERM_CELLS + k] = v;
@@ -138,8 +138,9 @@ enum status choices_open(struct choices *c, const struct choices_rule *rule, con
 {
     struct passing p = {.c = c};
     enum status st = ST_OK;
-    *c = (struct choices){.rule = rule, .box = box, .order = order, .most = most};
+    *c = (struct choices){.rule = rule, .box = box, .order = order};
     guards_open(&c->guards, box, order, budget);
+    c->guards.most = most;
     for (size_t k = 0; k < box->fields; k++) {
         p.low[order[k]] = box->low[k];
         p.high[order[k]] = box->low[k] + box->extent[k] - 1;

@@ -30,7 +30,6 @@ struct choices {
     struct guards guards;
     VEC(struct choice) items;
     size_t masks;
-    double work, most;
 };
 /* The box has low and extent, in that order. ST_UNSUPPORTED: there are too many, an end is not known to have a value, or some
  * choice leads to no earlier position, or it would take more work, about a nanosecond each, than `most`. To be closed

@@ -162,6 +162,16 @@ static enum status keep_table(struct guards *g, const struct guard *guard, bool 
     return keep(g, table->never ? &nowhere : guard);
 }
 
+/* Nanoseconds for a number, roughly. */
+static double work_of(const struct term *t, int depth)
+{
+    bool loop = t->kind != EXPR_IN && t->kind != EXPR_IF &&
+                (t->kind != EXPR_CALL || t->index == BUILTIN_MIN || t->index == BUILTIN_MAX || t->index == BUILTIN_ABS);
+    double work = t->count == 0 ? 0.5 : loop ? 2 : 40;
+    for (uint32_t i = 0; i < t->count && depth < DEPTH_MOST; i++) work += work_of(t->kids[i], depth + 1);
+    return work;
+}
+
 /* *done: it is kept as a table, and has a value everywhere. */
 static enum status look_up(struct guards *g, const struct term *t, const int64_t *values, bool *never, bool *done)
 {
@@ -179,6 +189,8 @@ static enum status look_up(struct guards *g, const struct term *t, const int64_t
     line_bounds(g, &guard.line, &low, &high);
     if (unit == g->box->fields || high - low >= TABLE_MOST) return ST_OK;
     table.bytes = (size_t)(high - low + 1);
+    g->work += work_of(t, 0) * (double)table.bytes;
+    if (g->work > g->most) return ST_UNSUPPORTED;
     if (g->bytes + (double)table.bytes > TABLES_BYTES || budget_fits(g->budget, table.bytes) != ST_OK) return ST_OK;
     guard.line.constant = -low;
     table.line = guard.line;
@@ -194,7 +206,7 @@ static enum status look_up(struct guards *g, const struct term *t, const int64_t
         return ST_NO_MEMORY;
     }
     g->bytes += (double)table.bytes;
-    g->work += 4 * (double)table.bytes;
+
     return *done = true, keep_table(g, &guard, never);
 }
 

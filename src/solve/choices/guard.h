@@ -46,13 +46,13 @@ struct guards {
     VEC(struct guard_table) tables;
     VEC(const struct term *) computed; /* those that are shared */
     bool unsure;                       /* of this choice, something before may have no value */
-    double bytes, work;
+    double bytes, work, most; /* work: nanoseconds, roughly, of which there may be so many */
 };
 void guards_open(struct guards *g, const struct value_table *box, const size_t *order, struct budget *budget);
 /* Before each choice. */
 static inline void guards_begin(struct guards *g) { g->unsure = false; }
 /* low and high: of all variables, alike for the values of the choice, the box's for cells. *never: it holds nowhere in
- * the box, and nothing before it can fail. ST_UNSUPPORTED: there would be too many. */
+ * the box, and nothing before it can fail. ST_UNSUPPORTED: there would be too many, or too much work. */
 enum status guards_add(struct guards *g, const struct term *t, const int64_t *low, const int64_t *high, bool *never);
 void guards_close(struct guards *g);
 /* At a row: its value where the last number is least; x has all numbers but that one. */

@@ -4,22 +4,26 @@
 #include "play/options/store.h"
 #include "solve/choices/place.h"
 #include "solve/heap/closed_box.h"
+#include "solve/heap/sampled.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/written.h"
 #include "solve/solver.h"
 
 /* For fewer options whatever else answers does so in milliseconds. */
 #define OPTIONS_LEAST (1 << 18)
-#define OFFER 0.01      /* seconds: what is answered sooner otherwise is not looked at */
-#define OFFER_PART 0.05 /* of what else answers takes: what an offer may take */
-#define ALIVE_MOST 600  /* choices at a position, in the mean */
-#define ALIVE_A_WORD 96 /* of these: values are less than choices */
-#define SECONDS_A_POSITION 5e-9
-#define SECONDS_A_GUARD 2e-8 /* and row */
-#define SECONDS_A_NUMBER 4e-10
-#define SECONDS_NEARBY 1e-9
+#define OFFER 0.01         /* seconds: what is answered sooner otherwise is not looked at */
+#define OFFER_PART 0.02    /* of what else answers takes: what an offer may take */
+#define OFFER_MOST 0.05    /* seconds */
+#define OPTIONS_MOST 500.0 /* of a position, as they are sampled */
+#define ALIVE_MOST 600     /* choices at a position, in the mean */
+#define ALIVE_A_WORD 96    /* of these: values are less than choices */
+#define SECONDS_A_POSITION 2.5e-9
+#define SECONDS_A_CHOICE 4e-8 /* and row */
+#define SECONDS_A_NUMBER 2e-10
+#define SECONDS_NEARBY 6e-10
+#define SECONDS_LARGE 1e-8 /* a position whose value is not among the first 64 */
 #define SECONDS_COMPUTED 1e-9
-enum { SAMPLES = 16, MOST_WORK = 1 << 30 };
+enum { SAMPLES = 16 };
 
 /* What is kept from the offer to the run. */
 struct offered {
@@ -113,22 +117,33 @@ static enum status sample(struct choices *c, struct budget *budget, double *seco
     }
     alive = (r.joined + r.nearby) / (double)samples / (double)r.columns;
     double words = 1 + alive / ALIVE_A_WORD;
-    double each = r.looked_up * SECONDS_A_GUARD + r.computed * SECONDS_COMPUTED + r.joined * words * SECONDS_A_NUMBER +
+    double each = r.looked_up * SECONDS_A_CHOICE + r.computed * SECONDS_COMPUTED + r.joined * words * SECONDS_A_NUMBER +
                   r.nearby * words * SECONDS_NEARBY;
-    *seconds = rows * (each / (double)samples + (double)r.columns * SECONDS_A_POSITION);
+    double position = SECONDS_A_POSITION + (alive > ALIVE_A_WORD ? SECONDS_LARGE : 0);
+    *seconds = rows * (each / (double)samples + (double)r.columns * position);
     choice_rows_close(&r);
     return st == ST_OK && alive > ALIVE_MOST ? ST_UNSUPPORTED : st;
 }
 
-static enum status estimate(const struct env *env, const struct planner *planner, const struct offered *o,
-                            const struct value_table *box, struct cost *cost)
+/* One heap is one row: to look at guards that are no lines takes as long as the answer may elsewhere. */
+static bool are_quick(const struct choices *c)
+{
+    bool quick = true;
+    for (size_t i = 0; c->box->fields == 1 && i < c->guards.items.count; i++)
+        quick &= c->guards.items.data[i].kind == GUARD_LINE;
+    return quick;
+}
+
+static enum status estimate(const struct env *env, double part, const struct offered *o, const struct value_table *box,
+                            struct cost *cost)
 {
     struct value_table t = in_order(box, o->order);
     struct choices c;
-    double least = planner->asked ? planner->least : 1, most = 1e9 * (least < 100 ? least : 100) * OFFER_PART;
-    enum status st = choices_open(&c, o->rule, &t, o->order, most < MOST_WORK ? most : MOST_WORK, env->budget);
+    enum status st =
+        choices_open(&c, o->rule, &t, o->order, 1e9 * (part < OFFER_MOST ? part : OFFER_MOST), env->budget);
+    if (st == ST_OK && !are_quick(&c)) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = sample(&c, env->budget, &cost->seconds);
-    if (st == ST_OK) cost->seconds += 1e-9 * (c.work + c.guards.work);
+    if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
     if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + 2 * cost->bytes;
     choices_close(&c);
     return st;
@@ -141,7 +156,6 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct value_table box;
     bool closed = true;
     double options;
-    (void)self;
     if ((q->what != Q_VALUE && q->what != Q_BOX) || game < 0 || !tables_askable(env, q)) return;
     struct offered *o = arena_alloc(planner->arena, sizeof *o);
     if (!o) {
@@ -153,6 +167,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if ((options < OPTIONS_LEAST || planner_answers(planner, way, OFFER)) && !env->terms.only) return;
     planner->status = find(env, game, &o->rule);
     if (planner->status != ST_OK) return;
+    struct sampled s;
+    way->because = "positions have too many options";
+    if (sampled_box(env, game, o->high, &s) && s.options > OPTIONS_MOST && !env->terms.only) return;
     way->because = "what is taken depends on the position, not on values of the move alone";
     if (!o->rule->fine || o->rule->cells != env->model->games[game].field_count) return;
     way->because = "no box is known that has all options of its positions";
@@ -162,7 +179,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!box_below(env, game, o->high, &box)) return;
     way->cost.bytes = tables_cells(env, game, o->high, &options);
     find_order(o->rule, &box, o->order);
-    enum status st = estimate(env, planner, o, &box, &way->cost);
+    bool compared = planner->asked == q && planner->quickest != self && !env->terms.only;
+    double part = compared ? planner->least * OFFER_PART : env->terms.only ? OFFER_MOST : OFFER;
+    enum status st = estimate(env, part, o, &box, &way->cost);
     way->because = "a position has too many choices, or one that does not lead to an earlier position";
     if (st == ST_NO_MEMORY) planner->status = st;
     if (st != ST_OK) return;
