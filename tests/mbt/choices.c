@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes of SG values that are filled choice by choice, against all options that the machine lists, position by position: drawn
- * rules in drawn boxes whose numbers are taken in any order, bounds of terms against all their values, and whole answers of the
- * solver. usage: choices [FIRST_SEED [COUNT]]; prints TAP lines. */
+/* Boxes of SG values that are filled choice by choice, against all options that the machine lists, position by
+ * position: drawn rules in drawn boxes whose numbers are taken in any order, bounds of terms against all their
+ * values, and whole answers of the solver. usage: choices [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "drawn_box.h"
@@ -11,7 +11,8 @@
 static size_t filled, refused, failing, other_rules, whole, looked_up, computed, lines, words, shared, kinds_of_box[4],
     bounded;
 
-/* ---- boxes ------------------------------------------------------------------------------------------------------- */
+/* ---- boxes -------------------------------------------------------------------------------------------------------
+ * */
 static void draw_order(size_t fields, uint64_t *seed, size_t *order)
 {
     for (size_t k = 0; k < fields; k++) order[k] = k;
@@ -99,7 +100,8 @@ static void draw_box(size_t fields, uint64_t *seed, struct value_table *t)
     if (fields == 2 && random_below(seed, 4) == 0) t->extent[1] += 300;
 }
 
-/* ---- bounds ------------------------------------------------------------------------------------------------------ */
+/* ---- bounds ------------------------------------------------------------------------------------------------------
+ * */
 /* In a small box: no value is beyond them, and a term of which they are sure has one everywhere. */
 static bool within_bounds(const struct term *t, size_t cells, uint64_t *seed)
 {
@@ -129,7 +131,8 @@ static bool all_within_bounds(const struct choices_rule *rule, uint64_t *seed)
     return all;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules -------------------------------------------------------------------------------------------------------
+ * */
 static bool agrees(const char *text, uint64_t seed)
 {
     struct runtime_case c;
@@ -172,7 +175,9 @@ static const char *const ends[] = {"X",
                                    "X % 5",
                                    "min(X, 9 / (b + 1))",
                                    "min(X, abs(a - b))",
-                                   "isqrt(X)"};
+                                   "isqrt(X)",
+                                   "popcount(X)",
+                                   "gcd(X, b)"};
 static const char *const conditions[] = {"s <= X and pow(2, s) <= a + 1",
                                          "s * s <= a + b",
                                          "(a + b) % 3 != 1",
@@ -203,6 +208,11 @@ static const char *const conditions[] = {"s <= X and pow(2, s) <= a + 1",
                                          "s == a - b",
                                          "a - s != b",
                                          "true",
+                                         "xor(a, s, b) > 2",
+                                         "odd(a / s)",
+                                         "isqrt(a + b) != s",
+                                         "bit(a, s % 4) == 1",
+                                         "fib(s) <= a + 2",
                                          "s > 40 or s % 3 == 1"};
 static const char *const second[] = {"t <= s",    "s * t <= 9",     "(s + t) % 3 == a % 3",
                                      "t < b - s", "gcd(s, t) == 1", "s != t"};

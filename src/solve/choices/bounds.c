@@ -67,6 +67,48 @@ static struct bounds branch(const struct term *t, const int64_t *low, const int6
     return truth(a.low == 0 && b.low == 0, a.high || b.high);
 }
 
+/* Of numbers that are natural: powers of two above them. */
+static struct bounds below_power(int64_t most_of_them)
+{
+    int bits = most_of_them ? 64 - __builtin_clzll((unsigned long long)most_of_them) : 0;
+    return (struct bounds){0, ((int64_t)1 << bits) - 1, true};
+}
+
+/* What rises with its one natural number lies between its values at the ends. */
+static struct bounds rising(enum builtin builtin, struct bounds a)
+{
+    struct bounds r = {.sure = true};
+    r.sure = builtin_apply(builtin, &a.low, 1, &r.low) && builtin_apply(builtin, &a.high, 1, &r.high);
+    return r;
+}
+
+/* Builtins of natural numbers. */
+static struct bounds of_naturals(const struct term *t, const int64_t *low, const int64_t *high)
+{
+    struct bounds all = {0, 0, true}, first = unknown;
+    for (uint32_t i = 0; i < t->count; i++) {
+        struct bounds b = term_bounds(t->kids[i], low, high);
+        if (!b.sure || b.low < 0) return unknown;
+        if (b.high > all.high) all.high = b.high;
+        if (i == 0) first = b;
+    }
+    switch (t->index) {
+    case BUILTIN_XOR: return below_power(all.high);
+    case BUILTIN_GCD: return all;
+    case BUILTIN_POPCOUNT: {
+        int64_t bits = all.high ? 64 - __builtin_clzll((unsigned long long)all.high) : 0;
+        return (struct bounds){first.low > 0, bits, true};
+    }
+    case BUILTIN_BIT:
+    case BUILTIN_ODD:
+    case BUILTIN_EVEN:
+    case BUILTIN_POWER_OF_TWO: return truth(true, true);
+    case BUILTIN_ISQRT: return rising(BUILTIN_ISQRT, first);
+    case BUILTIN_FIB: return rising(BUILTIN_FIB, first);
+    default: return unknown;
+    }
+}
+
 static struct bounds call(const struct term *t, const int64_t *low, const int64_t *high)
 {
     if (t->index == BUILTIN_ABS) {
@@ -74,7 +116,7 @@ static struct bounds call(const struct term *t, const int64_t *low, const int64_
         int64_t end = most(a.high, -a.low);
         return (struct bounds){a.low > 0 ? a.low : a.high < 0 ? -a.high : 0, end, a.sure};
     }
-    if ((t->index != BUILTIN_MIN && t->index != BUILTIN_MAX) || !t->count) return unknown;
+    if ((t->index != BUILTIN_MIN && t->index != BUILTIN_MAX) || !t->count) return of_naturals(t, low, high);
     struct bounds r = term_bounds(t->kids[0], low, high);
     for (uint32_t i = 1; i < t->count && r.sure; i++) {
         struct bounds b = term_bounds(t->kids[i], low, high);

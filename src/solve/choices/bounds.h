@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Between which numbers a term lies, over a box of numbers for its variables.
  *
- *     struct bounds b = term_bounds(term, low, high);        // t * t <= a + b with t = 9, a and b in 0..30: {0, 0, true}
+ *     struct bounds b = term_bounds(term, low, high);  // t * t <= a + b with t = 9, a and b in 0..30: {0, 0, true}
  *     if (b.sure && b.low == b.high) ...                   // it is that everywhere, and has a value everywhere
  *
- * By interval arithmetic (Moore 1966), so not always the narrowest. Of operators that are not known here nothing is said. */
+ * By interval arithmetic (Moore 1966), so not always the narrowest. Of operators that are not known here nothing is
+ * said. */
 #ifndef CGI_SOLVE_CHOICES_BOUNDS_H
 #define CGI_SOLVE_CHOICES_BOUNDS_H
 #include "solve/ranked/terms.h"

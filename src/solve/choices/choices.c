@@ -92,6 +92,7 @@ static void sift(struct passing *p, size_t k, size_t count, bool *passes)
         if (condition->term->reads & CELLS_READ) {
             if (!term_bounds(condition->term, p->low, p->high).sure) return;
         } else {
+            p->c->guards.work += guards_work(condition->term) * (double)count;
             if (!lanes_at(condition->term, p->low, (int)(TERM_CELLS + k), count, out)) return;
             for (size_t v = 0; v < count && !condition->only_sure; v++) passes[v] &= out[v] != 0;
         }

@@ -7,8 +7,8 @@
  *     choices_close(&c);
  *
  * Every choice that a position of the box has is one of these, at the positions where its guards hold: it is so
- * because ranges are passed through from the least number that bounds allow for them to the greatest, and what is left out
- * holds nowhere. */
+ * because ranges are passed through from the least number that bounds allow for them to the greatest, and what is
+ * left out holds nowhere. */
 #ifndef CGI_SOLVE_CHOICES_CHOICES_H
 #define CGI_SOLVE_CHOICES_CHOICES_H
 #include "solve/choices/guard.h"
@@ -31,9 +31,9 @@ struct choices {
     VEC(struct choice) items;
     size_t masks;
 };
-/* The box has low and extent, in that order. ST_UNSUPPORTED: there are too many, an end is not known to have a value, or some
- * choice leads to no earlier position, or it would take more work, about a nanosecond each, than `most`. To be closed
- * in any case. */
+/* The box has low and extent, in that order. ST_UNSUPPORTED: there are too many, an end is not known to have a
+ * value, or some choice leads to no earlier position, or it would take more work, about a nanosecond each, than
+ * `most`. To be closed in any case. */
 enum status choices_open(struct choices *c, const struct choices_rule *rule, const struct value_table *box,
                          const size_t *order, double most, struct budget *budget);
 void choices_close(struct choices *c);

@@ -32,7 +32,8 @@ int64_t guard_line_at(const struct guards *g, const struct guard_line *line, con
     return at;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* ---- lines -------------------------------------------------------------------------------------------------------
+ * */
 static bool is_small(int64_t n, int64_t most) { return n > -most && n < most; }
 
 static bool combine(struct guard_line *line, int64_t by, const struct guard_line *other)
@@ -106,7 +107,8 @@ static bool one_line(const struct guards *g, const struct term *t, const int64_t
     return all;
 }
 
-/* ---- what is kept of a term -------------------------------------------------------------------------------------- */
+/* ---- what is kept of a term --------------------------------------------------------------------------------------
+ * */
 static enum status keep(struct guards *g, const struct guard *guard)
 {
     if (g->items.count == GUARDS_MOST) return ST_UNSUPPORTED;
@@ -124,7 +126,8 @@ static void line_bounds(const struct guards *g, const struct guard_line *line, i
     }
 }
 
-/* The table of a term that is a function of the line. `cell`: one of factor 1. ST_UNSUPPORTED: it has no value somewhere. */
+/* The table of a term that is a function of the line. `cell`: one of factor 1. ST_UNSUPPORTED: it has no value
+ * somewhere. */
 static enum status fill_table(const struct term *t, const int64_t *values, int cell, int64_t from,
                               struct guard_table *table)
 {
@@ -162,7 +165,6 @@ static enum status keep_table(struct guards *g, const struct guard *guard, bool 
     return keep(g, table->never ? &nowhere : guard);
 }
 
-/* Nanoseconds for a number, roughly. */
 static double work_of(const struct term *t, int depth)
 {
     bool loop = t->kind != EXPR_IN && t->kind != EXPR_IF &&
@@ -171,6 +173,8 @@ static double work_of(const struct term *t, int depth)
     for (uint32_t i = 0; i < t->count && depth < DEPTH_MOST; i++) work += work_of(t->kids[i], depth + 1);
     return work;
 }
+
+double guards_work(const struct term *t) { return work_of(t, 0); }
 
 /* *done: it is kept as a table, and has a value everywhere. */
 static enum status look_up(struct guards *g, const struct term *t, const int64_t *values, bool *never, bool *done)
@@ -189,7 +193,7 @@ static enum status look_up(struct guards *g, const struct term *t, const int64_t
     line_bounds(g, &guard.line, &low, &high);
     if (unit == g->box->fields || high - low >= TABLE_MOST) return ST_OK;
     table.bytes = (size_t)(high - low + 1);
-    g->work += work_of(t, 0) * (double)table.bytes;
+    g->work += guards_work(t) * (double)table.bytes;
     if (g->work > g->most) return ST_UNSUPPORTED;
     if (g->bytes + (double)table.bytes > TABLES_BYTES || budget_fits(g->budget, table.bytes) != ST_OK) return ST_OK;
     guard.line.constant = -low;
@@ -219,7 +223,8 @@ static enum status compute(struct guards *g, const struct term *t)
     return vec_push(&g->computed, t) ? keep(g, &guard) : ST_NO_MEMORY;
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------------------------- */
+/* ---- comparisons -------------------------------------------------------------------------------------------------
+ * */
 /* more - less >= strictly: *done if these are lines. */
 static enum status compare(struct guards *g, const struct term *less, const struct term *more, bool strictly,
                            const int64_t *x, bool *done)
@@ -250,7 +255,8 @@ static enum status compare_term(struct guards *g, const struct term *t, const in
     }
 }
 
-/* ---- terms ------------------------------------------------------------------------------------------------------- */
+/* ---- terms -------------------------------------------------------------------------------------------------------
+ * */
 /* What is left of a term of which a part is known in all of the box. */
 static const struct term *part_that_matters(const struct term *t, const int64_t *low, const int64_t *high)
 {

@@ -46,7 +46,7 @@ struct guards {
     VEC(struct guard_table) tables;
     VEC(const struct term *) computed; /* those that are shared */
     bool unsure;                       /* of this choice, something before may have no value */
-    double bytes, work, most; /* work: nanoseconds, roughly, of which there may be so many */
+    double bytes, work, most;          /* work: nanoseconds, roughly, of which there may be so many */
 };
 void guards_open(struct guards *g, const struct value_table *box, const size_t *order, struct budget *budget);
 /* Before each choice. */
@@ -55,6 +55,8 @@ static inline void guards_begin(struct guards *g) { g->unsure = false; }
  * the box, and nothing before it can fail. ST_UNSUPPORTED: there would be too many, or too much work. */
 enum status guards_add(struct guards *g, const struct term *t, const int64_t *low, const int64_t *high, bool *never);
 void guards_close(struct guards *g);
+/* Nanoseconds to find a value of the term beside others, roughly. */
+double guards_work(const struct term *t);
 /* At a row: its value where the last number is least; x has all numbers but that one. */
 int64_t guard_line_at(const struct guards *g, const struct guard_line *line, const int64_t *x);
 

@@ -4,7 +4,7 @@
  *     const struct choice_rows_kernels *k = choice_rows_kernels();
  *     k->join(to, from, count);                    // to[i] |= from[i]
  *     k->join_where(to, from, holds, count);       // ... where holds[i] is -1, and not where it is 0
- *     at = k->decide(&near, 0, count);             // each the first bit that it does not see; at: the first that sees all
+ *     at = k->decide(&near, 0, count);       // each the first bit that it does not see; at: the first that sees all
  */
 #ifndef CGI_SOLVE_CHOICES_KERNELS_H
 #define CGI_SOLVE_CHOICES_KERNELS_H

@@ -13,7 +13,9 @@
 #define OPTIONS_LEAST (1 << 18)
 #define OFFER 0.01         /* seconds: what is answered sooner otherwise is not looked at */
 #define OFFER_PART 0.02    /* of what else answers takes: what an offer may take */
-#define OFFER_MOST 0.05    /* seconds */
+#define OFFER_MOST 0.01    /* seconds; or */
+#define OFFER_ONLY 1       /* nothing else is asked */
+#define OFFER_SMALL 0.001  /* a smaller part of what takes long */
 #define OPTIONS_MOST 500.0 /* of a position, as they are sampled */
 #define ALIVE_MOST 600     /* choices at a position, in the mean */
 #define ALIVE_A_WORD 96    /* of these: values are less than choices */
@@ -56,7 +58,8 @@ static struct value_table in_order(const struct value_table *t, const size_t *or
     return r;
 }
 
-/* ---- the offer --------------------------------------------------------------------------------------------------- */
+/* ---- the offer ---------------------------------------------------------------------------------------------------
+ * */
 static bool gives(const struct choices_rule *rule)
 {
     bool any = false;
@@ -139,14 +142,24 @@ static enum status estimate(const struct env *env, double part, const struct off
 {
     struct value_table t = in_order(box, o->order);
     struct choices c;
-    enum status st =
-        choices_open(&c, o->rule, &t, o->order, 1e9 * (part < OFFER_MOST ? part : OFFER_MOST), env->budget);
+    enum status st = choices_open(&c, o->rule, &t, o->order, 1e9 * part, env->budget);
     if (st == ST_OK && !are_quick(&c)) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = sample(&c, env->budget, &cost->seconds);
     if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
     if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + 2 * cost->bytes;
     choices_close(&c);
     return st;
+}
+
+/* How long the offer may take. */
+static double offer_seconds(const struct solver *self, const struct env *env, const struct planner *planner,
+                            const struct ask *q)
+{
+    if (env->terms.only) return OFFER_ONLY;
+    if (planner->asked != q || planner->quickest == self) return OFFER_MOST / 2;
+    double part = planner->least * OFFER_PART, most = planner->least * OFFER_SMALL;
+    if (most < OFFER_MOST) most = OFFER_MOST;
+    return part < most ? part : most;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
@@ -179,8 +192,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!box_below(env, game, o->high, &box)) return;
     way->cost.bytes = tables_cells(env, game, o->high, &options);
     find_order(o->rule, &box, o->order);
-    bool compared = planner->asked == q && planner->quickest != self && !env->terms.only;
-    double part = compared ? planner->least * OFFER_PART : env->terms.only ? OFFER_MOST : OFFER;
+    double part = offer_seconds(self, env, planner, q);
     enum status st = estimate(env, part, o, &box, &way->cost);
     way->because = "a position has too many choices, or one that does not lead to an earlier position";
     if (st == ST_NO_MEMORY) planner->status = st;
@@ -191,7 +203,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->kept = o;
 }
 
-/* ---- the run ----------------------------------------------------------------------------------------------------- */
+/* ---- the run -----------------------------------------------------------------------------------------------------
+ * */
 static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
 {
     const struct offered *o = context;

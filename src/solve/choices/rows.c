@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- room -------------------------------------------------------------------------------------------------------- */
+/* ---- room --------------------------------------------------------------------------------------------------------
+ * */
 static uint64_t rows_needed(const struct choices *c)
 {
     int64_t most = 0;
@@ -63,7 +64,8 @@ void choice_rows_close(struct choice_rows *r)
     if (r->here) mem_free(r->here, (r->choices->items.count + 1) * sizeof *r->here);
 }
 
-/* ---- a row ------------------------------------------------------------------------------------------------------- */
+/* ---- a row -------------------------------------------------------------------------------------------------------
+ * */
 static void look_back(struct choice_rows *r, uint64_t row)
 {
     for (size_t w = 0; w < r->words; w++) memset(r->all + w * r->columns, 0, (size_t)r->columns * sizeof *r->all);
@@ -166,7 +168,8 @@ static enum status decide_row(struct choice_rows *r, uint64_t row)
     return st;
 }
 
-/* ---- the box ----------------------------------------------------------------------------------------------------- */
+/* ---- the box -----------------------------------------------------------------------------------------------------
+ * */
 enum status choice_rows_fill(struct choice_rows *r)
 {
     const struct value_table *t = r->table;

@@ -6,13 +6,14 @@
  *     if (st == ST_OK) st = choice_rows_fill(&r);                  // r.filled: how many values, also if it ends early
  *     choice_rows_close(&r);
  *
- * The value v of a position is kept as the bit v of a number. What positions of a row see by a choice that leads to an earlier row is
- * that row's numbers, shifted, where the guards hold: an `or` of two rows. What leads to the same row is looked up position by
- * position. A value is the first bit that is not there. Numbers have 64 bits more whenever a value does not fit: before it
- * there was none.
+ * The value v of a position is kept as the bit v of a number. What positions of a row see by a choice that leads to
+ * an earlier row is that row's numbers, shifted, where the guards hold: an `or` of two rows. What leads to the same
+ * row is looked up position by position. A value is the first bit that is not there. Numbers have 64 bits more
+ * whenever a value does not fit: before it there was none.
  *
- * Why it is right: at each position all choices whose guards hold there are joined, and these are the rule's choices (choices.h). That
- * each leads to a position of the box is looked at wherever it holds; that this one comes earlier follows from its vector. */
+ * Why it is right: at each position all choices whose guards hold there are joined, and these are the rule's choices
+ * (choices.h). That each leads to a position of the box is looked at wherever it holds; that this one comes earlier
+ * follows from its vector. */
 #ifndef CGI_SOLVE_CHOICES_ROWS_H
 #define CGI_SOLVE_CHOICES_ROWS_H
 #include "solve/choices/choices.h"
