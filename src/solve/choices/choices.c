@@ -16,6 +16,8 @@ static enum status place(struct passing *p, struct choice *choice)
 {
     const struct value_table *box = p->c->box;
     int64_t rows = 0, size = 1;
+    choice->places = p->move->shifts ? SIZE_MAX : p->c->places++;
+    if (!p->move->shifts) return ST_OK;
     for (size_t k = box->fields; k-- > 0;) {
         int64_t taken = linear_at(&p->move->taken[p->c->order[k]], p->low);
         choice->back[k] = taken;

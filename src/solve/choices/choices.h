@@ -20,6 +20,7 @@ struct choice {
     int64_t values[TERM_VALUES];
     int64_t back[MODEL_MAX_FIELDS]; /* what is taken of the numbers, in the order of the box */
     int64_t rows_back;              /* so many rows; 0: the same, and then the last number falls */
+    size_t places;                  /* SIZE_MAX, or it is no vector, and this its row of places (rows.h) */
     size_t first, count;            /* its guards */
     size_t mask;                    /* which row of masks it needs (rows.h); SIZE_MAX: none */
 };
@@ -29,7 +30,7 @@ struct choices {
     const size_t *order; /* order[k]: which cell the k-th number of the box is */
     struct guards guards;
     VEC(struct choice) items;
-    size_t masks;
+    size_t masks, places;
 };
 /* The box has low and extent, in that order. ST_UNSUPPORTED: there are too many, an end is not known to have a
  * value, or some choice leads to no earlier position, or it would take more work, about a nanosecond each, than

@@ -24,6 +24,7 @@
 #define SECONDS_A_NUMBER 2e-10
 #define SECONDS_NEARBY 6e-10
 #define SECONDS_LARGE 1e-8 /* a position whose value is not among the first 64 */
+#define SECONDS_READ 8e-9  /* a place */
 #define SECONDS_COMPUTED 1e-9
 enum { SAMPLES = 16 };
 
@@ -60,11 +61,13 @@ static struct value_table in_order(const struct value_table *t, const size_t *or
 
 /* ---- the offer ---------------------------------------------------------------------------------------------------
  * */
+/* May some number rise, as far as it is seen here? */
 static bool gives(const struct choices_rule *rule)
 {
     bool any = false;
     for (size_t i = 0; i < rule->move_count; i++)
         for (size_t c = 0; c < rule->cells; c++) {
+            any |= !rule->moves[i].shifts;
             const struct linear *taken = &rule->moves[i].taken[c];
             any |= taken->constant < 0;
             for (size_t v = TERM_CELLS; v < TERM_VARIABLES; v++) any |= taken->factor[v] < 0;
@@ -114,14 +117,15 @@ static enum status sample(struct choices *c, struct budget *budget, double *seco
         for (size_t j = 0; st == ST_OK && j < c->items.count; j++) {
             if (j >= r.before && j < c->items.count - r.within) continue;
             double columns = (double)(r.here[j].to - r.here[j].from);
+            if (r.here[j].places) continue;
             r.joined += j < r.before ? columns * (r.here[j].holds ? 1.5 : 1) : 0;
             r.nearby += j < r.before ? 0 : columns;
         }
     }
     alive = (r.joined + r.nearby) / (double)samples / (double)r.columns;
     double words = 1 + alive / ALIVE_A_WORD;
-    double each = r.looked_up * SECONDS_A_CHOICE + r.computed * SECONDS_COMPUTED + r.joined * words * SECONDS_A_NUMBER +
-                  r.nearby * words * SECONDS_NEARBY;
+    double each = r.read * SECONDS_READ + r.looked_up * SECONDS_A_CHOICE + r.computed * SECONDS_COMPUTED +
+                  r.joined * words * SECONDS_A_NUMBER + r.nearby * words * SECONDS_NEARBY;
     double position = SECONDS_A_POSITION + (alive > ALIVE_A_WORD ? SECONDS_LARGE : 0);
     *seconds = rows * (each / (double)samples + (double)r.columns * position);
     choice_rows_close(&r);
@@ -186,7 +190,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = "what is taken depends on the position, not on values of the move alone";
     if (!o->rule->fine || o->rule->cells != env->model->games[game].field_count) return;
     way->because = "no box is known that has all options of its positions";
-    if (gives(o->rule)) planner->status = closed_box(env, game, NULL, o->high, &closed);
+    if (gives(o->rule) && !env->traits->games[game].descends)
+        planner->status = closed_box(env, game, NULL, o->high, &closed);
     if (planner->status != ST_OK || !closed) return;
     way->because = "the box below is too large";
     if (!box_below(env, game, o->high, &box)) return;

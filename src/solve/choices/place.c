@@ -131,6 +131,59 @@ static bool stays(const struct choice_rows *r, const struct choice *c, struct pl
     return true;
 }
 
+/* The index of the row, and whether it is one of the box; x are numbers of cells in the order of the box. */
+static bool row_of(const struct value_table *t, const int64_t *x, uint64_t *row)
+{
+    bool inside = true;
+    *row = 0;
+    for (size_t k = 0; k + 1 < t->fields; k++) {
+        inside &= x[k] >= t->low[k] && x[k] < t->low[k] + t->extent[k];
+        *row = *row * (uint64_t)t->extent[k] + (uint64_t)(x[k] - t->low[k]);
+    }
+    return inside;
+}
+
+/* What the numbers become at columns from..to - 1: after[k] from k * LANES_MOST on. False: one has no value. */
+static bool become(struct choice_rows *r, const struct choice *c, int64_t j, size_t count, int64_t *after)
+{
+    size_t last = r->table->fields - 1, cell = r->choices->order[last];
+    bool all = true;
+    r->x[cell] = r->table->low[last] + j;
+    for (size_t k = 0; all && k <= last; k++)
+        all = lanes_at(c->move->after[r->choices->order[k]], r->x, (int)cell, count, after + k * LANES_MOST);
+    return all;
+}
+
+/* Where the choice leads, column by column. *earlier: only to rows before this one. ST_UNSUPPORTED: not into the
+ * box, or not to an earlier position. */
+static enum status find_places(struct choice_rows *r, const struct choice *c, const struct placed *p, uint64_t *places,
+                               bool *earlier)
+{
+    const struct value_table *t = r->table;
+    int64_t after[MODEL_MAX_FIELDS * LANES_MOST], x[MODEL_MAX_FIELDS], now[MODEL_MAX_FIELDS];
+    size_t last = t->fields - 1;
+    uint64_t here, row;
+    for (size_t k = 0; k < last; k++) now[k] = r->x[r->choices->order[k]];
+    row_of(t, now, &here);
+    *earlier = true;
+    for (int64_t j = p->from; j < p->to; j += LANES_MOST) {
+        size_t count = p->to - j < LANES_MOST ? (size_t)(p->to - j) : LANES_MOST;
+        bool all = become(r, c, j, count, after);
+        for (size_t i = 0; i < count; i++) {
+            if (p->holds && !p->holds[j + (int64_t)i]) continue;
+            if (!all && !become(r, c, j + (int64_t)i, 1, after)) return ST_UNSUPPORTED;
+            for (size_t k = 0; k <= last; k++) x[k] = after[k * LANES_MOST + (all ? i : 0)];
+            bool inside = row_of(t, x, &row) && x[last] >= t->low[last] && x[last] < t->low[last] + t->extent[last];
+            uint64_t at = row * r->columns + (uint64_t)(x[last] - t->low[last]);
+            if (!inside || at >= here * r->columns + (uint64_t)j + i) return ST_UNSUPPORTED;
+            *earlier &= row < here;
+            places[j + (int64_t)i] = at;
+        }
+    }
+    r->read += (double)(p->to - p->from);
+    return ST_OK;
+}
+
 enum status choice_rows_place(struct choice_rows *r)
 {
     const struct choices *c = r->choices;
@@ -150,10 +203,20 @@ enum status choice_rows_place(struct choice_rows *r)
             if (st != ST_OK) return st;
         }
         if (p.from >= p.to) continue;
+        if (choice->places != SIZE_MAX) {
+            uint64_t *places = r->places + choice->places * r->columns;
+            bool earlier;
+            enum status st = find_places(r, choice, &p, places, &earlier);
+            if (st != ST_OK) return st;
+            struct row_choice here = {p.from, p.to, 0, p.holds, 0, places};
+            if (earlier) r->here[r->before++] = here;
+            else r->here[c->items.count - ++r->within] = here;
+            continue;
+        }
         if (!stays(r, choice, &p)) return ST_UNSUPPORTED;
         if (p.from >= p.to) continue;
-        struct row_choice here = {p.from, p.to, choice->back[r->table->fields - 1], p.holds,
-                                  (uint64_t)choice->rows_back};
+        struct row_choice here = {
+            p.from, p.to, choice->back[r->table->fields - 1], p.holds, (uint64_t)choice->rows_back, NULL};
         if (here.rows_back) r->here[r->before++] = here;
         else r->here[c->items.count - ++r->within] = here;
     }

@@ -19,7 +19,8 @@ static uint64_t rows_needed(const struct choices *c)
 double choice_rows_bytes(const struct choices *c)
 {
     double columns = (double)c->box->extent[c->box->fields - 1], rows = (double)rows_needed(c);
-    return columns * (8 * (rows + 1) + (double)c->masks + (double)c->guards.computed.count + 1) + c->guards.bytes;
+    return columns * (8 * (rows + 1 + (double)c->places) + (double)c->masks + (double)c->guards.computed.count + 1) +
+           c->guards.bytes;
 }
 
 /* Room for 64 more values. */
@@ -45,10 +46,14 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
     r->all = mem_alloc(ROWS_WORDS * columns * sizeof *r->all);
     r->masks = mem_alloc(choices->masks * columns + 1);
     r->spare = mem_alloc(columns);
+    r->places = mem_alloc(choices->places * columns * sizeof *r->places + 1);
+    r->nearby_places = mem_alloc((choices->places + 1) * sizeof *r->nearby_places);
     r->shared = mem_alloc(computed * columns + 1);
     r->shared_is = mem_alloc(computed + 1);
     r->here = mem_alloc((choices->items.count + 1) * sizeof *r->here);
-    return r->all && r->masks && r->spare && r->shared && r->shared_is && r->here ? ST_OK : ST_NO_MEMORY;
+    return r->places && r->nearby_places && r->all && r->masks && r->spare && r->shared && r->shared_is && r->here
+               ? ST_OK
+               : ST_NO_MEMORY;
 }
 
 void choice_rows_close(struct choice_rows *r)
@@ -59,6 +64,8 @@ void choice_rows_close(struct choice_rows *r)
     if (r->all) mem_free(r->all, ROWS_WORDS * columns * sizeof *r->all);
     if (r->masks) mem_free(r->masks, r->choices->masks * columns + 1);
     if (r->spare) mem_free(r->spare, columns);
+    if (r->places) mem_free(r->places, r->choices->places * columns * sizeof *r->places + 1);
+    if (r->nearby_places) mem_free(r->nearby_places, (r->choices->places + 1) * sizeof *r->nearby_places);
     if (r->shared) mem_free(r->shared, computed * columns + 1);
     if (r->shared_is) mem_free(r->shared_is, computed + 1);
     if (r->here) mem_free(r->here, (r->choices->items.count + 1) * sizeof *r->here);
@@ -66,11 +73,24 @@ void choice_rows_close(struct choice_rows *r)
 
 /* ---- a row -------------------------------------------------------------------------------------------------------
  * */
+static void read_places(struct choice_rows *r, const struct row_choice *c)
+{
+    for (int64_t j = c->from; j < c->to; j++) {
+        if (c->holds && !c->holds[j]) continue;
+        uint32_t value = value_table_at(r->table, c->places[j]);
+        r->all[value / 64 * r->columns + (uint64_t)j] |= (uint64_t)1 << value % 64;
+    }
+}
+
 static void look_back(struct choice_rows *r, uint64_t row)
 {
     for (size_t w = 0; w < r->words; w++) memset(r->all + w * r->columns, 0, (size_t)r->columns * sizeof *r->all);
     for (size_t i = 0; i < r->before; i++) {
         const struct row_choice *c = &r->here[i];
+        if (c->places) {
+            read_places(r, c);
+            continue;
+        }
         uint64_t at = (row - c->rows_back) % r->kept * r->columns;
         size_t count = (size_t)(c->to - c->from);
         for (size_t w = 0; w < r->words; w++) {
@@ -93,6 +113,11 @@ static enum status decide_one(struct choice_rows *r, const struct choice_rows_ne
         all = r->all[w * r->columns + (uint64_t)j];
         for (size_t i = 0; i < near->count; i++)
             if (i < near->plain || near->holds[i][j]) all |= bits[j - near->back[i]];
+        for (size_t i = 0; i < r->nearby_count; i++) {
+            const struct row_choice *c = r->nearby_places[i];
+            uint32_t value = !c->holds || c->holds[j] ? value_table_at(r->table, c->places[j]) : UINT32_MAX;
+            if (value / 64 == w) all |= (uint64_t)1 << value % 64;
+        }
         if (~all) break;
     }
     if (w == r->words) {
@@ -115,10 +140,13 @@ static enum status decide_piece(struct choice_rows *r, struct choice_rows_near *
 {
     const struct row_choice *within = r->here + r->choices->items.count - r->within;
     enum status st = ST_OK;
-    near->count = 0;
+    near->count = r->nearby_count = 0;
     for (int masked = 0; masked < 2; masked++) {
         for (size_t i = 0; i < r->within; i++) {
-            if (within[i].from > from || within[i].to < to || (within[i].holds != NULL) != masked) continue;
+            if (within[i].places && !masked && within[i].from <= from && within[i].to >= to)
+                r->nearby_places[r->nearby_count++] = &within[i];
+            if (within[i].places || within[i].from > from || within[i].to < to || (within[i].holds != NULL) != masked)
+                continue;
             back[near->count] = within[i].back;
             holds[near->count++] = within[i].holds;
         }
@@ -126,7 +154,7 @@ static enum status decide_piece(struct choice_rows *r, struct choice_rows_near *
     }
     r->nearby += (double)(to - from) * (double)near->count;
     for (int64_t j = from; st == ST_OK && j < to; j++) {
-        j = r->kernels->decide(near, j, to);
+        if (!r->nearby_count) j = r->kernels->decide(near, j, to);
         if (j < to) st = decide_one(r, near, j);
     }
     return st;

@@ -24,6 +24,7 @@ struct row_choice {
     int64_t from, to, back; /* of the last number */
     const int8_t *holds;
     uint64_t rows_back;
+    const uint64_t *places; /* by columns: where in the table the option is; NULL: so many rows and numbers back */
 };
 struct choice_rows {
     struct choices *choices;
@@ -33,14 +34,17 @@ struct choice_rows {
     uint64_t *bits[ROWS_WORDS], *all;
     size_t words;
     int64_t x[TERM_VARIABLES];
-    int8_t *masks, *spare;    /* a row for each choice that needs one; one row for what is computed */
+    int8_t *masks, *spare;                   /* a row for each choice that needs one; one row for what is computed */
+    uint64_t *places;                        /* a row for each choice that is no vector */
+    const struct row_choice **nearby_places; /* of a piece of this row: those in the same row that are no vectors */
+    size_t nearby_count;
     int8_t *shared;           /* a row for each condition that reads no values */
     unsigned char *shared_is; /* of these: 0 not looked at, 1 computed, 2 has no value somewhere */
     struct row_choice *here; /* of this row: from the front those that lead to earlier rows, from the back the others */
     size_t before, within;
     const struct choice_rows_kernels *kernels;
-    double joined, computed, looked_up,
-        nearby; /* numbers; positions times operators; guards of a row; numbers of this row */
+    double joined, computed, looked_up, nearby,
+        read; /* numbers; positions times operators; guards of a row; numbers of this row; places */
 };
 enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
                              struct budget *budget);

@@ -76,8 +76,12 @@ static void read_move(struct reading *r, const struct instance *in)
     struct choices_move *m = r->move;
     *m = (struct choices_move){.value_count = in->value_count};
     r->refused |= in->ends;
-    for (size_t c = 0; !r->refused && c < r->rule->cells; c++)
-        r->refused = !in->after[c] || !find_taken(in->after[c], c, &m->taken[c]);
+    m->shifts = true;
+    for (size_t c = 0; !r->refused && c < r->rule->cells; c++) {
+        m->after[c] = in->after[c];
+        r->refused = !in->after[c];
+        m->shifts = !r->refused && find_taken(in->after[c], c, &m->taken[c]) && m->shifts;
+    }
     for (size_t k = 0; !r->refused && k < in->value_count; k++) {
         struct term *value = term_value(&r->terms, (int)k);
         m->values[k] = in->values[k];
