@@ -26,7 +26,7 @@
 #define SECONDS_LARGE 1e-8 /* a position whose value is not among the first 64 */
 #define SECONDS_READ 8e-9  /* a place */
 #define SECONDS_COMPUTED 1e-9
-enum { SAMPLES = 16 };
+enum { SAMPLES = 8, SAMPLES_LEAST = 3 };
 
 /* What is kept from the offer to the run. */
 struct offered {
@@ -100,7 +100,7 @@ static bool box_below(const struct env *env, int game, const int64_t *high, stru
 }
 
 /* Some rows, from the first to the last one. */
-static enum status sample(struct choices *c, struct budget *budget, double *seconds)
+static enum status sample(struct choices *c, double part, struct budget *budget, double *seconds)
 {
     struct value_table box = *c->box;
     struct choice_rows r;
@@ -109,8 +109,10 @@ static enum status sample(struct choices *c, struct budget *budget, double *seco
     for (size_t k = 0; k < last; k++) rows *= (double)box.extent[k];
     enum status st = choice_rows_open(&r, c, &box, budget);
     for (size_t i = 0; st == ST_OK && i < SAMPLES && (double)i < rows; i++, samples++) {
-        for (size_t k = 0; k < last; k++) { /* numbers of different sizes side by side, at last all the greatest ones */
-            int64_t step = (int64_t)((SAMPLES - 1 - i) * (1 + 2 * k) % SAMPLES);
+        if (i >= SAMPLES_LEAST && r.computed * SECONDS_COMPUTED > part) break;
+        for (size_t k = 0; k < last;
+             k++) { /* numbers of different sizes side by side, at first all the greatest ones */
+            int64_t step = (int64_t)(i * (3 + 2 * k) % SAMPLES);
             r.x[c->order[k]] = box.low[k] + box.extent[k] - 1 - (box.extent[k] - 1) * step / SAMPLES;
         }
         st = choice_rows_place(&r);
@@ -148,7 +150,7 @@ static enum status estimate(const struct env *env, double part, const struct off
     struct choices c;
     enum status st = choices_open(&c, o->rule, &t, o->order, 1e9 * part, env->budget);
     if (st == ST_OK && !are_quick(&c)) st = ST_UNSUPPORTED;
-    if (st == ST_OK) st = sample(&c, env->budget, &cost->seconds);
+    if (st == ST_OK) st = sample(&c, part, env->budget, &cost->seconds);
     if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
     if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + 2 * cost->bytes;
     choices_close(&c);

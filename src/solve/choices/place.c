@@ -217,6 +217,7 @@ enum status choice_rows_place(struct choice_rows *r)
         if (p.from >= p.to) continue;
         struct row_choice here = {
             p.from, p.to, choice->back[r->table->fields - 1], p.holds, (uint64_t)choice->rows_back, NULL};
+        if (!here.rows_back && here.from == here.back) here.from = 0; /* in front of the row there are zeros (rows.h) */
         if (here.rows_back) r->here[r->before++] = here;
         else r->here[c->items.count - ++r->within] = here;
     }

@@ -19,8 +19,20 @@ static uint64_t rows_needed(const struct choices *c)
 double choice_rows_bytes(const struct choices *c)
 {
     double columns = (double)c->box->extent[c->box->fields - 1], rows = (double)rows_needed(c);
-    return columns * (8 * (rows + 1 + (double)c->places) + (double)c->masks + (double)c->guards.computed.count + 1) +
+    return columns * (8 * (rows + 3 + (double)c->places) + (double)c->masks + (double)c->guards.computed.count + 1) +
            c->guards.bytes;
+}
+
+/* The most that is taken within a row. */
+static uint64_t pad_needed(const struct choices *c)
+{
+    int64_t most = 0, columns = c->box->extent[c->box->fields - 1];
+    for (size_t i = 0; i < c->items.count; i++) {
+        const struct choice *choice = &c->items.data[i];
+        int64_t back = choice->back[c->box->fields - 1];
+        if (choice->places == SIZE_MAX && !choice->rows_back && back < columns && back > most) most = back;
+    }
+    return (uint64_t)most;
 }
 
 /* Room for 64 more values. */
@@ -31,7 +43,10 @@ static enum status widen(struct choice_rows *r)
     enum status st = budget_fits(r->budget, bytes);
     if (st != ST_OK) return st;
     r->bits[r->words] = mem_alloc(bytes);
-    return r->bits[r->words++] ? ST_OK : ST_NO_MEMORY;
+    r->now[r->words] = mem_alloc((size_t)(r->pad + r->columns) * sizeof(uint64_t));
+    if (r->now[r->words]) memset(r->now[r->words], 0, (size_t)(r->pad + r->columns) * sizeof(uint64_t));
+    r->words++;
+    return r->bits[r->words - 1] && r->now[r->words - 1] ? ST_OK : ST_NO_MEMORY;
 }
 
 enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
@@ -41,6 +56,7 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
     size_t columns = (size_t)table->extent[table->fields - 1], computed = choices->guards.computed.count;
     r->columns = columns;
     r->kept = rows_needed(choices);
+    r->pad = pad_needed(choices);
     enum status st = budget_fits(budget, (size_t)choice_rows_bytes(choices));
     if (st != ST_OK) return st;
     r->all = mem_alloc(ROWS_WORDS * columns * sizeof *r->all);
@@ -59,8 +75,10 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
 void choice_rows_close(struct choice_rows *r)
 {
     size_t columns = (size_t)r->columns, computed = r->choices->guards.computed.count;
-    for (size_t w = 0; w < r->words; w++)
+    for (size_t w = 0; w < r->words; w++) {
         if (r->bits[w]) mem_free(r->bits[w], (size_t)(r->kept * r->columns) * sizeof(uint64_t));
+        if (r->now[w]) mem_free(r->now[w], (size_t)(r->pad + r->columns) * sizeof(uint64_t));
+    }
     if (r->all) mem_free(r->all, ROWS_WORDS * columns * sizeof *r->all);
     if (r->masks) mem_free(r->masks, r->choices->masks * columns + 1);
     if (r->spare) mem_free(r->spare, columns);
@@ -106,10 +124,10 @@ static void look_back(struct choice_rows *r, uint64_t row)
 /* A position that sees all values of the first word, or more. */
 static enum status decide_one(struct choice_rows *r, const struct choice_rows_near *near, int64_t j)
 {
-    size_t w = 0, at = (size_t)(near->bits - r->bits[0]);
+    size_t w = 0;
     uint64_t all = UINT64_MAX;
     for (; w < r->words; w++) {
-        const uint64_t *bits = r->bits[w] + at;
+        const uint64_t *bits = r->now[w] + r->pad;
         all = r->all[w * r->columns + (uint64_t)j];
         for (size_t i = 0; i < near->count; i++)
             if (i < near->plain || near->holds[i][j]) all |= bits[j - near->back[i]];
@@ -128,7 +146,7 @@ static enum status decide_one(struct choice_rows *r, const struct choice_rows_ne
         all = 0;
     }
     unsigned bit = (unsigned)__builtin_ctzll(~all);
-    r->bits[w][at + (size_t)j] = (uint64_t)1 << bit;
+    r->now[w][r->pad + (uint64_t)j] = (uint64_t)1 << bit;
     if (near->narrow) near->narrow[j] = (uint16_t)(w * 64 + bit);
     else near->wide[j] = (uint32_t)(w * 64 + bit);
     return ST_OK;
@@ -173,7 +191,7 @@ static enum status decide_row(struct choice_rows *r, uint64_t row)
     int64_t *ends = mem_alloc(3 * room * sizeof *ends);
     const int8_t **holds = mem_alloc(room * sizeof *holds);
     enum status st = ends && holds ? ST_OK : ST_NO_MEMORY;
-    struct choice_rows_near near = {.all = r->all, .bits = r->bits[0] + row % r->kept * r->columns};
+    struct choice_rows_near near = {.all = r->all, .bits = r->now[0] + r->pad};
     if (t->narrow) near.narrow = t->narrow + row * r->columns;
     else near.wide = t->values + row * r->columns;
     for (size_t i = 0; st == ST_OK && i < r->within; i++) {
@@ -213,9 +231,10 @@ enum status choice_rows_fill(struct choice_rows *r)
         if (st == ST_OK) st = choice_rows_place(r);
         if (st != ST_OK) return st;
         look_back(r, row);
-        for (size_t w = 0; w < r->words; w++)
-            memset(r->bits[w] + row % r->kept * r->columns, 0, (size_t)r->columns * sizeof(uint64_t));
+        for (size_t w = 0; w < r->words; w++) memset(r->now[w] + r->pad, 0, (size_t)r->columns * sizeof(uint64_t));
         st = decide_row(r, row);
+        for (size_t w = 0; w < r->words; w++)
+            memcpy(r->bits[w] + row % r->kept * r->columns, r->now[w] + r->pad, (size_t)r->columns * sizeof(uint64_t));
         if (st == ST_OK) r->filled += r->columns;
         for (size_t k = t->fields - 1; k-- > 0; r->x[r->choices->order[k]] = t->low[k])
             if (++r->x[r->choices->order[k]] < t->low[k] + t->extent[k]) break;

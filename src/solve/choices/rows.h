@@ -32,6 +32,9 @@ struct choice_rows {
     struct budget *budget;
     uint64_t columns, kept, filled; /* kept: rows of numbers, the last ones */
     uint64_t *bits[ROWS_WORDS], *all;
+    uint64_t *now
+        [ROWS_WORDS]; /* the numbers of this row, behind `pad` zeros: what is looked up in front of the row is none */
+    uint64_t pad;
     size_t words;
     int64_t x[TERM_VARIABLES];
     int8_t *masks, *spare;                   /* a row for each choice that needs one; one row for what is computed */

@@ -8,9 +8,9 @@
  *     st = choices_read(&unrolled, &arena, &rule);
  *     if (st == ST_OK && rule.fine) ...
  *
- * The conditions are in the order in which the language looks at them, ends of ranges first; what `and` and comparisons
- * with min and max join is taken apart. Nothing else is asked of them: whether options stay in the box and come
- * before their positions is looked at where the box is filled. */
+ * The conditions are in the order in which the language looks at them, ends of ranges first; what `and` and
+ * comparisons with min and max join is taken apart. Nothing else is asked of them: whether options stay in the box
+ * and come before their positions is looked at where the box is filled. */
 #ifndef CGI_SOLVE_CHOICES_RULE_H
 #define CGI_SOLVE_CHOICES_RULE_H
 #include "base/status.h"
