@@ -5,6 +5,7 @@
  * finds a move that wins looks at no others. */
 #include <string.h>
 #include "plan/plan.h"
+#include "play/options/traits.h"
 
 #define TRY_SECONDS 0.1 /* for a table that costs less, a try is not worth it */
 #define TRY_SECONDS_MOST 20.0
@@ -14,14 +15,22 @@
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */
-static const struct solver *const tables[] = {&solver_ranked,  &solver_sequence, &solver_lines,
-                                              &solver_dynamic, &solver_table,    &solver_vectors};
+static const struct solver *const tables[] = {&solver_ranked, &solver_sequence, &solver_lines,  &solver_dynamic,
+                                              &solver_table,  &solver_vectors,  &solver_choices};
+
+static bool is_one_heap(const struct env *env, const struct ask *ask)
+{
+    int game = ask->what == Q_VALUE && ask->count > 0 ? ask->components[0].game : -1;
+    return game >= 0 && env->traits->games[game].one_heap;
+}
 
 /* The plan of the cheapest table that can answer; NULL if there is none. */
 static struct plan *table_plan(struct planner *planner, const struct ask *ask)
 {
     struct plan *best = NULL;
     for (size_t i = 0; planner->status == ST_OK && i < sizeof tables / sizeof *tables; i++) {
+        if (tables[i] == &solver_choices && is_one_heap(planner->env, ask))
+            continue; /* windows and periods may be better */
         struct plan *plan = planner_by(planner, ask, tables[i]);
         bool better = plan && plan->chosen && (!best || plan->chosen->cost.seconds < best->chosen->cost.seconds);
         if (better) best = plan;

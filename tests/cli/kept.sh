@@ -72,7 +72,7 @@ question() {
     done
 }
 question 'one heap' table heap.game 0..4000 --csv
-question 'two heaps' table pair.game 0..150 0..150 --csv
+question 'two heaps' table pair.game 0..150 0..150 --csv --solver table
 question 'a code' period code.game --to 60000
 
 [ "$(stat -c %a "$kept")" = 700 ] && [ "$(stat -c %a "$kept"/*.values)" = 600 ]

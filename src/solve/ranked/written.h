@@ -10,7 +10,7 @@
 #define CGI_SOLVE_RANKED_WRITTEN_H
 #include "solve/ranked/unroll.h"
 
-enum written_reader { WRITTEN_DYNAMIC, WRITTEN_VECTORS, WRITTEN_READERS };
+enum written_reader { WRITTEN_DYNAMIC, WRITTEN_VECTORS, WRITTEN_CHOICES, WRITTEN_READERS };
 struct written_rule {
     int game;
     struct unrolled unrolled;

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/choices/guard.h"
+#include "base/mem.h"
+#include "model/builtins.h"
+#include "solve/dynamic/lanes.h"
+#include <string.h>
+
+#define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
+#define FACTOR_MOST ((int64_t)1 << 20)
+enum { DEPTH_MOST = 64, TABLE_MOST = 1 << 24, TABLES_BYTES = 1 << 27 };
+
+void guards_open(struct guards *g, const struct value_table *box, const size_t *order, struct budget *budget)
+{
+    *g = (struct guards){.box = box, .order = order, .budget = budget};
+    for (size_t k = 0; k < box->fields; k++) g->place[order[k]] = k;
+}
+
+void guards_close(struct guards *g)
+{
+    for (size_t i = 0; i < g->tables.count; i++)
+        if (g->tables.data[i].holds) mem_free(g->tables.data[i].holds, g->tables.data[i].bytes);
+    vec_free(&g->tables);
+    vec_free(&g->items);
+    vec_free(&g->computed);
+}
+
+int64_t guard_line_at(const struct guards *g, const struct guard_line *line, const int64_t *x)
+{
+    size_t last = g->box->fields - 1;
+    int64_t at = line->constant + line->of[last] * g->box->low[last];
+    for (size_t k = 0; k < last; k++) at += line->of[k] * x[g->order[k]];
+    return at;
+}
+
+/* ---- lines -------------------------------------------------------------------------------------------------------
+ * */
+static bool is_small(int64_t n, int64_t most) { return n > -most && n < most; }
+
+static bool combine(struct guard_line *line, int64_t by, const struct guard_line *other)
+{
+    bool small = is_small(by, FACTOR_MOST);
+    for (size_t k = 0; small && k < MODEL_MAX_FIELDS; k++) {
+        line->of[k] += by * other->of[k];
+        small = is_small(line->of[k], FACTOR_MOST);
+    }
+    if (small) line->constant += by * other->constant;
+    return small && is_small(line->constant, FACTOR_MOST * FACTOR_MOST);
+}
+
+/* The term, with x for its values, as a line. False: it is none. */
+static bool line_of(const struct guards *g, const struct term *t, const int64_t *x, struct guard_line *line, int depth)
+{
+    struct guard_line other = {0};
+    *line = (struct guard_line){0};
+    if (!(t->reads & CELLS_READ))
+        return term_value_at(t, x, &line->constant) && is_small(line->constant, FACTOR_MOST * FACTOR_MOST);
+    if (t->kind == EXPR_FIELD) return line->of[g->place[t->index]] = 1, true;
+    if (depth == DEPTH_MOST) return false;
+    bool sum = t->kind == EXPR_ADD || t->kind == EXPR_SUB;
+    if (!sum && t->kind != EXPR_MUL && t->kind != EXPR_NEG) return false;
+    if (t->kind == EXPR_NEG) return line_of(g, t->kids[0], x, &other, depth + 1) && combine(line, -1, &other);
+    if (sum)
+        return line_of(g, t->kids[0], x, line, depth + 1) && line_of(g, t->kids[1], x, &other, depth + 1) &&
+               combine(line, t->kind == EXPR_ADD ? 1 : -1, &other);
+    int64_t by;
+    size_t constant = t->kids[0]->reads & CELLS_READ ? 1 : 0;
+    return !(t->kids[constant]->reads & CELLS_READ) && term_value_at(t->kids[constant], x, &by) &&
+           line_of(g, t->kids[1 - constant], x, &other, depth + 1) && combine(line, by, &other);
+}
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Without its constant, divided by what its factors have in common, the last factor that is not 0 above 0. */
+static void make_plain(struct guard_line *line)
+{
+    int64_t common = 0, sign = 1;
+    for (size_t k = 0; k < MODEL_MAX_FIELDS; k++) {
+        common = gcd(common, line->of[k]);
+        if (line->of[k]) sign = line->of[k] < 0 ? -1 : 1;
+    }
+    line->constant = 0;
+    for (size_t k = 0; common && k < MODEL_MAX_FIELDS; k++) line->of[k] /= common * sign;
+}
+
+/* The one line through which the term reads the position: *any is false at first. */
+static bool one_line(const struct guards *g, const struct term *t, const int64_t *x, struct guard_line *line, bool *any,
+                     int depth)
+{
+    struct guard_line here;
+    if (!(t->reads & CELLS_READ)) return true;
+    if (line_of(g, t, x, &here, 0)) {
+        make_plain(&here);
+        bool same = !*any || memcmp(&here, line, sizeof here) == 0;
+        *line = here;
+        return *any = true, same;
+    }
+    bool all = depth < DEPTH_MOST && t->count > 0;
+    for (uint32_t i = 0; all && i < t->count; i++) all = one_line(g, t->kids[i], x, line, any, depth + 1);
+    return all;
+}
+
+/* ---- what is kept of a term --------------------------------------------------------------------------------------
+ * */
+static enum status keep(struct guards *g, const struct guard *guard)
+{
+    if (g->items.count == GUARDS_MOST) return ST_UNSUPPORTED;
+    return vec_push(&g->items, *guard) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* What the line is at least and at most in the box. */
+static void line_bounds(const struct guards *g, const struct guard_line *line, int64_t *low, int64_t *high)
+{
+    *low = *high = line->constant;
+    for (size_t k = 0; k < g->box->fields; k++) {
+        int64_t first = line->of[k] * g->box->low[k], last = line->of[k] * (g->box->low[k] + g->box->extent[k] - 1);
+        *low += first < last ? first : last;
+        *high += first < last ? last : first;
+    }
+}
+
+/* The table of a term that is a function of the line. `cell`: one of factor 1. ST_UNSUPPORTED: it has no value
+ * somewhere. */
+static enum status fill_table(const struct term *t, const int64_t *values, int cell, int64_t from,
+                              struct guard_table *table)
+{
+    int64_t x[TERM_VARIABLES] = {0}, out[LANES_MOST];
+    table->always = table->never = true;
+    memcpy(x + TERM_CELLS, values + TERM_CELLS, TERM_VALUES * sizeof *x);
+    for (size_t at = 0; at < table->bytes; at += LANES_MOST) {
+        size_t count = table->bytes - at < LANES_MOST ? table->bytes - at : LANES_MOST;
+        x[cell] = from + (int64_t)at;
+        if (!lanes_at(t, x, cell, count, out)) return ST_UNSUPPORTED;
+        for (size_t i = 0; i < count; i++) {
+            table->holds[at + i] = out[i] ? -1 : 0;
+            table->always &= out[i] != 0;
+            table->never &= !out[i];
+        }
+    }
+    return ST_OK;
+}
+
+static bool find_table(const struct guards *g, const struct term *t, size_t *at)
+{
+    for (*at = 0; *at < g->tables.count; ++*at)
+        if (g->tables.data[*at].term == t) return true;
+    return false;
+}
+
+static const struct guard nowhere = {.kind = GUARD_LINE, .line = {.constant = -1}, .shared = SIZE_MAX};
+
+/* What the table says: always, never, or to be looked up. */
+static enum status keep_table(struct guards *g, const struct guard *guard, bool *never)
+{
+    const struct guard_table *table = &g->tables.data[guard->table];
+    if (table->always) return ST_OK;
+    if (table->never) *never = !g->unsure;
+    return keep(g, table->never ? &nowhere : guard);
+}
+
+static double work_of(const struct term *t, int depth)
+{
+    bool loop = t->kind != EXPR_IN && t->kind != EXPR_IF &&
+                (t->kind != EXPR_CALL || t->index == BUILTIN_MIN || t->index == BUILTIN_MAX || t->index == BUILTIN_ABS);
+    double work = t->count == 0 ? 0.5 : loop ? 2 : 40;
+    for (uint32_t i = 0; i < t->count && depth < DEPTH_MOST; i++) work += work_of(t->kids[i], depth + 1);
+    return work;
+}
+
+double guards_work(const struct term *t) { return work_of(t, 0); }
+
+/* *done: it is kept as a table, and has a value everywhere. */
+static enum status look_up(struct guards *g, const struct term *t, const int64_t *values, bool *never, bool *done)
+{
+    struct guard guard = {.kind = GUARD_LOOKED_UP, .term = t, .shared = SIZE_MAX};
+    struct guard_table table = {.term = term_reads_values(t) ? NULL : t};
+    int64_t low, high;
+    size_t last = g->box->fields - 1, unit = 0;
+    bool any = false;
+    if (table.term && find_table(g, t, &guard.table)) {
+        guard.line = g->tables.data[guard.table].line;
+        return *done = true, keep_table(g, &guard, never);
+    }
+    if (!one_line(g, t, values, &guard.line, &any, 0) || !any || guard.line.of[last] > 1) return ST_OK;
+    while (unit < g->box->fields && guard.line.of[unit] != 1) unit++;
+    line_bounds(g, &guard.line, &low, &high);
+    if (unit == g->box->fields || high - low >= TABLE_MOST) return ST_OK;
+    table.bytes = (size_t)(high - low + 1);
+    g->work += guards_work(t) * (double)table.bytes;
+    if (g->work > g->most) return ST_UNSUPPORTED;
+    if (g->bytes + (double)table.bytes > TABLES_BYTES || budget_fits(g->budget, table.bytes) != ST_OK) return ST_OK;
+    guard.line.constant = -low;
+    table.line = guard.line;
+    table.holds = mem_alloc(table.bytes);
+    if (!table.holds) return ST_NO_MEMORY;
+    guard.table = g->tables.count;
+    if (fill_table(t, values, (int)g->order[unit], low, &table) != ST_OK) {
+        mem_free(table.holds, table.bytes);
+        return ST_OK;
+    }
+    if (!vec_push(&g->tables, table)) {
+        mem_free(table.holds, table.bytes);
+        return ST_NO_MEMORY;
+    }
+    g->bytes += (double)table.bytes;
+
+    return *done = true, keep_table(g, &guard, never);
+}
+
+static enum status compute(struct guards *g, const struct term *t)
+{
+    struct guard guard = {.kind = GUARD_COMPUTED, .term = t, .shared = SIZE_MAX};
+    if (term_reads_values(t)) return keep(g, &guard);
+    for (guard.shared = 0; guard.shared < g->computed.count; guard.shared++)
+        if (g->computed.data[guard.shared] == t) return keep(g, &guard);
+    return vec_push(&g->computed, t) ? keep(g, &guard) : ST_NO_MEMORY;
+}
+
+/* ---- comparisons -------------------------------------------------------------------------------------------------
+ * */
+/* more - less >= strictly: *done if these are lines. */
+static enum status compare(struct guards *g, const struct term *less, const struct term *more, bool strictly,
+                           const int64_t *x, bool *done)
+{
+    struct guard guard = {.kind = GUARD_LINE, .shared = SIZE_MAX};
+    struct guard_line other;
+    int64_t low, high;
+    *done = line_of(g, more, x, &guard.line, 0) && line_of(g, less, x, &other, 0) && combine(&guard.line, -1, &other);
+    if (!*done) return ST_OK;
+    guard.line.constant -= strictly;
+    line_bounds(g, &guard.line, &low, &high);
+    return low >= 0 ? ST_OK : keep(g, &guard);
+}
+
+static enum status compare_term(struct guards *g, const struct term *t, const int64_t *x, bool *done)
+{
+    const struct term *a = t->count > 1 ? t->kids[0] : NULL, *b = a ? t->kids[1] : NULL;
+    enum status st;
+    switch (t->kind) {
+    case EXPR_LE: return compare(g, a, b, false, x, done);
+    case EXPR_LT: return compare(g, a, b, true, x, done);
+    case EXPR_GE: return compare(g, b, a, false, x, done);
+    case EXPR_GT: return compare(g, b, a, true, x, done);
+    case EXPR_EQ:
+        st = compare(g, a, b, false, x, done);
+        return st == ST_OK && *done ? compare(g, b, a, false, x, done) : st;
+    default: return ST_OK;
+    }
+}
+
+/* ---- terms -------------------------------------------------------------------------------------------------------
+ * */
+/* What is left of a term of which a part is known in all of the box. */
+static const struct term *part_that_matters(const struct term *t, const int64_t *low, const int64_t *high)
+{
+    for (int depth = 0; depth < DEPTH_MOST; depth++) {
+        if (t->kind != EXPR_OR && t->kind != EXPR_IF) return t;
+        struct bounds first = term_bounds(t->kids[0], low, high);
+        if (t->kind == EXPR_IF && bounds_say(first, true)) t = t->kids[1];
+        else if (t->kind == EXPR_IF && bounds_say(first, false)) t = t->kids[2];
+        else if (t->kind == EXPR_OR && bounds_say(first, false)) t = t->kids[1];
+        else if (t->kind == EXPR_OR && bounds_say(term_bounds(t->kids[1], low, high), false)) t = t->kids[0];
+        else return t;
+    }
+    return t;
+}
+
+enum status guards_add(struct guards *g, const struct term *t, const int64_t *low, const int64_t *high, bool *never)
+{
+    t = part_that_matters(t, low, high);
+    struct bounds b = term_bounds(t, low, high);
+    bool done = false;
+    size_t before = g->items.count;
+    *never = false;
+    if (bounds_say(b, true)) return ST_OK;
+    if (bounds_say(b, false)) {
+        *never = !g->unsure;
+        return keep(g, &nowhere);
+    }
+    if (t->kind == EXPR_AND) {
+        enum status st = guards_add(g, t->kids[0], low, high, never);
+        return st == ST_OK && !*never ? guards_add(g, t->kids[1], low, high, never) : st;
+    }
+    enum status st = compare_term(g, t, low, &done);
+    if (done || st != ST_OK) return st;
+    g->items.count = before; /* one half of an equation may be there */
+    st = look_up(g, t, low, never, &done);
+    if (done || st != ST_OK) return st;
+    g->unsure |= !b.sure;
+    return compute(g, t);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/choices/kernels.h"
+#include <stdbool.h>
+#if defined(__x86_64__) && defined(__GNUC__)
+#include "code/machine/processor.h"
+#endif
+
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE void join_all(uint64_t *restrict to, const uint64_t *restrict from, size_t count)
+{
+    for (size_t i = 0; i < count; i++) to[i] |= from[i];
+}
+
+INLINE void join_some(uint64_t *restrict to, const uint64_t *restrict from, const int8_t *restrict holds, size_t count)
+{
+    for (size_t i = 0; i < count; i++) to[i] |= from[i] & (uint64_t)(int64_t)holds[i];
+}
+
+INLINE uint64_t seen_at(const struct choice_rows_near *n, int64_t j, size_t plain, size_t count)
+{
+    uint64_t all = n->all[j];
+    for (size_t i = 0; i < plain; i++) all |= n->bits[j - n->back[i]];
+    for (size_t i = plain; i < count; i++) all |= n->bits[j - n->back[i]] & (uint64_t)(int64_t)n->holds[i][j];
+    return all;
+}
+
+INLINE int64_t decide_by(const struct choice_rows_near *n, int64_t from, int64_t to, size_t plain, size_t count)
+{
+    for (int64_t j = from; j < to; j++) {
+        uint64_t all = seen_at(n, j, plain, count);
+        if (!~all) return j;
+        unsigned value = (unsigned)__builtin_ctzll(~all);
+        n->bits[j] = ~all & (all + 1);
+        if (n->narrow) n->narrow[j] = (uint16_t)value;
+        else n->wide[j] = value;
+    }
+    return to;
+}
+
+/* A few numbers of choices without conditions are known to the compiler. */
+INLINE int64_t decide_piece(const struct choice_rows_near *n, int64_t from, int64_t to)
+{
+    if (n->plain == n->count) {
+        switch (n->count) {
+        case 0: return decide_by(n, from, to, 0, 0);
+        case 1: return decide_by(n, from, to, 1, 1);
+        case 2: return decide_by(n, from, to, 2, 2);
+        case 3: return decide_by(n, from, to, 3, 3);
+        case 4: return decide_by(n, from, to, 4, 4);
+        case 5: return decide_by(n, from, to, 5, 5);
+        default: break;
+        }
+    }
+    return decide_by(n, from, to, n->plain, n->count);
+}
+
+#define KERNELS(NAME, ...)                                                                                             \
+    __VA_ARGS__ static void join_##NAME(uint64_t *restrict to, const uint64_t *restrict from, size_t count)            \
+    {                                                                                                                  \
+        join_all(to, from, count);                                                                                     \
+    }                                                                                                                  \
+    __VA_ARGS__ static void where_##NAME(uint64_t *restrict to, const uint64_t *restrict from,                         \
+                                         const int8_t *restrict holds, size_t count)                                   \
+    {                                                                                                                  \
+        join_some(to, from, holds, count);                                                                             \
+    }                                                                                                                  \
+    __VA_ARGS__ static int64_t decide_##NAME(const struct choice_rows_near *near, int64_t from, int64_t to)            \
+    {                                                                                                                  \
+        return decide_piece(near, from, to);                                                                           \
+    }
+
+KERNELS(any)
+static const struct choice_rows_kernels kernels_any = {join_any, where_any, decide_any};
+#if defined(__x86_64__) && defined(__GNUC__)
+KERNELS(wide, __attribute__((target("avx2,bmi,bmi2"))))
+static const struct choice_rows_kernels kernels_wide = {join_wide, where_wide, decide_wide};
+#endif
+
+const struct choice_rows_kernels *choice_rows_kernels(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (PROCESSOR_HAS(AVX2, "avx2") && PROCESSOR_HAS(BMI1, "bmi") && PROCESSOR_HAS(BMI2, "bmi2")) return &kernels_wide;
+#endif
+    return &kernels_any;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops over rows of numbers, for what the processor can do.
+ *
+ *     const struct choice_rows_kernels *k = choice_rows_kernels();
+ *     k->join(to, from, count);                    // to[i] |= from[i]
+ *     k->join_where(to, from, holds, count);       // ... where holds[i] is -1, and not where it is 0
+ *     at = k->decide(&near, 0, count);       // each the first bit that it does not see; at: the first that sees all
+ */
+#ifndef CGI_SOLVE_CHOICES_KERNELS_H
+#define CGI_SOLVE_CHOICES_KERNELS_H
+#include <stddef.h>
+#include <stdint.h>
+
+/* Positions of one row: what they see in others, and at which distances they see those of the same. */
+struct choice_rows_near {
+    const uint64_t *all;
+    uint64_t *bits; /* of this row: 0 where not known yet */
+    uint16_t *narrow;
+    uint32_t *wide;      /* values, where they are kept: one of the two */
+    const int64_t *back; /* `plain` of them everywhere, then others where holds[i][column] is -1 */
+    const int8_t *const *holds;
+    size_t plain, count;
+};
+struct choice_rows_kernels {
+    void (*join)(uint64_t *restrict to, const uint64_t *restrict from, size_t count);
+    void (*join_where)(uint64_t *restrict to, const uint64_t *restrict from, const int8_t *restrict holds,
+                       size_t count);
+    int64_t (*decide)(const struct choice_rows_near *near, int64_t from, int64_t to);
+};
+const struct choice_rows_kernels *choice_rows_kernels(void);
+
+#endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes of SG values of rules with few choices at a position, choice by choice (rows.h). */
+#include <string.h>
+#include "play/options/store.h"
+#include "solve/choices/place.h"
+#include "solve/heap/closed_box.h"
+#include "solve/heap/sampled.h"
+#include "solve/heap/tables.h"
+#include "solve/ranked/written.h"
+#include "solve/solver.h"
+
+/* For fewer options whatever else answers does so in milliseconds. */
+#define OPTIONS_LEAST (1 << 18)
+#define OFFER 0.01         /* seconds: what is answered sooner otherwise is not looked at */
+#define OFFER_PART 0.02    /* of what else answers takes: what an offer may take */
+#define OFFER_MOST 0.01    /* seconds; or */
+#define OFFER_ONLY 1       /* nothing else is asked */
+#define OFFER_SMALL 0.001  /* a smaller part of what takes long */
+#define OPTIONS_MOST 500.0 /* of a position, as they are sampled */
+#define ALIVE_MOST 600     /* choices at a position, in the mean */
+#define ALIVE_A_WORD 96    /* of these: values are less than choices */
+#define SECONDS_A_POSITION 2.5e-9
+#define SECONDS_A_CHOICE 4e-8 /* and row */
+#define SECONDS_A_NUMBER 2e-10
+#define SECONDS_NEARBY 6e-10
+#define SECONDS_LARGE 1e-8 /* a position whose value is not among the first 64 */
+#define SECONDS_READ 8e-9  /* a place */
+#define SECONDS_COMPUTED 1e-9
+enum { SAMPLES = 8, SAMPLES_LEAST = 3 };
+
+/* What is kept from the offer to the run. */
+struct offered {
+    const struct choices_rule *rule;
+    size_t order[MODEL_MAX_FIELDS]; /* the last one runs along rows */
+    int64_t high[MODEL_MAX_FIELDS];
+};
+
+static enum status find(const struct env *env, int game, const struct choices_rule **out)
+{
+    struct arena *arena = &env->store->settings_arena;
+    struct written_rule *written;
+    enum status st = written_rule(env, game, &written);
+    if (st != ST_OK || (*out = written->found[WRITTEN_CHOICES])) return st;
+    struct choices_rule *rule = arena_alloc(arena, sizeof *rule);
+    st = rule ? choices_read(&written->unrolled, arena, rule) : ST_NO_MEMORY;
+    if (st == ST_OK) *out = written->found[WRITTEN_CHOICES] = rule;
+    return st;
+}
+
+/* With its numbers in that order. */
+static struct value_table in_order(const struct value_table *t, const size_t *order)
+{
+    struct value_table r = *t;
+    for (size_t k = 0; k < t->fields; k++) {
+        r.low[k] = t->low[order[k]];
+        r.extent[k] = t->extent[order[k]];
+        r.stride[k] = t->stride[order[k]];
+    }
+    return r;
+}
+
+/* ---- the offer ---------------------------------------------------------------------------------------------------
+ * */
+/* May some number rise, as far as it is seen here? */
+static bool gives(const struct choices_rule *rule)
+{
+    bool any = false;
+    for (size_t i = 0; i < rule->move_count; i++)
+        for (size_t c = 0; c < rule->cells; c++) {
+            any |= !rule->moves[i].shifts;
+            const struct linear *taken = &rule->moves[i].taken[c];
+            any |= taken->constant < 0;
+            for (size_t v = TERM_CELLS; v < TERM_VARIABLES; v++) any |= taken->factor[v] < 0;
+        }
+    return any;
+}
+
+/* Rows are as long as they can be, where numbers only fall; else the order is that of the rule. */
+static void find_order(const struct choices_rule *rule, const struct value_table *box, size_t *order)
+{
+    size_t longest = rule->cells - 1, k = 0;
+    for (size_t c = rule->cells; c-- > 0 && !gives(rule);)
+        if (box->extent[c] > box->extent[longest]) longest = c;
+    for (size_t c = 0; c < rule->cells; c++)
+        if (c != longest) order[k++] = c;
+    order[k] = longest;
+}
+
+static bool box_below(const struct env *env, int game, const int64_t *high, struct value_table *box)
+{
+    *box = (struct value_table){.game = game, .fields = env->model->games[game].field_count};
+    double cells = 1;
+    for (size_t c = 0; c < box->fields; c++) {
+        box->low[c] = env->traits->games[game].low[c];
+        if (__builtin_sub_overflow(high[c], box->low[c], &box->extent[c])) return false;
+        if (box->extent[c]++ >= INT32_MAX || box->low[c] > INT32_MAX || box->low[c] < INT32_MIN) return false;
+        cells *= (double)box->extent[c];
+    }
+    return cells < 1e15;
+}
+
+/* Some rows, from the first to the last one. */
+static enum status sample(struct choices *c, double part, struct budget *budget, double *seconds)
+{
+    struct value_table box = *c->box;
+    struct choice_rows r;
+    double rows = 1, alive = 0;
+    size_t last = box.fields - 1, samples = 0;
+    for (size_t k = 0; k < last; k++) rows *= (double)box.extent[k];
+    enum status st = choice_rows_open(&r, c, &box, budget);
+    for (size_t i = 0; st == ST_OK && i < SAMPLES && (double)i < rows; i++, samples++) {
+        if (i >= SAMPLES_LEAST && r.computed * SECONDS_COMPUTED > part) break;
+        for (size_t k = 0; k < last;
+             k++) { /* numbers of different sizes side by side, at first all the greatest ones */
+            int64_t step = (int64_t)(i * (3 + 2 * k) % SAMPLES);
+            r.x[c->order[k]] = box.low[k] + box.extent[k] - 1 - (box.extent[k] - 1) * step / SAMPLES;
+        }
+        st = choice_rows_place(&r);
+        for (size_t j = 0; st == ST_OK && j < c->items.count; j++) {
+            if (j >= r.before && j < c->items.count - r.within) continue;
+            double columns = (double)(r.here[j].to - r.here[j].from);
+            if (r.here[j].places) continue;
+            r.joined += j < r.before ? columns * (r.here[j].holds ? 1.5 : 1) : 0;
+            r.nearby += j < r.before ? 0 : columns;
+        }
+    }
+    alive = (r.joined + r.nearby) / (double)samples / (double)r.columns;
+    double words = 1 + alive / ALIVE_A_WORD;
+    double each = r.read * SECONDS_READ + r.looked_up * SECONDS_A_CHOICE + r.computed * SECONDS_COMPUTED +
+                  r.joined * words * SECONDS_A_NUMBER + r.nearby * words * SECONDS_NEARBY;
+    double position = SECONDS_A_POSITION + (alive > ALIVE_A_WORD ? SECONDS_LARGE : 0);
+    *seconds = rows * (each / (double)samples + (double)r.columns * position);
+    choice_rows_close(&r);
+    return st == ST_OK && alive > ALIVE_MOST ? ST_UNSUPPORTED : st;
+}
+
+/* One heap is one row: to look at guards that are no lines takes as long as the answer may elsewhere. */
+static bool are_quick(const struct choices *c)
+{
+    bool quick = true;
+    for (size_t i = 0; c->box->fields == 1 && i < c->guards.items.count; i++)
+        quick &= c->guards.items.data[i].kind == GUARD_LINE;
+    return quick;
+}
+
+static enum status estimate(const struct env *env, double part, const struct offered *o, const struct value_table *box,
+                            struct cost *cost)
+{
+    struct value_table t = in_order(box, o->order);
+    struct choices c;
+    enum status st = choices_open(&c, o->rule, &t, o->order, 1e9 * part, env->budget);
+    if (st == ST_OK && !are_quick(&c)) st = ST_UNSUPPORTED;
+    if (st == ST_OK) st = sample(&c, part, env->budget, &cost->seconds);
+    if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
+    if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + 2 * cost->bytes;
+    choices_close(&c);
+    return st;
+}
+
+/* How long the offer may take. */
+static double offer_seconds(const struct solver *self, const struct env *env, const struct planner *planner,
+                            const struct ask *q)
+{
+    if (env->terms.only) return OFFER_ONLY;
+    if (planner->asked != q || planner->quickest == self) return OFFER_MOST / 2;
+    double part = planner->least * OFFER_PART, most = planner->least * OFFER_SMALL;
+    if (most < OFFER_MOST) most = OFFER_MOST;
+    return part < most ? part : most;
+}
+
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    const struct ask *q = way->ask;
+    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    struct value_table box;
+    bool closed = true;
+    double options;
+    if ((q->what != Q_VALUE && q->what != Q_BOX) || game < 0 || !tables_askable(env, q)) return;
+    struct offered *o = arena_alloc(planner->arena, sizeof *o);
+    if (!o) {
+        planner->status = ST_NO_MEMORY;
+        return;
+    }
+    tables_corner(env, q, o->high);
+    tables_cells(env, game, o->high, &options);
+    if ((options < OPTIONS_LEAST || planner_answers(planner, way, OFFER)) && !env->terms.only) return;
+    planner->status = find(env, game, &o->rule);
+    if (planner->status != ST_OK) return;
+    struct sampled s;
+    way->because = "positions have too many options";
+    if (sampled_box(env, game, o->high, &s) && s.options > OPTIONS_MOST && !env->terms.only) return;
+    way->because = "what is taken depends on the position, not on values of the move alone";
+    if (!o->rule->fine || o->rule->cells != env->model->games[game].field_count) return;
+    way->because = "no box is known that has all options of its positions";
+    if (gives(o->rule) && !env->traits->games[game].descends)
+        planner->status = closed_box(env, game, NULL, o->high, &closed);
+    if (planner->status != ST_OK || !closed) return;
+    way->because = "the box below is too large";
+    if (!box_below(env, game, o->high, &box)) return;
+    way->cost.bytes = tables_cells(env, game, o->high, &options);
+    find_order(o->rule, &box, o->order);
+    double part = offer_seconds(self, env, planner, q);
+    enum status st = estimate(env, part, o, &box, &way->cost);
+    way->because = "a position has too many choices, or one that does not lead to an earlier position";
+    if (st == ST_NO_MEMORY) planner->status = st;
+    if (st != ST_OK) return;
+    if (tables_covered(env, game, o->high)) way->cost.seconds = 1e-7;
+    way->can = true;
+    way->because = "every position of the box below, choice by choice";
+    way->kept = o;
+}
+
+/* ---- the run -----------------------------------------------------------------------------------------------------
+ * */
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
+{
+    const struct offered *o = context;
+    struct value_table table = in_order(&memory->table, o->order);
+    struct choices c;
+    (void)blocks;
+    memory->filled = 0;
+    budget_expect(env->budget, table.count);
+    enum status st = choices_open(&c, o->rule, &table, o->order, 1e18, env->budget);
+    if (st == ST_OK) {
+        struct choice_rows r;
+        st = choice_rows_open(&r, &c, &table, env->budget);
+        if (st == ST_OK) st = choice_rows_fill(&r);
+        memory->filled = r.filled;
+        choice_rows_close(&r);
+    }
+    choices_close(&c);
+    return st;
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    const struct offered *o = way->kept;
+    const struct tables_filler by = {fill, o, o->order, TABLES_NARROW};
+    result->claim = "mex over all options, for every position of a box, choice by choice";
+    result->source = "Sprague 1935, Grundy 1939";
+    return tables_answer_by(env, way->ask, o->high, &by, arena, result);
+}
+
+const struct solver solver_choices = {
+    .name = "choices",
+    .kind = "table",
+    .summary = "SG values of a box of positions with few choices each, a choice for a whole row at a time",
+    .beyond = true,
+    .offer = offer,
+    .run = run,
+};

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* The guards of all choices in one row. */
+#include "solve/choices/place.h"
+#include "solve/dynamic/lanes.h"
+#include <string.h>
+
+/* What holds at the columns between `from` and `to`. `mask`: room for a row. */
+struct placed {
+    int64_t from, to;
+    const int8_t *holds; /* by columns; NULL: everywhere between them */
+    int8_t *mask;
+};
+
+static int64_t ceiling(int64_t a, int64_t b) { return a / b + (a % b > 0); } /* b > 0 */
+static int64_t floor_of(int64_t a, int64_t b) { return a / b - (a % b < 0); }
+
+static void narrow(const struct choice_rows *r, const struct guard *guard, struct placed *p)
+{
+    int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
+    int64_t step = guard->line.of[r->table->fields - 1];
+    if (step == 0 && at < 0) p->to = p->from;
+    if (step > 0 && ceiling(-at, step) > p->from) p->from = ceiling(-at, step);
+    if (step < 0 && floor_of(at, -step) + 1 < p->to) p->to = floor_of(at, -step) + 1;
+}
+
+/* And `holds`, by columns. */
+static void join(struct placed *p, const int8_t *holds)
+{
+    if (!p->holds) {
+        p->holds = holds;
+        return;
+    }
+    for (int64_t j = p->from; j < p->to; j++) p->mask[j] = p->holds[j] & holds[j];
+    p->holds = p->mask;
+}
+
+static void look_up(const struct choice_rows *r, const struct guard *guard, struct placed *p)
+{
+    const struct guard_table *table = &r->choices->guards.tables.data[guard->table];
+    int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
+    if (guard->line.of[r->table->fields - 1]) join(p, table->holds + at);
+    else if (!table->holds[at]) p->to = p->from;
+}
+
+/* The term at columns from..to - 1. */
+static bool compute(struct choice_rows *r, const struct term *t, int64_t from, int64_t to, int8_t *holds)
+{
+    size_t last = r->table->fields - 1, cell = r->choices->order[last];
+    int64_t out[LANES_MOST];
+    bool all = true;
+    for (int64_t j = from; all && j < to; j += LANES_MOST) {
+        size_t count = to - j < LANES_MOST ? (size_t)(to - j) : LANES_MOST;
+        r->x[cell] = r->table->low[last] + j;
+        all = lanes_at(t, r->x, (int)cell, count, out);
+        for (size_t i = 0; all && i < count; i++) holds[j + (int64_t)i] = out[i] ? -1 : 0;
+    }
+    return all;
+}
+
+/* The same where p holds, one by one. */
+static bool compute_where_asked(struct choice_rows *r, const struct term *t, const struct placed *p, int8_t *holds)
+{
+    size_t last = r->table->fields - 1, cell = r->choices->order[last];
+    for (int64_t j = p->from; j < p->to; j++) {
+        int64_t value = 0;
+        r->x[cell] = r->table->low[last] + j;
+        if ((!p->holds || p->holds[j]) && !term_value_at(t, r->x, &value)) return false;
+        holds[j] = value ? -1 : 0;
+    }
+    return true;
+}
+
+static enum status evaluate(struct choice_rows *r, const struct guard *guard, struct placed *p)
+{
+    const struct term *t = guard->term;
+    size_t last = r->table->fields - 1;
+    int64_t value;
+    bool columns = t->reads >> r->choices->order[last] & 1;
+    if (!columns) {
+        if (!p->holds && !term_value_at(t, r->x, &value)) return ST_UNSUPPORTED;
+        if (p->holds && !term_value_at(t, r->x, &value)) { /* is it asked for? */
+            for (int64_t j = p->from; j < p->to; j++)
+                if (p->holds[j]) return ST_UNSUPPORTED;
+            value = 0;
+        }
+        if (!value) p->to = p->from;
+        return ST_OK;
+    }
+    r->computed += (double)(p->to - p->from) * 4;
+    if (guard->shared != SIZE_MAX && r->shared_is[guard->shared] != 2) {
+        int8_t *holds = r->shared + guard->shared * r->columns;
+        if (!r->shared_is[guard->shared])
+            r->shared_is[guard->shared] = compute(r, t, 0, (int64_t)r->columns, holds) ? 1 : 2;
+        if (r->shared_is[guard->shared] == 1) return join(p, holds), ST_OK;
+    }
+    if (!compute(r, t, p->from, p->to, r->spare) && !compute_where_asked(r, t, p, r->spare)) return ST_UNSUPPORTED;
+    if (p->holds) join(p, r->spare);
+    else {
+        memcpy(p->mask + p->from, r->spare + p->from, (size_t)(p->to - p->from));
+        p->holds = p->mask;
+    }
+    return ST_OK;
+}
+
+static bool holds_somewhere(const struct placed *p, int64_t from, int64_t to)
+{
+    if (from < p->from) from = p->from;
+    if (to > p->to) to = p->to;
+    if (from < to && !p->holds) return true;
+    for (int64_t j = from; j < to; j++)
+        if (p->holds[j]) return true;
+    return false;
+}
+
+/* Does the choice lead into the box wherever it holds? It then holds nowhere else. */
+static bool stays(const struct choice_rows *r, const struct choice *c, struct placed *p)
+{
+    const struct value_table *t = r->table;
+    size_t last = t->fields - 1;
+    int64_t low = c->back[last] > 0 ? c->back[last] : 0,
+            high = t->extent[last] + (c->back[last] < 0 ? c->back[last] : 0);
+    bool inside = true;
+    for (size_t k = 0; k < last; k++) {
+        int64_t to = r->x[r->choices->order[k]] - t->low[k] - c->back[k];
+        inside &= to >= 0 && to < t->extent[k];
+    }
+    if (!inside) return !holds_somewhere(p, p->from, p->to) && (p->to = p->from, true);
+    if (holds_somewhere(p, p->from, low) || holds_somewhere(p, high, p->to)) return false;
+    if (p->from < low) p->from = low;
+    if (p->to > high) p->to = high;
+    return true;
+}
+
+/* The index of the row, and whether it is one of the box; x are numbers of cells in the order of the box. */
+static bool row_of(const struct value_table *t, const int64_t *x, uint64_t *row)
+{
+    bool inside = true;
+    *row = 0;
+    for (size_t k = 0; k + 1 < t->fields; k++) {
+        inside &= x[k] >= t->low[k] && x[k] < t->low[k] + t->extent[k];
+        *row = *row * (uint64_t)t->extent[k] + (uint64_t)(x[k] - t->low[k]);
+    }
+    return inside;
+}
+
+/* What the numbers become at columns from..to - 1: after[k] from k * LANES_MOST on. False: one has no value. */
+static bool become(struct choice_rows *r, const struct choice *c, int64_t j, size_t count, int64_t *after)
+{
+    size_t last = r->table->fields - 1, cell = r->choices->order[last];
+    bool all = true;
+    r->x[cell] = r->table->low[last] + j;
+    for (size_t k = 0; all && k <= last; k++)
+        all = lanes_at(c->move->after[r->choices->order[k]], r->x, (int)cell, count, after + k * LANES_MOST);
+    return all;
+}
+
+/* Where the choice leads, column by column. *earlier: only to rows before this one. ST_UNSUPPORTED: not into the
+ * box, or not to an earlier position. */
+static enum status find_places(struct choice_rows *r, const struct choice *c, const struct placed *p, uint64_t *places,
+                               bool *earlier)
+{
+    const struct value_table *t = r->table;
+    int64_t after[MODEL_MAX_FIELDS * LANES_MOST], x[MODEL_MAX_FIELDS], now[MODEL_MAX_FIELDS];
+    size_t last = t->fields - 1;
+    uint64_t here, row;
+    for (size_t k = 0; k < last; k++) now[k] = r->x[r->choices->order[k]];
+    row_of(t, now, &here);
+    *earlier = true;
+    for (int64_t j = p->from; j < p->to; j += LANES_MOST) {
+        size_t count = p->to - j < LANES_MOST ? (size_t)(p->to - j) : LANES_MOST;
+        bool all = become(r, c, j, count, after);
+        for (size_t i = 0; i < count; i++) {
+            if (p->holds && !p->holds[j + (int64_t)i]) continue;
+            if (!all && !become(r, c, j + (int64_t)i, 1, after)) return ST_UNSUPPORTED;
+            for (size_t k = 0; k <= last; k++) x[k] = after[k * LANES_MOST + (all ? i : 0)];
+            bool inside = row_of(t, x, &row) && x[last] >= t->low[last] && x[last] < t->low[last] + t->extent[last];
+            uint64_t at = row * r->columns + (uint64_t)(x[last] - t->low[last]);
+            if (!inside || at >= here * r->columns + (uint64_t)j + i) return ST_UNSUPPORTED;
+            *earlier &= row < here;
+            places[j + (int64_t)i] = at;
+        }
+    }
+    r->read += (double)(p->to - p->from);
+    return ST_OK;
+}
+
+enum status choice_rows_place(struct choice_rows *r)
+{
+    const struct choices *c = r->choices;
+    r->before = r->within = 0;
+    memset(r->shared_is, 0, c->guards.computed.count + 1);
+    for (size_t i = 0; i < c->items.count; i++) {
+        const struct choice *choice = &c->items.data[i];
+        struct placed p = {0, (int64_t)r->columns, NULL, NULL};
+        if (choice->mask != SIZE_MAX) p.mask = r->masks + choice->mask * r->columns;
+        memcpy(r->x + TERM_CELLS, choice->values, sizeof choice->values);
+        for (size_t k = 0; k < choice->count && p.from < p.to; k++) {
+            const struct guard *guard = &c->guards.items.data[choice->first + k];
+            enum status st = ST_OK;
+            if (guard->kind == GUARD_LINE) narrow(r, guard, &p);
+            else if (guard->kind == GUARD_LOOKED_UP) look_up(r, guard, &p);
+            else st = evaluate(r, guard, &p);
+            if (st != ST_OK) return st;
+        }
+        if (p.from >= p.to) continue;
+        if (choice->places != SIZE_MAX) {
+            uint64_t *places = r->places + choice->places * r->columns;
+            bool earlier;
+            enum status st = find_places(r, choice, &p, places, &earlier);
+            if (st != ST_OK) return st;
+            struct row_choice here = {p.from, p.to, 0, p.holds, 0, places};
+            if (earlier) r->here[r->before++] = here;
+            else r->here[c->items.count - ++r->within] = here;
+            continue;
+        }
+        if (!stays(r, choice, &p)) return ST_UNSUPPORTED;
+        if (p.from >= p.to) continue;
+        struct row_choice here = {
+            p.from, p.to, choice->back[r->table->fields - 1], p.holds, (uint64_t)choice->rows_back, NULL};
+        if (!here.rows_back && here.from == here.back) here.from = 0; /* in front of the row there are zeros (rows.h) */
+        if (here.rows_back) r->here[r->before++] = here;
+        else r->here[c->items.count - ++r->within] = here;
+    }
+    r->looked_up += (double)c->items.count;
+    return ST_OK;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/choices/rows.h"
+#include "base/mem.h"
+#include "solve/choices/kernels.h"
+#include "solve/choices/place.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- room --------------------------------------------------------------------------------------------------------
+ * */
+static uint64_t rows_needed(const struct choices *c)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < c->items.count; i++)
+        if (c->items.data[i].rows_back > most) most = c->items.data[i].rows_back;
+    return (uint64_t)most + 1;
+}
+
+double choice_rows_bytes(const struct choices *c)
+{
+    double columns = (double)c->box->extent[c->box->fields - 1], rows = (double)rows_needed(c);
+    return columns * (8 * (rows + 3 + (double)c->places) + (double)c->masks + (double)c->guards.computed.count + 1) +
+           c->guards.bytes;
+}
+
+/* The most that is taken within a row. */
+static uint64_t pad_needed(const struct choices *c)
+{
+    int64_t most = 0, columns = c->box->extent[c->box->fields - 1];
+    for (size_t i = 0; i < c->items.count; i++) {
+        const struct choice *choice = &c->items.data[i];
+        int64_t back = choice->back[c->box->fields - 1];
+        if (choice->places == SIZE_MAX && !choice->rows_back && back < columns && back > most) most = back;
+    }
+    return (uint64_t)most;
+}
+
+/* Room for 64 more values. */
+static enum status widen(struct choice_rows *r)
+{
+    size_t bytes = (size_t)(r->kept * r->columns) * sizeof(uint64_t);
+    if (r->words == ROWS_WORDS) return ST_UNSUPPORTED;
+    enum status st = budget_fits(r->budget, bytes);
+    if (st != ST_OK) return st;
+    r->bits[r->words] = mem_alloc(bytes);
+    r->now[r->words] = mem_alloc((size_t)(r->pad + r->columns) * sizeof(uint64_t));
+    if (r->now[r->words]) memset(r->now[r->words], 0, (size_t)(r->pad + r->columns) * sizeof(uint64_t));
+    r->words++;
+    return r->bits[r->words - 1] && r->now[r->words - 1] ? ST_OK : ST_NO_MEMORY;
+}
+
+enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
+                             struct budget *budget)
+{
+    *r = (struct choice_rows){.choices = choices, .table = table, .budget = budget, .kernels = choice_rows_kernels()};
+    size_t columns = (size_t)table->extent[table->fields - 1], computed = choices->guards.computed.count;
+    r->columns = columns;
+    r->kept = rows_needed(choices);
+    r->pad = pad_needed(choices);
+    enum status st = budget_fits(budget, (size_t)choice_rows_bytes(choices));
+    if (st != ST_OK) return st;
+    r->all = mem_alloc(ROWS_WORDS * columns * sizeof *r->all);
+    r->masks = mem_alloc(choices->masks * columns + 1);
+    r->spare = mem_alloc(columns);
+    r->places = mem_alloc(choices->places * columns * sizeof *r->places + 1);
+    r->nearby_places = mem_alloc((choices->places + 1) * sizeof *r->nearby_places);
+    r->shared = mem_alloc(computed * columns + 1);
+    r->shared_is = mem_alloc(computed + 1);
+    r->here = mem_alloc((choices->items.count + 1) * sizeof *r->here);
+    return r->places && r->nearby_places && r->all && r->masks && r->spare && r->shared && r->shared_is && r->here
+               ? ST_OK
+               : ST_NO_MEMORY;
+}
+
+void choice_rows_close(struct choice_rows *r)
+{
+    size_t columns = (size_t)r->columns, computed = r->choices->guards.computed.count;
+    for (size_t w = 0; w < r->words; w++) {
+        if (r->bits[w]) mem_free(r->bits[w], (size_t)(r->kept * r->columns) * sizeof(uint64_t));
+        if (r->now[w]) mem_free(r->now[w], (size_t)(r->pad + r->columns) * sizeof(uint64_t));
+    }
+    if (r->all) mem_free(r->all, ROWS_WORDS * columns * sizeof *r->all);
+    if (r->masks) mem_free(r->masks, r->choices->masks * columns + 1);
+    if (r->spare) mem_free(r->spare, columns);
+    if (r->places) mem_free(r->places, r->choices->places * columns * sizeof *r->places + 1);
+    if (r->nearby_places) mem_free(r->nearby_places, (r->choices->places + 1) * sizeof *r->nearby_places);
+    if (r->shared) mem_free(r->shared, computed * columns + 1);
+    if (r->shared_is) mem_free(r->shared_is, computed + 1);
+    if (r->here) mem_free(r->here, (r->choices->items.count + 1) * sizeof *r->here);
+}
+
+/* ---- a row -------------------------------------------------------------------------------------------------------
+ * */
+static void read_places(struct choice_rows *r, const struct row_choice *c)
+{
+    for (int64_t j = c->from; j < c->to; j++) {
+        if (c->holds && !c->holds[j]) continue;
+        uint32_t value = value_table_at(r->table, c->places[j]);
+        r->all[value / 64 * r->columns + (uint64_t)j] |= (uint64_t)1 << value % 64;
+    }
+}
+
+static void look_back(struct choice_rows *r, uint64_t row)
+{
+    for (size_t w = 0; w < r->words; w++) memset(r->all + w * r->columns, 0, (size_t)r->columns * sizeof *r->all);
+    for (size_t i = 0; i < r->before; i++) {
+        const struct row_choice *c = &r->here[i];
+        if (c->places) {
+            read_places(r, c);
+            continue;
+        }
+        uint64_t at = (row - c->rows_back) % r->kept * r->columns;
+        size_t count = (size_t)(c->to - c->from);
+        for (size_t w = 0; w < r->words; w++) {
+            uint64_t *to = r->all + w * r->columns + c->from;
+            const uint64_t *from = r->bits[w] + at + c->from - c->back;
+            if (c->holds) r->kernels->join_where(to, from, c->holds + c->from, count);
+            else r->kernels->join(to, from, count);
+        }
+        r->joined += (double)(count * r->words) * (c->holds ? 1.5 : 1);
+    }
+}
+
+/* A position that sees all values of the first word, or more. */
+static enum status decide_one(struct choice_rows *r, const struct choice_rows_near *near, int64_t j)
+{
+    size_t w = 0;
+    uint64_t all = UINT64_MAX;
+    for (; w < r->words; w++) {
+        const uint64_t *bits = r->now[w] + r->pad;
+        all = r->all[w * r->columns + (uint64_t)j];
+        for (size_t i = 0; i < near->count; i++)
+            if (i < near->plain || near->holds[i][j]) all |= bits[j - near->back[i]];
+        for (size_t i = 0; i < r->nearby_count; i++) {
+            const struct row_choice *c = r->nearby_places[i];
+            uint32_t value = !c->holds || c->holds[j] ? value_table_at(r->table, c->places[j]) : UINT32_MAX;
+            if (value / 64 == w) all |= (uint64_t)1 << value % 64;
+        }
+        if (~all) break;
+    }
+    if (w == r->words) {
+        enum status st = widen(r);
+        if (st != ST_OK) return st;
+        memset(r->bits[w], 0, (size_t)(r->kept * r->columns) * sizeof(uint64_t));
+        memset(r->all + w * r->columns, 0, (size_t)r->columns * sizeof *r->all);
+        all = 0;
+    }
+    unsigned bit = (unsigned)__builtin_ctzll(~all);
+    r->now[w][r->pad + (uint64_t)j] = (uint64_t)1 << bit;
+    if (near->narrow) near->narrow[j] = (uint16_t)(w * 64 + bit);
+    else near->wide[j] = (uint32_t)(w * 64 + bit);
+    return ST_OK;
+}
+
+/* Columns from..to - 1, between which no choice begins or ends. */
+static enum status decide_piece(struct choice_rows *r, struct choice_rows_near *near, int64_t *back,
+                                const int8_t **holds, int64_t from, int64_t to)
+{
+    const struct row_choice *within = r->here + r->choices->items.count - r->within;
+    enum status st = ST_OK;
+    near->count = r->nearby_count = 0;
+    for (int masked = 0; masked < 2; masked++) {
+        for (size_t i = 0; i < r->within; i++) {
+            if (within[i].places && !masked && within[i].from <= from && within[i].to >= to)
+                r->nearby_places[r->nearby_count++] = &within[i];
+            if (within[i].places || within[i].from > from || within[i].to < to || (within[i].holds != NULL) != masked)
+                continue;
+            back[near->count] = within[i].back;
+            holds[near->count++] = within[i].holds;
+        }
+        if (!masked) near->plain = near->count;
+    }
+    r->nearby += (double)(to - from) * (double)near->count;
+    for (int64_t j = from; st == ST_OK && j < to; j++) {
+        if (!r->nearby_count) j = r->kernels->decide(near, j, to);
+        if (j < to) st = decide_one(r, near, j);
+    }
+    return st;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static enum status decide_row(struct choice_rows *r, uint64_t row)
+{
+    struct value_table *t = r->table;
+    size_t count = 0, room = r->within + 1;
+    int64_t *ends = mem_alloc(3 * room * sizeof *ends);
+    const int8_t **holds = mem_alloc(room * sizeof *holds);
+    enum status st = ends && holds ? ST_OK : ST_NO_MEMORY;
+    struct choice_rows_near near = {.all = r->all, .bits = r->now[0] + r->pad};
+    if (t->narrow) near.narrow = t->narrow + row * r->columns;
+    else near.wide = t->values + row * r->columns;
+    for (size_t i = 0; st == ST_OK && i < r->within; i++) {
+        ends[count++] = r->here[r->choices->items.count - 1 - i].from;
+        ends[count++] = r->here[r->choices->items.count - 1 - i].to;
+    }
+    if (st == ST_OK) {
+        near.back = ends + 2 * room;
+        near.holds = holds;
+        ends[count++] = (int64_t)r->columns;
+        qsort(ends, count, sizeof *ends, by_size);
+    }
+    for (size_t i = 0, at = 0; st == ST_OK && i < count; i++) {
+        if (ends[i] <= (int64_t)at) continue;
+        st = decide_piece(r, &near, ends + 2 * room, holds, (int64_t)at, ends[i]);
+        at = (size_t)ends[i];
+    }
+    if (ends) mem_free(ends, 3 * room * sizeof *ends);
+    if (holds) mem_free(holds, room * sizeof *holds);
+    return st;
+}
+
+/* ---- the box -----------------------------------------------------------------------------------------------------
+ * */
+enum status choice_rows_fill(struct choice_rows *r)
+{
+    const struct value_table *t = r->table;
+    uint64_t rows = 1;
+    enum status st = widen(r);
+    for (size_t k = 0; k + 1 < t->fields; k++) {
+        rows *= (uint64_t)t->extent[k];
+        r->x[r->choices->order[k]] = t->low[k];
+    }
+    for (uint64_t row = 0; st == ST_OK && row < rows; row++) {
+        st = budget_take_states(r->budget, r->columns);
+        if (st == ST_OK) st = budget_check(r->budget);
+        if (st == ST_OK) st = choice_rows_place(r);
+        if (st != ST_OK) return st;
+        look_back(r, row);
+        for (size_t w = 0; w < r->words; w++) memset(r->now[w] + r->pad, 0, (size_t)r->columns * sizeof(uint64_t));
+        st = decide_row(r, row);
+        for (size_t w = 0; w < r->words; w++)
+            memcpy(r->bits[w] + row % r->kept * r->columns, r->now[w] + r->pad, (size_t)r->columns * sizeof(uint64_t));
+        if (st == ST_OK) r->filled += r->columns;
+        for (size_t k = t->fields - 1; k-- > 0; r->x[r->choices->order[k]] = t->low[k])
+            if (++r->x[r->choices->order[k]] < t->low[k] + t->extent[k]) break;
+    }
+    return st;
+}
