@@ -103,7 +103,7 @@ static void draw_box(size_t fields, uint64_t *seed, struct value_table *t)
 
 /* ---- bounds ------------------------------------------------------------------------------------------------------
  * */
-/* In a small box: no value is beyond them, and a term of which they are sure has one everywhere. */
+/* In a small box: no value is beyond them, and a term of which they are sure has one everywhere; also where nothing is computed. */
 static bool within_bounds(const struct term *t, size_t cells, uint64_t *seed)
 {
     int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0}, x[TERM_VARIABLES] = {0}, value;
@@ -112,11 +112,12 @@ static bool within_bounds(const struct term *t, size_t cells, uint64_t *seed)
         low[v] = (int64_t)random_below(seed, 9) - 2;
         high[v] = low[v] + (int64_t)random_below(seed, 4);
     }
-    struct bounds b = term_bounds(t, low, high);
+    struct bounds b = term_bounds(t, low, high, random_below(seed, 2));
     bounded += b.sure;
     for (size_t v = 0; v < TERM_VARIABLES; v++) x[v] = low[v];
-    for (size_t v = 0; b.sure && v < TERM_VARIABLES;) {
-        if (!term_value_at(t, x, &value) || value < b.low || value > b.high) return false;
+    for (size_t v = 0; v < TERM_VARIABLES;) {
+        bool has = term_value_at(t, x, &value);
+        if (has ? value < b.low || value > b.high : b.sure) return false;
         for (v = 0; v < TERM_VARIABLES; x[v] = low[v], v++)
             if (++x[v] <= high[v]) break;
     }

@@ -2,6 +2,7 @@
 #include "solve/choices/choices.h"
 #include "solve/dynamic/lanes.h"
 
+#define ENDS_MOST ((int64_t)1 << 62) /* of ranges */
 #define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 
 enum { SPAN_COST = 200, SIFT_COST = 4, ADD_COST = 400 };
@@ -56,7 +57,7 @@ static enum status add(struct passing *p)
     for (size_t i = 0; st == ST_OK && !never && i < p->move->condition_count; i++) {
         const struct choices_condition *condition = &p->move->conditions[i];
         if (!condition->only_sure) st = guards_add(&c->guards, condition->term, p->low, p->high, &never);
-        else if (!term_bounds(condition->term, p->low, p->high).sure) st = ST_UNSUPPORTED;
+        else if (!term_bounds(condition->term, p->low, p->high, true).sure) st = ST_UNSUPPORTED;
     }
     if (never) c->guards.items.count = choice.first;
     if (st != ST_OK || never) return st;
@@ -77,7 +78,7 @@ static bool is_nowhere(const struct passing *p, size_t k)
         bool later = term_level(condition->term) > k + 1;
         if (later && i >= p->move->range_count) return false;
         if (later) continue; /* what ends of ranges are is looked at where all values are chosen */
-        struct bounds b = term_bounds(condition->term, p->low, p->high);
+        struct bounds b = term_bounds(condition->term, p->low, p->high, true);
         if (!b.sure) return false;
         if (!condition->only_sure && bounds_say(b, false)) return true;
     }
@@ -92,7 +93,7 @@ static void sift(struct passing *p, size_t k, size_t count, bool *passes)
     for (size_t i = 0; i < p->move->condition_count; i++) {
         const struct choices_condition *condition = &p->move->conditions[i];
         if (condition->term->reads & CELLS_READ) {
-            if (!term_bounds(condition->term, p->low, p->high).sure) return;
+            if (!term_bounds(condition->term, p->low, p->high, true).sure) return;
         } else {
             p->c->guards.work += guards_work(condition->term) * (double)count;
             if (!lanes_at(condition->term, p->low, (int)(TERM_CELLS + k), count, out)) return;
@@ -130,9 +131,9 @@ static enum status span(struct passing *p, size_t k, int64_t from, int64_t to)
 static enum status pass(struct passing *p, size_t k)
 {
     if (k == p->move->value_count) return add(p);
-    struct bounds low = term_bounds(p->move->values[k].low, p->low, p->high);
-    struct bounds high = term_bounds(p->move->values[k].high, p->low, p->high);
-    if (!low.sure || !high.sure) return ST_UNSUPPORTED;
+    struct bounds low = term_bounds(p->move->values[k].low, p->low, p->high, true);
+    struct bounds high = term_bounds(p->move->values[k].high, p->low, p->high, true);
+    if (!low.sure || !high.sure || low.low < -ENDS_MOST || high.high > ENDS_MOST) return ST_UNSUPPORTED;
     return low.low <= high.high ? span(p, k, low.low, high.high) : ST_OK;
 }
 

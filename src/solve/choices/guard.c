@@ -262,11 +262,11 @@ static const struct term *part_that_matters(const struct term *t, const int64_t 
 {
     for (int depth = 0; depth < DEPTH_MOST; depth++) {
         if (t->kind != EXPR_OR && t->kind != EXPR_IF) return t;
-        struct bounds first = term_bounds(t->kids[0], low, high);
+        struct bounds first = term_bounds(t->kids[0], low, high, true);
         if (t->kind == EXPR_IF && bounds_say(first, true)) t = t->kids[1];
         else if (t->kind == EXPR_IF && bounds_say(first, false)) t = t->kids[2];
         else if (t->kind == EXPR_OR && bounds_say(first, false)) t = t->kids[1];
-        else if (t->kind == EXPR_OR && bounds_say(term_bounds(t->kids[1], low, high), false)) t = t->kids[0];
+        else if (t->kind == EXPR_OR && bounds_say(term_bounds(t->kids[1], low, high, true), false)) t = t->kids[0];
         else return t;
     }
     return t;
@@ -275,7 +275,7 @@ static const struct term *part_that_matters(const struct term *t, const int64_t 
 enum status guards_add(struct guards *g, const struct term *t, const int64_t *low, const int64_t *high, bool *never)
 {
     t = part_that_matters(t, low, high);
-    struct bounds b = term_bounds(t, low, high);
+    struct bounds b = term_bounds(t, low, high, true);
     bool done = false;
     size_t before = g->items.count;
     *never = false;

@@ -15,7 +15,7 @@
 #define CGI_SOLVE_CHOICES_GUARD_H
 #include "base/vec.h"
 #include "play/options/env.h"
-#include "solve/choices/bounds.h"
+#include "solve/ranked/bounds.h"
 
 enum { GUARDS_MOST = 1 << 15 };
 /* constant + of[0] * x[0] + ..., x being the position's numbers in the order of the box. */
