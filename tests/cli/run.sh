@@ -748,4 +748,15 @@ run 0 'a closed form needs no number beyond 64 bits' analyze wide.game 3 5
 says out '^SG value +6$'
 run 5 'a search does' analyze wide.game 3 5 --solver hashed
 says err 'E0501.*does not fit 64 bits; a search computes'
+
+# The least positions are those of the invariant, so boxes begin there.
+cat >bar.game <<'X'
+game bar(m, n) where m >= 1 and n >= 1 {
+  move across(i in 1..m - 1) -> bar(i, n)
+  move along(j in 1..n - 1) -> bar(m, j)
+  move corner(t in 1..min(m, n) - 1) -> bar(m - t, n - t)
+}
+X
+run 0 'a box that begins at 1' analyze bar.game 4 5 --ask sg --solver lines
+says out '^SG value +2$'
 exit $status

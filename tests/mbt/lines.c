@@ -58,13 +58,6 @@ static const struct {
     {"game g(a, b) { move few(s in 0..2, t in 0..2) where s + t > 0 and s <= a and t <= b -> g(a - s, b - t) }", true},
     {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t) }", true},
     {"game g(q, n) { move m(t in 1..min(n, q)) -> g(2 * t, n - t) }", true},
-    /* natural numbers of which the least are no positions (bars of chocolate) */
-    {"game g(a, b) where a >= 1 and b > 1 { move l(i in 1..a - 1) -> g(i, b) move r(j in 2..b - 1) -> g(a, j) move d(t "
-     "in "
-     "1..min(a - 1, b - 2)) -> g(a - t, b - t) }",
-     true},
-    {"game g(a, b) where 3 <= a { move l(t in 1..a - 3) -> g(a - t, b) move r(t in 1..b) where t <= a -> g(a, b - t) }",
-     true},
     {"game g(n, q) { move m(t in 1..min(n, q)) -> g(n - t, t) move s where q > 0 -> g(n, q - 1) }", true},
     {"game g(n, q) { move m(t in 1..q) where t <= n -> g(n - t, min(3 * t, 9)) }", true},
     {"game g(n, q, r) { move m(t in 1..min(n, q)) -> g(n - t, 2 * t, r) move s(t in 1..r) -> g(n, q, r - t) }", true},

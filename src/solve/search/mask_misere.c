@@ -53,6 +53,7 @@ static bool list_words(struct misere_search *s, const struct ground_mask *state)
 {
     const struct masks *m = s->m;
     const size_t stride = sizeof *s->options.data / sizeof(uint64_t);
+    if (!move_tree_most(m->tree)) return true;
     if (!vec_reserve(&s->options, move_tree_most(m->tree))) return false;
     struct misere_option *first = s->options.data + s->options.count;
     size_t count = move_tree_options(m->tree, state->words, first->state.words, stride);

@@ -66,6 +66,7 @@ static inline bool count_replies(const struct masks *m, struct mask_part *part)
 bool mask_words_list(struct masks *m, struct mask_opening *o, mask_option_vec *options, mask_part_vec *parts)
 {
     size_t most = move_tree_most(m->tree), first = parts->count;
+    if (!most) return o->next = m->ground.move_count, true;
     if (!vec_reserve(options, most) || !vec_reserve(parts, most)) return false;
     size_t count = move_tree_options(m->tree, o->state.words, parts->data[first].state.words, PART_STRIDE);
     for (size_t i = first; i < first + count; i++) finish_part(m, &parts->data[i]);
