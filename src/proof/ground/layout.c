@@ -46,7 +46,7 @@ static bool read_cells(struct reader *r, const struct ground_piece *piece, const
         if (layout->fixed[cell]) fine = *r->numbers == layout->holds[cell];
         else if (layout->in_words) fine = read_word(piece, *r->numbers, &r->codes[cell]);
         else fine = code_of(piece, *r->numbers, &r->codes[cell]);
-        fine = fine && !__builtin_add_overflow(r->total, *r->numbers, &r->total);
+        if (layout->in_words) fine = fine && !__builtin_add_overflow(r->total, *r->numbers, &r->total);
     }
     r->left -= fine ? count : 0;
     return fine;
