@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/choices/guard.h"
 #include "base/mem.h"
+#include "base/numbers.h"
 #include "model/builtins.h"
 #include "solve/dynamic/lanes.h"
 #include <string.h>
@@ -68,22 +69,12 @@ static bool line_of(const struct guards *g, const struct term *t, const int64_t 
            line_of(g, t->kids[1 - constant], x, &other, depth + 1) && combine(line, by, &other);
 }
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* Without its constant, divided by what its factors have in common, the last factor that is not 0 above 0. */
 static void make_plain(struct guard_line *line)
 {
     int64_t common = 0, sign = 1;
     for (size_t k = 0; k < MODEL_MAX_FIELDS; k++) {
-        common = gcd(common, line->of[k]);
+        common = (int64_t)number_gcd((uint64_t)common, number_magnitude(line->of[k]));
         if (line->of[k]) sign = line->of[k] < 0 ? -1 : 1;
     }
     line->constant = 0;
@@ -210,7 +201,6 @@ static enum status look_up(struct guards *g, const struct term *t, const int64_t
         return ST_NO_MEMORY;
     }
     g->bytes += (double)table.bytes;
-
     return *done = true, keep_table(g, &guard, never);
 }
 

@@ -57,20 +57,6 @@ static void add(struct reading *r, const struct term *t)
     }
 }
 
-/* What is taken of the cell: false if what it becomes is not itself less values. */
-static bool find_taken(const struct term *after, size_t cell, struct linear *taken)
-{
-    struct linear line;
-    if (!term_linear(after, &line)) return false;
-    line.factor[cell] -= 1;
-    *taken = (struct linear){.constant = -line.constant};
-    for (size_t v = 0; v < TERM_VARIABLES; v++) {
-        if (v < TERM_CELLS && line.factor[v]) return false;
-        taken->factor[v] = -line.factor[v];
-    }
-    return true;
-}
-
 static void read_move(struct reading *r, const struct instance *in)
 {
     struct choices_move *m = r->move;
@@ -80,7 +66,7 @@ static void read_move(struct reading *r, const struct instance *in)
     for (size_t c = 0; !r->refused && c < r->rule->cells; c++) {
         m->after[c] = in->after[c];
         r->refused = !in->after[c];
-        m->shifts = !r->refused && find_taken(in->after[c], c, &m->taken[c]) && m->shifts;
+        m->shifts = !r->refused && term_taken(in->after[c], c, &m->taken[c]) && m->shifts;
     }
     for (size_t k = 0; !r->refused && k < in->value_count; k++) {
         struct term *value = term_value(&r->terms, (int)k);

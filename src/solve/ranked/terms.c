@@ -181,6 +181,19 @@ bool term_linear(const struct term *t, struct linear *line)
     }
 }
 
+bool term_taken(const struct term *after, size_t cell, struct linear *taken)
+{
+    struct linear line;
+    if (!term_linear(after, &line)) return false;
+    line.factor[cell] -= 1;
+    *taken = (struct linear){.constant = -line.constant};
+    for (size_t v = 0; v < TERM_VARIABLES; v++) {
+        if (v < TERM_CELLS && line.factor[v]) return false;
+        taken->factor[v] = -line.factor[v];
+    }
+    return true;
+}
+
 int64_t linear_at(const struct linear *line, const int64_t *x)
 {
     int64_t sum = line->constant;

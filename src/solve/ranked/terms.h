@@ -58,6 +58,8 @@ bool term_value_at(const struct term *t, const int64_t *x, int64_t *value);
 bool term_never_fails(const struct term *t);
 /* Is it linear, with small factors? */
 bool term_linear(const struct term *t, struct linear *line);
+/* What a move takes of the cell that becomes `after`: values alone. False: it does not become itself less values. */
+bool term_taken(const struct term *after, size_t cell, struct linear *taken);
 int64_t linear_at(const struct linear *line, const int64_t *x);
 /* A text that is the same for terms that are the same up to the order of what an operator joins; equal texts mean equal values
  * everywhere. `names[v]` stands for variable v. */

@@ -90,20 +90,6 @@ static void add_end(struct finding *f, const struct term *value, const struct te
     else if (end->reads & CELLS_READ) compare(f, end, value, false);
 }
 
-/* What is taken of the cell: false if what it becomes is not itself less values. */
-static bool find_taken(const struct term *after, size_t cell, struct linear *taken)
-{
-    struct linear line;
-    if (!term_linear(after, &line)) return false;
-    line.factor[cell] -= 1;
-    *taken = (struct linear){.constant = -line.constant};
-    for (size_t v = 0; v < TERM_VARIABLES; v++) {
-        if (v < TERM_CELLS && line.factor[v]) return false;
-        taken->factor[v] = -line.factor[v];
-    }
-    return true;
-}
-
 static bool is_zero(const struct linear *line)
 {
     bool zero = !line->constant;
@@ -119,7 +105,7 @@ static enum status read_move(struct finding *f, const struct instance *in, struc
     m->value_count = in->value_count;
     f->refused |= in->ends;
     for (size_t c = 0; !f->refused && c < f->rule->cells; c++) {
-        f->refused |= !find_taken(in->after[c], c, &m->taken[c]);
+        f->refused |= !term_taken(in->after[c], c, &m->taken[c]);
         f->enough[c] = !f->refused && is_zero(&m->taken[c]);
     }
     for (size_t k = 0; !f->refused && k < in->value_count; k++) {
