@@ -125,6 +125,13 @@ static void offer_way(struct planner *planner, const struct solver *solver, cons
     refuse_coins(planner->env, way);
 }
 
+static void note_quickest(struct planner *planner, const struct plan *plan, const struct way *way)
+{
+    planner->asked = plan->ask;
+    planner->quickest = way->by;
+    planner->least = way->cost.seconds;
+}
+
 static void ask_solver(struct planner *planner, struct plan *plan, const struct solver *solver)
 {
     struct way *way = &plan->ways[plan->count];
@@ -133,11 +140,8 @@ static void ask_solver(struct planner *planner, struct plan *plan, const struct 
     offer_way(planner, solver, plan->ask, way);
     if (!way->can && !way->because) return;
     if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, way, planner->arena);
-    if (way->can && (planner->asked != plan->ask || way->cost.seconds < planner->least)) {
-        planner->asked = plan->ask;
-        planner->quickest = solver;
-        planner->least = way->cost.seconds;
-    }
+    if (way->can && (planner->asked != plan->ask || way->cost.seconds < planner->least))
+        note_quickest(planner, plan, way);
     plan->count++;
 }
 
@@ -298,6 +302,7 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
 enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
 {
     struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
+    if (plan->chosen) note_quickest(&planner, plan, plan->chosen);
     for (size_t i = 0; i < plan->count; i++) {
         struct way *way = &plan->ways[i], later;
         if (way->can || way->by->stands_on_others) continue;
