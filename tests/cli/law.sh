@@ -34,6 +34,10 @@ rule half 'game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }'
 rule free 'game free(n) { move take(t in 1..n) where t != 5 -> free(n - t) }'
 rule wide 'game wide(n) { move take(t in {2, 5, 7, 13}) where t <= n -> wide(n - t) }'
 rule king 'game king(a, b) { move l(t in 0..1, u in 0..1) where t + u > 0 and t <= a and u <= b -> king(a - t, b - u) }'
+rule rods 'game rods(s: row, last) { start(n) -> rods([n], 0)
+move cut(t in 1..min(3, s[1])) -> rods(s with { [1] -= t }, t) }'
+rule pair_row 'game pair_row(s: row, last) { start(a, b) -> pair_row([a, b], 0)
+move take(i in 1..len(s), t in 1..s[i]) -> pair_row(s with { [i] -= t }, t) }'
 rule steps 'game steps(a, b) { move l(t in 1..min(2, a)) -> steps(a - t, b); move r(t in 1..min(3, b)) -> steps(a, b - t) }'
 rule rook 'game rook(x, y) { move l(t in 1..x) -> rook(x - t, y); move r(t in 1..y) -> rook(x, y - t) }'
 rule wythoff 'game wythoff(a, b) { move l(t in 1..a) -> wythoff(a - t, b); move r(t in 1..b) -> wythoff(a, b - t)
@@ -78,6 +82,10 @@ finds lost '^claim P\(lost\(n\)\) iff n % 5 == 1 for n in 0'
 finds pass '^claim sg\(pass\(n, true\)\) == n \+ ' --to 200
 finds named '^claim sg\(named\(d\)\) == d % 4 for d in 0'
 finds few '^claim sg\(few\(n\)\) == n % 4 for n in 7\.\.807$' 7..807
+# Numbers of a start, fewer than fields and as many.
+finds rods '^claim sg\(rods\(n\)\) == n % 4 for n in 0\.\.639$'
+finds rods '^claim sg\(rods\(n\)\) == n % 4 for n in 1\.\.100$' 1..100
+finds pair_row '^claim sg\(pair_row\(a, b\)\) == xor\(a, b\) for a in 0\.\.15, b in 0\.\.15$' 0..15 0..15
 nothing officers
 nothing squares
 nothing factorials

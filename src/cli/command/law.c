@@ -118,6 +118,7 @@ int command_law(struct request *request)
     if (request->word_count > 1) {
         st = engine_axes(engine, request->words + 1, request->word_count - 1, axes);
         wanted.axes = axes;
+        wanted.axis_count = request->word_count - 1;
     }
     if (st == ST_OK) st = all_laws(request, engine, &wanted);
     code = finish(request, engine, st);

@@ -5,8 +5,8 @@
 #include "engine/law/private.h"
 #include "engine/open/position.h"
 
-enum { LOOKS = 2000, EXTENT_MOST = 20480, DOUBLINGS = 5 };
-/* Extents at first and at most, by the number of fields that are numbers. */
+enum { LOOKS = 2000, START_LOOKS = 5000, START_EXTENT = 2, EXTENT_MOST = 20480 };
+/* Extents at first and at most, by the number of fields that are numbers. Of starts the first are the most. */
 static const int64_t extents[][2] = {{1, 1}, {640, EXTENT_MOST}, {32, 256}, {12, 36}, {8, 16}, {6, 8}, {4, 6}};
 enum { FIELDS_MOST = sizeof extents / sizeof *extents - 1 };
 
@@ -41,7 +41,7 @@ static enum status take(void *context, const struct table_answer *table, const s
 static enum status fill(struct law_work *work, const struct axis *axes, uint64_t looks, struct law_values *values)
 {
     struct engine *engine = work->engine;
-    *values = (struct law_values){.fields = work->game->field_count, .count = 1};
+    *values = (struct law_values){.fields = work->field_count, .count = 1};
     for (size_t i = 0; i < values->fields; i++) {
         uint64_t extent = (uint64_t)axes[i].high - (uint64_t)axes[i].low + 1;
         values->axes[i] = axes[i];
@@ -66,21 +66,27 @@ static enum status fill(struct law_work *work, const struct axis *axes, uint64_t
     return st;
 }
 
-static void set_axes(const struct game *game, int64_t extent, struct axis *axes)
+static void set_axes(const struct law_work *work, int64_t extent, struct axis *axes)
 {
-    for (size_t i = 0; i < game->field_count; i++) {
-        bool truth = game->fields[i].kind == FIELD_BOOL;
+    for (size_t i = 0; i < work->field_count; i++) {
+        bool truth = work->fields[i].kind == FIELD_BOOL;
         axes[i] = (struct axis){0, truth ? 1 : extent - 1};
     }
 }
 
-/* Are the fields such that a table can be asked for? Else the words of `table`. */
+/* What a table is of. Else the words of `table`. */
 static enum status accept(struct law_work *work)
 {
-    const char *words[MODEL_MAX_FIELDS];
-    struct axis axes[MODEL_MAX_FIELDS];
-    for (size_t i = 0; i < work->game->field_count; i++) words[i] = "0..1";
-    return engine_axes(work->engine, words, work->game->field_count, axes);
+    struct axis none;
+    work->fields = engine_axis_fields(work->engine, work->wanted->axis_count, &work->field_count);
+    return work->fields ? ST_OK : engine_axes(work->engine, NULL, 0, &none);
+}
+
+/* A row or board that is a little larger may take many times as long; what is known of smaller ones is kept. */
+static int64_t larger(int64_t extent, bool start, size_t numbers)
+{
+    if (!start) return 2 * extent;
+    return extent + (numbers == 1 ? (extent + 3) / 4 : 1);
 }
 
 enum status law_gather(struct law_work *work)
@@ -91,19 +97,22 @@ enum status law_gather(struct law_work *work)
     enum status st = accept(work);
     if (st != ST_OK) return st;
     if (work->wanted->axes) return fill(work, work->wanted->axes, 0, &work->values);
-    for (size_t i = 0; i < work->game->field_count; i++) numbers += work->game->fields[i].kind != FIELD_BOOL;
+    for (size_t i = 0; i < work->field_count; i++) numbers += work->fields[i].kind != FIELD_BOOL;
     if (work->wanted->to) {
-        set_axes(work->game, (int64_t)work->wanted->to + 1, axes);
+        set_axes(work, (int64_t)work->wanted->to + 1, axes);
         return fill(work, axes, 0, &work->values);
     }
     if (numbers > FIELDS_MOST) return ST_STATE_BUDGET;
-    int64_t extent = extents[numbers][0];
-    set_axes(work->game, extent, axes);
-    st = fill(work, axes, 0, &work->values);
-    while (st == ST_OK && extent < extents[numbers][1]) {
-        extent = 2 * extent < extents[numbers][1] ? 2 * extent : extents[numbers][1];
-        set_axes(work->game, extent, axes);
-        enum status grown = fill(work, axes, LOOKS, &more);
+    bool start = work->fields != work->game->fields;
+    int64_t extent = start ? START_EXTENT : extents[numbers][0], most = extents[numbers][!start];
+    uint64_t looks = start ? START_LOOKS : LOOKS;
+    set_axes(work, extent, axes);
+    st = fill(work, axes, start ? looks : 0, &work->values);
+    while (st == ST_OK && extent < most) {
+        extent = larger(extent, start, numbers);
+        if (extent > most) extent = most;
+        set_axes(work, extent, axes);
+        enum status grown = fill(work, axes, looks, &more);
         if (grown == ST_STATE_BUDGET) break;
         if (grown != ST_OK) return grown;
         work->values = more;

@@ -33,7 +33,7 @@ static enum status prove_rows(struct law_work *work)
     const struct env *env = work->engine->env;
     struct lanes lanes;
     struct arena scratch = {0};
-    if (env->model->misere || work->rows.rows) return ST_OK;
+    if (env->model->misere || work->rows.rows || work->fields != work->game->fields) return ST_OK;
     struct lanes_source source = {env->model, env->model->main_game, env->params, 0, ROWS};
     enum status st = lanes_find(&source, &scratch, &lanes);
     if (st == ST_OK && !lanes.reason) st = rows_prove(&lanes, 0, work->arena, &work->rows);
@@ -130,7 +130,7 @@ static enum status take_part(struct law_work *work, unsigned which, struct law_p
     size_t truths = 0;
     *part = (struct law_part){.box = {.count = 1}};
     for (size_t i = 0; i < v->fields; i++) {
-        part->held[i] = work->game->fields[i].kind == FIELD_BOOL;
+        part->held[i] = work->fields[i].kind == FIELD_BOOL;
         if (part->held[i]) part->at[i] = which >> truths++ & 1;
         if (part->held[i]) continue;
         size_t k = part->box.fields++;
@@ -161,8 +161,8 @@ static enum status say_extents(struct law_work *work, struct law_report *report)
     struct text out = {0};
     for (size_t i = 0; i < work->values.fields; i++) {
         const struct axis *a = &work->values.axes[i];
-        text_add(&out, "%s%s in %" PRId64 "..%" PRId64, i ? ", " : "", work->game->fields[i].name, a->low, a->high);
-        bool truth = work->game->fields[i].kind == FIELD_BOOL;
+        text_add(&out, "%s%s in %" PRId64 "..%" PRId64, i ? ", " : "", work->fields[i].name, a->low, a->high);
+        bool truth = work->fields[i].kind == FIELD_BOOL;
         if (!truth && a->high > 0 && (uint64_t)a->high > report->to) report->to = (uint64_t)a->high;
     }
     report->positions = work->values.count;
@@ -184,7 +184,7 @@ enum status engine_laws(struct engine *engine, const struct law_wanted *wanted, 
     st = law_gather(&work);
     if (st == ST_OK) st = prove_period(&work);
     if (st == ST_OK) st = say_extents(&work, report);
-    for (size_t i = 0; i < work.game->field_count; i++) truths += work.game->fields[i].kind == FIELD_BOOL;
+    for (size_t i = 0; st == ST_OK && i < work.field_count; i++) truths += work.fields[i].kind == FIELD_BOOL;
     for (unsigned which = 0; st == ST_OK && which < 1u << truths; which++) {
         struct law_part part;
         st = take_part(&work, which, &part);

@@ -19,7 +19,8 @@
 #include "engine/open/engine.h"
 
 struct law_wanted {
-    const struct axis *axes; /* one a field; NULL: 0..to each */
+    const struct axis *axes; /* one a field, or a number of a start; NULL: 0..to each */
+    size_t axis_count;       /* with axes */
     uint64_t to;             /* 0: as far as a few seconds' work goes */
     int mover;
 };

@@ -18,6 +18,8 @@ struct law_values {
 struct law_work {
     struct engine *engine;
     const struct game *game;
+    const struct field *fields; /* what the box is of: the game's, or those of a start */
+    size_t field_count;
     const struct law_wanted *wanted;
     struct arena *arena;
     struct law_values values;

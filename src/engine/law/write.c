@@ -40,8 +40,8 @@ static size_t name_length(const char *at)
 
 static bool is_field(const struct law_work *work, const char *name)
 {
-    for (size_t i = 0; i < work->game->field_count; i++)
-        if (strcmp(work->game->fields[i].name, name) == 0) return true;
+    for (size_t i = 0; i < work->field_count; i++)
+        if (strcmp(work->fields[i].name, name) == 0) return true;
     return false;
 }
 
@@ -67,9 +67,9 @@ static void put_position(struct writing *w, const int64_t *numbers, struct text 
 {
     const struct law_part *p = w->part;
     text_add(out, "%s(", w->work->game->name);
-    for (size_t i = 0, k = 0; i < w->work->game->field_count; i++) {
+    for (size_t i = 0, k = 0; i < w->work->field_count; i++) {
         text_puts(out, i ? ", " : "");
-        if (p->held[i] && w->work->game->fields[i].kind == FIELD_BOOL) text_puts(out, p->at[i] ? "true" : "false");
+        if (p->held[i] && w->work->fields[i].kind == FIELD_BOOL) text_puts(out, p->at[i] ? "true" : "false");
         else if (p->held[i]) text_add(out, "%" PRId64, p->at[i]);
         else if (numbers) text_add(out, "%" PRId64, numbers[k++]);
         else text_puts(out, w->names[i]);
@@ -90,8 +90,8 @@ static void put_question(struct writing *w, const int64_t *numbers, struct text 
 static enum status open_writing(struct writing *w, struct law_work *work, const struct law_part *part)
 {
     *w = (struct writing){.work = work, .part = part};
-    for (size_t i = 0; i < work->game->field_count; i++)
-        if (!(w->names[i] = fresh_name(work, work->game->fields[i].name))) return ST_NO_MEMORY;
+    for (size_t i = 0; i < work->field_count; i++)
+        if (!(w->names[i] = fresh_name(work, work->fields[i].name))) return ST_NO_MEMORY;
     for (size_t i = 0; i < part->box.fields; i++) w->box_names[i] = w->names[part->field[i]];
     const char *power = is_field(work, "d") ? "power" : "d";
     if (!(power = fresh_name(work, power))) return ST_NO_MEMORY;

@@ -428,20 +428,29 @@ static enum status read_axis(struct engine *e, const char *word, struct axis *ax
     return ST_OK;
 }
 
+const struct field *engine_axis_fields(const struct engine *engine, size_t wanted, size_t *count)
+{
+    const struct game *game = &engine->model->games[engine->model->main_game];
+    bool scalars = true;
+    *count = game->field_count;
+    if (game->kind != GAME_RULES) return NULL;
+    for (size_t i = 0; i < game->field_count; i++) scalars = scalars && game->fields[i].kind < FIELD_ROW;
+    if (scalars) return game->fields;
+    int start = wanted ? starts_find(game, wanted) : -1;
+    for (size_t n = 1; start < 0 && n <= MODEL_MAX_FIELDS; n++) start = starts_find(game, n);
+    if (start < 0) return NULL;
+    *count = game->starts[start].field_count;
+    return game->starts[start].fields;
+}
+
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes)
 {
     if (engine_needs_game(engine) != ST_OK) return ST_USAGE;
     const struct game *game = &engine->model->games[engine->model->main_game];
     struct span nowhere = {0, 0, 0};
-    if (game->kind != GAME_RULES) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
-    size_t fields = game->field_count;
-    bool scalars = true;
-    for (size_t i = 0; i < game->field_count; i++) scalars = scalars && game->fields[i].kind < FIELD_ROW;
-    if (!scalars) { /* then the ranges are those of a start */
-        fields = starts_find(game, count) >= 0 ? count : 0;
-        for (size_t n = 1; !fields && n <= MODEL_MAX_FIELDS; n++) fields = starts_find(game, n) >= 0 ? n : 0;
-    }
-    if (!fields && !scalars) return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
+    size_t fields;
+    if (!engine_axis_fields(engine, count, &fields))
+        return diag(&engine->diags, D_TABLE_STATE, nowhere, game->name), ST_USAGE;
     if (count != fields)
         return diag(&engine->diags, D_TABLE_RANGES, nowhere, game->name, fields, fields == 1 ? "" : "s", count),
                ST_USAGE;

@@ -14,7 +14,10 @@
 enum status engine_position(struct engine *engine, const char *const *words, size_t count, struct position *position);
 /* The position of other games for which a component of a compound game stands; the machine evaluates it. */
 enum status engine_unfold(struct engine *engine, const struct component *component, struct position *position);
-/* Ranges for a table: "0..9", "5"; one for each field of the main game, which must be scalars. */
+/* What the ranges of a table stand for: the fields of the main game, or the numbers of a start if some field is none. Of
+ * several starts that of `wanted` numbers; 0, or none has so many: the least. NULL: the game has no table. */
+const struct field *engine_axis_fields(const struct engine *engine, size_t wanted, size_t *count);
+/* Ranges for a table: "0..9", "5"; one for each of these fields. */
 enum status engine_axes(struct engine *engine, const char *const *words, size_t count, struct axis *axes);
 
 #endif
