@@ -47,6 +47,12 @@ static void put_condition(uint64_t *seed, const char *s, struct text *out)
                                        "min(v for v in %s) < 2",
                                        "all(v < 4 for v in %s)",
                                        "any(%s[k] > t for k in i..len(s))",
+                                       "all(%s[k] == 0 for k in 1..len(s) where k == i or k == j + 1)",
+                                       "not any(%s[k] > 1 for k in 1..len(s) where abs(k - i) <= 1)",
+                                       "not any(k != j and %s[k] > 0 for k in 1..len(s))",
+                                       "count(1 for k in 1..len(s) where k == i and %s[k] == 0) == 0",
+                                       "count(%s[k] == 0 for k in 1..len(s) where abs(k - j) < t) < 1",
+                                       "count(%s[k] > 0 for k in j..len(s) where k != i) <= 1",
                                        "abs(i - j) > 0",
                                        "abs(%s[i] - t) > 1"};
     text_add(out, random_below(seed, 4) ? PICK(seed, all) : PICK(seed, many), s);

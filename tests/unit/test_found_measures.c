@@ -423,6 +423,39 @@ CLAIM(what_all_cells_are_is_known_of_those_that_the_move_names)
                  "none");
 }
 
+/* The board with one more cell set, where the condition holds. */
+static void assert_set(const char *condition, const char *expected)
+{
+    struct text rule = {0};
+    text_add(&rule, "game g(b: grid) { move x(r in 1..rows(b), c in 1..cols(b)) where %s -> g(b with { [r, c] = 1 }) }",
+             condition);
+    assert_found(text_c(&rule), expected);
+    text_free(&rule);
+}
+
+CLAIM(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set)
+{
+    static const char *const free_cells[] = {
+        "all(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where r == i or c == j or r - c == i - j)",
+        "all(b[r, k] == 0 for k in 1..cols(b)) and all(b[k, c] == 0 for k in 1..rows(b))",
+        "not any(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and abs(c - j) <= 1)",
+        "not any(r == i and c == j and b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b))",
+        "count(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) + abs(c - j) <= 1) < 1",
+        "count(1 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and b[i, j] != 0) == 0",
+    };
+    static const char *const others[] = {
+        "all(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) + abs(c - j) == 1)",
+        "all(b[r, k] == 0 for k in 1..cols(b) where k != c)",
+        "all(b[r + 1, k] == 0 for k in 1..cols(b)) and all(b[k, k] == 0 for k in 1..rows(b))",
+        "all(b[r, k] == 0 for k in 1..c - 1)",
+        "count(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where i == r) <= 1",
+        "any(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where i == r)",
+    };
+    for (size_t i = 0; i < sizeof free_cells / sizeof *free_cells; i++)
+        assert_set(free_cells[i], "linear: the cells of b that are 0");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) assert_set(others[i], "none");
+}
+
 CLAIM(cells_rise_up_to_a_bound)
 {
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] < 4 -> g(s with { [i] += 1 }) }",
@@ -650,7 +683,8 @@ CLAIM(an_element_is_that_of_one_case)
 
 CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_smaller_ones),
        IT(cells_are_written_once), IT(one_of_many_is_known),
-       IT(what_all_cells_are_is_known_of_those_that_the_move_names), IT(cells_rise_up_to_a_bound),
+       IT(what_all_cells_are_is_known_of_those_that_the_move_names),
+       IT(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set), IT(cells_rise_up_to_a_bound),
        IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those), IT(games_on_rows_and_boards),
        IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),
        IT(boards_fill), IT(sums_fall), IT(quotients_fall), IT(rows_are_rebuilt_cell_by_cell),

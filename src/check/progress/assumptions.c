@@ -135,6 +135,18 @@ bool assumptions_prove(struct assumptions *f, const struct linear_form *form, in
     return proved;
 }
 
+bool assumptions_certain(struct assumptions *f, const struct expr *condition, bool truth)
+{
+    if (f->proofs == PROOFS_WITHIN) return false;
+    f->proofs++;
+    struct assumptions_mark mark = assumptions_mark(f);
+    assumptions_assume(f, condition, !truth);
+    bool certain = contradictory(f, mark.splits, FACT_SPLITS);
+    assumptions_rewind(f, mark);
+    f->proofs--;
+    return certain;
+}
+
 /* ---- guards as text */
 
 static bool put_term(struct assumptions *f, struct text *out, int var, int64_t factor, const char *const *local_names,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From expressions to linear forms, and what is known of their terms: see private.h. */
 #include "check/progress/private.h"
+#include <stdlib.h>
 
 enum { TERMS_MAX = 300 };
 
@@ -313,6 +314,14 @@ static const struct expr *without_updates(struct assumptions *f, const struct ex
     return plain ? plain : e;
 }
 
+static const struct linear_form *call(struct assumptions *f, const struct expr *e)
+{
+    int64_t value;
+    const struct linear_form *a = e->index == BUILTIN_ABS ? assumptions_form(f, e->kids[0]) : NULL;
+    if (a && linear_is_constant(a, &value) && value != INT64_MIN) return linear_constant(&f->work, llabs(value));
+    return assumptions_term(f, without_updates(f, e));
+}
+
 const struct linear_form *assumptions_form(struct assumptions *f, const struct expr *e)
 {
     if (e->type != TYPE_INT) return NULL;
@@ -330,7 +339,7 @@ const struct linear_form *assumptions_form(struct assumptions *f, const struct e
     case EXPR_DIV:
     case EXPR_MOD: return division(f, e);
     case EXPR_LET: assumptions_bind(f, e); return assumptions_form(f, e->kids[1]);
-    case EXPR_CALL: return assumptions_term(f, without_updates(f, e));
+    case EXPR_CALL: return call(f, e);
     default: return assumptions_term(f, e);
     }
 }

@@ -99,6 +99,8 @@ void assumptions_at_least(struct assumptions *f, const struct linear_form *form,
 bool assumptions_contradictory(struct assumptions *f);
 /* Is form >= least wherever all assumptions hold? True is a proof. */
 bool assumptions_prove(struct assumptions *f, const struct linear_form *form, int64_t least);
+/* Is the condition `truth` wherever the assumptions hold that are no splits? True is a proof. */
+bool assumptions_certain(struct assumptions *f, const struct expr *condition, bool truth);
 /* subsets.c: is the set of nodes e a proper subset of the state's field? True is a proof. */
 bool subset_holds(struct assumptions *f, const struct expr *e, int field);
 bool subset_is_proper(struct assumptions *f, const struct expr *e, int field);

@@ -125,6 +125,39 @@ static bool same_form(struct assumptions *f, const struct expr *a, const struct 
     return x && y && linear_compare(x, y) == 0;
 }
 
+/* A reading of one cell, turned round. */
+struct sought {
+    struct assumptions *f;
+    const struct rebuilt *r;
+    const struct expr *cell;
+    struct expr *value[2];
+};
+static bool is_read(void *context, const struct expr *e)
+{
+    struct sought *x = context;
+    if (e->kind != EXPR_INDEX || e->count != x->cell->count || !expr_equal(e->kids[0], x->cell->kids[0])) return false;
+    x->value[0] = x->value[1] = NULL;
+    for (size_t i = 1; i < e->count; i++) {
+        int d = 0;
+        while (d < x->r->dims && !has_inverse(x->r, d, e->kids[i])) d++;
+        if (d == x->r->dims && (mentions(x->r, e->kids[i]) || !same_form(x->f, e->kids[i], x->cell->kids[i])))
+            return false;
+        if (d == x->r->dims) continue;
+        struct expr *value = turn_round(x->f, x->r, e->kids[i], x->cell->kids[i]);
+        if (!value || (x->value[d] && !same_form(x->f, x->value[d], value))) return false;
+        x->value[d] = value;
+    }
+    return x->value[0] && (x->r->dims == 1 || x->value[1]);
+}
+
+bool rebuilt_values(struct assumptions *f, const struct rebuilt *r, const struct expr *cell, struct expr *value[2])
+{
+    struct sought x = {.f = f, .r = r, .cell = cell};
+    if (!expr_any(r->body, is_read, &x)) return false;
+    value[0] = x.value[0], value[1] = x.value[1];
+    return true;
+}
+
 static void add_point(struct assumptions *f, struct rebuilt *r, struct expr *a, struct expr *b)
 {
     struct rebuilt_point p = {.value = {a, b}};

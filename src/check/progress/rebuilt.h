@@ -43,6 +43,8 @@ bool rebuilt_open_fold(struct assumptions *f, const struct expr *fold, struct re
 /* The value of the variable at which cell w is the one that is read; e with these values for the variables. */
 struct expr *rebuilt_inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w);
 struct expr *rebuilt_at(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, struct expr *e);
+/* The values of the variables at which the body reads this cell; an index without variables must be the cell's. */
+bool rebuilt_values(struct assumptions *f, const struct rebuilt *r, const struct expr *cell, struct expr *value[2]);
 /* The cell of the base with which the variables' values are compared. */
 struct expr *rebuilt_cell(struct assumptions *f, const struct rebuilt *r);
 /* len(e), rows(e), cols(e), read off expressions that keep them. */

@@ -21,14 +21,28 @@ static struct expr *said(struct assumptions *f, const struct rebuilt *r, struct 
     struct expr *body = rebuilt_at(f, r, value, r->body);
     if (!body || !r->condition) return body;
     struct expr *condition = rebuilt_at(f, r, value, r->condition);
+    if (condition && assumptions_certain(f, condition, true)) return body;
     if (truth && condition) condition = made_expr(f, EXPR_NOT, TYPE_BOOL, 0, &condition, 1);
     return condition ? made_expr(f, truth ? EXPR_OR : EXPR_AND, TYPE_BOOL, 0, (struct expr *[]){condition, body}, 2)
                      : NULL;
 }
 
+/* Of "a and b" that is false, and "a or b" that is true, what is left where one of them is known. */
+static const struct expr *left_over(struct assumptions *f, const struct expr *e, bool truth)
+{
+    while (e->kind == (truth ? EXPR_OR : EXPR_AND)) {
+        int known = 0;
+        while (known < 2 && !assumptions_certain(f, e->kids[known], !truth)) known++;
+        if (known == 2) return e;
+        e = e->kids[1 - known];
+    }
+    return e;
+}
+
 static void know(struct assumptions *f, const struct expr *body, bool truth)
 {
     if (!body) return;
+    body = left_over(f, body, truth);
     assumptions_assume(f, body, truth);
     assumptions_witness(f, body, truth);
 }
@@ -77,10 +91,8 @@ void assumptions_know_cell(struct assumptions *f, const struct expr *cell)
     for (size_t i = 0, count = f->alls.count; i < count && !f->ck->no_memory; i++) {
         struct rebuilt r;
         bool truth = f->alls.data[i].truth;
-        if (!rebuilt_open_fold(f, f->alls.data[i].fold, &r) || !r.base) continue;
-        if ((int)cell->count != 1 + r.dims || !expr_equal(r.base, cell->kids[0])) continue;
-        struct expr *value[2] = {rebuilt_inverse(f, &r, 0, cell->kids[1])};
-        if (r.dims > 1) value[1] = rebuilt_inverse(f, &r, 1, cell->kids[2]);
-        if (value[0] && (r.dims == 1 || value[1])) know_at(f, &r, value, truth);
+        struct expr *value[2];
+        if (rebuilt_open_fold(f, f->alls.data[i].fold, &r) && rebuilt_values(f, &r, cell, value))
+            know_at(f, &r, value, truth);
     }
 }

@@ -77,12 +77,30 @@ static void know_true(struct assumptions *f, const struct expr *body, bool truth
     assumptions_witness(f, body, truth);
 }
 
+/* count(x for i in s where c) is 0: any(x for i in s where c) is false, or any(c for i in s) where x is a number. */
+static void know_none(struct assumptions *f, const struct expr *count)
+{
+    bool truth = count->kids[0] && count->kids[0]->type == TYPE_BOOL;
+    struct expr *any = arena_alloc(f->ck->scratch, sizeof *any), **kids = arena_array(f->ck->scratch, 2, sizeof *kids);
+    if (!any || !kids) {
+        f->ck->no_memory = true;
+        return;
+    }
+    *any = *count;
+    any->index = FOLD_ANY, any->type = TYPE_BOOL, any->kids = kids;
+    kids[0] = truth ? count->kids[0] : count->kids[1];
+    kids[1] = truth ? count->kids[1] : NULL;
+    if (kids[0]) assumptions_universal(f, any, false);
+}
+
 /* The value of a fold that is evaluated. */
 static void know_number(struct assumptions *f, const struct expr *e)
 {
     const struct linear_form *whole = assumptions_form(f, e);
     bool extreme = e->index == FOLD_MAX || e->index == FOLD_MIN;
-    if (!whole || (!extreme && !assumptions_prove(f, whole, 1))) return;
+    bool none = whole && e->index == FOLD_COUNT && assumptions_prove(f, linear_scale(&f->work, whole, -1, 0), 0);
+    if (none) know_none(f, e);
+    if (!whole || none || (!extreme && !assumptions_prove(f, whole, 1))) return;
     const struct expr *body = element_of(f, e);
     const struct linear_form *one = body ? assumptions_form(f, body) : NULL;
     if (body && e->index == FOLD_COUNT && body->type == TYPE_BOOL) know_true(f, body, true);
