@@ -405,6 +405,9 @@ run 3 'a plugin misspelt' analyze words.game 'one(3)' && says err 'E0704' && say
 run 0 'help on a message' help E0301 && says out '^E0301: \.\.\. must be' && hides out '%'
 run 0 'help on a message in small letters' help w0901 && says out '^W0901: '
 usage 'help on nothing' "did you mean 'analyze'" help analyse
+run 4 'more than the memory, --json' analyze games/wythoff.game 1000000 1000000 --solver table --memory 200M --json &&
+    json '.partial == "the memory budget was reached"' && says err 'error\[E0697\].*table: it needs about 4 TB' &&
+    if [ "$(wc -l <out)" -eq 1 ]; then ok "$name: one object"; else not_ok "$name: one object" "$(cat out)"; fi
 run 4 'nothing known' analyze games/nim.game 3 --timeout 0 && says out '^solver +none: no solver finished' && hides out '^checked'
 for solver in sequence table hashed wholesum; do
     "$CGI" analyze games/kayles.game 7 --solver $solver --json >out 2>err; code=$?; name="--solver $solver"

@@ -9,6 +9,7 @@ static enum status analyze_setting(struct request *request, struct engine *engin
 {
     struct wanted wanted = request_wanted(request, engine);
     struct answer answer = {0};
+    request->answered = false;
     enum status st = analyze(engine->env, position, &wanted, &engine->answers, &answer);
     progress_clear(request);
     bool partial = status_is_budget(st) && answer.position;

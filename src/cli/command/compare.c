@@ -40,6 +40,7 @@ static enum status compare_setting(struct request *request, struct pair *pair, c
     struct comparison comparison;
     struct comparison_sides sides = {.other = pair->other.name};
     sides.game = game_name(pair, 0);
+    request->answered = false;
     enum status st = engine_compare(pair->engine[0], pair->engine[1], wanted, &pair->arena, &comparison);
     progress_clear(request);
     bool partial = status_is_budget(st) && comparison.positions > 0;

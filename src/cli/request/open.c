@@ -98,9 +98,10 @@ int finish(struct request *request, struct engine *engine, enum status st)
     if (engine) engine_say_later(engine);
     if (engine && request_has(request, OPT_RESUME)) say_resumed(request);
     bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
+    bool partial = request->answered && status_is_budget(st); /* one object for a question: it names the budget */
     if (engine && failed && json && !errors && !request->answered)
         diag(&engine->diags, D_STOPPED, (struct span){0, 0, 0}, status_words(st));
-    if (engine && (engine->diags.count || !json)) diagnostics_print(request, engine, failed);
+    if (engine && (engine->diags.count || !json)) diagnostics_print(request, engine, failed && !partial);
     if (failed && !errors && !(json && engine)) fprintf(stderr, "cgi: %s\n", status_words(st));
     return status_exit_code(st);
 }

@@ -62,7 +62,7 @@ struct request {
     uint64_t max_moves, max_nodes;
     struct wanted wanted; /* what --ask names */
     int mover;
-    bool answered;       /* in JSON mode: an answer was printed, perhaps a partial one */
+    bool answered;       /* in JSON mode: the last question has an answer that was printed, perhaps a partial one */
     bool json_asked;     /* --json is among the words, so that usage mistakes are reported as JSON too */
     bool progress_shown; /* a progress line is on the terminal */
     struct text input;   /* standard input, if it is the rule */
