@@ -87,8 +87,9 @@ struct game_decl {
     int invariant_slots; /* locals of the invariant; those of the moves are numbered after them */
     uint32_t bounded;    /* bit i: field i is one number that cannot fall for ever */
     uint32_t capped;     /* bit i: ... that cannot rise for ever */
-    int component;       /* number of its strongly connected component, callees first */
-    bool cyclic;         /* it can lead to itself */
+    uint32_t stays; /* bit i: ... that no move of the circle changes; set when the circle's measure is looked for */
+    int component;  /* number of its strongly connected component, callees first */
+    bool cyclic;    /* it can lead to itself */
 };
 
 /* ---- scopes */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules on states of several fields: rows, grids, sets of nodes, truth values and small numbers, beside numbers and rows that stay.
  * Of every state of a few cells the list of moves (proof/ground) must lead to what the machine finds, an order of the cells must take moves
- * to moves, and the value that is searched as masks (solve/search/masks.h) must be the least number that no option has.
+ * to moves, and the value that is searched as masks (solve/search/masks.h) must be the least number that no option has; how long play takes, in
+ * normal and in misère play, must follow from all options.
  * usage: boards [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a state that differs. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include "play/options/options.h"
 #include "random_rule.h"
 #include "solve/search/mask_ways.h"
+#include "solve/search/mask_whole.h"
 
 enum { FIELDS = 3, CELLS = 9, STATES = 1536, NUMBERS = 40, WORD = 300, NODES = 3, FEW = 64, NONE = STATES };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
@@ -260,7 +262,7 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, tables, wrong;
+    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, tables, whole, wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -272,6 +274,7 @@ struct all {
     bool coded[STATES];
     int values[STATES];
     unsigned char lost[STATES]; /* as is_lost has it */
+    int moves[2][STATES];       /* [misere], as moves_of has it; -1: not known */
 };
 
 static struct component component_of(const struct all *a, unsigned state, int64_t *numbers)
@@ -359,6 +362,36 @@ static bool is_lost(const struct all *a, unsigned state, unsigned char *known)
     return lost;
 }
 
+/* How long play takes; whoever has an even number before him loses in normal play, and wins in misère play. */
+static int moves_of(struct all *a, unsigned state, bool misere)
+{
+    const struct options *o = &a->options[state];
+    int least = -1, most = -1;
+    if (a->moves[misere][state] >= 0) return a->moves[misere][state];
+    for (unsigned i = 0; i < o->count; i++) {
+        int moves = moves_of(a, o->all[i], misere);
+        if (moves % 2 == (int)misere && (least < 0 || moves < least)) least = moves;
+        if (moves > most) most = moves;
+    }
+    return a->moves[misere][state] = 1 + (least >= 0 ? least : most);
+}
+
+static void try_whole(struct tally *t, struct all *a, struct masks *m, unsigned s, const struct ground_mask *state,
+                      const char *rule)
+{
+    for (int misere = 0; m->ends && misere < 2; misere++) {
+        uint64_t moves = 0;
+        bool lost = false;
+        int right = moves_of(a, s, misere);
+        mask_memo_free(&m->whole[misere]);
+        m->whole[misere].most = s % 3 == 0; /* some tables forget all but the last */
+        bool fine = mask_whole_lost(m, misere, state, &lost) == ST_OK && lost == (right % 2 == misere) &&
+                    mask_whole_remoteness(m, misere, state, &moves) == ST_OK && moves == (uint64_t)right;
+        t->whole++;
+        if (!fine) wrong(t, a, rule, s, misere ? "another remoteness in misere play" : "another remoteness");
+    }
+}
+
 /* All that is reached from the state is in a table of its own, with its value, and who loses in misere play in another. */
 static void try_bits(struct tally *t, struct all *a, struct masks *m, unsigned from, const char *rule)
 {
@@ -418,6 +451,7 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
         if (!masks_code(m, &c, &state) || mask_search(m, &state, MASK_ANY, &known) != ST_OK) continue;
         t->values++;
         if (mask_value_of(known) != (uint64_t)value_of(a, s)) wrong(t, a, rule, s, "another value");
+        try_whole(t, a, m, s, &state, rule);
         try_bits(t, a, m, s, rule);
     }
 }
@@ -463,6 +497,7 @@ static void try_rule(struct tally *t, uint64_t seed)
         a.options[s] = (struct options){.d = &a.d};
         a.values[s] = -1;
         a.lost[s] = 0;
+        a.moves[0][s] = a.moves[1][s] = -1;
         fine = options_written(a.e->env, &c, 1, take_option, &a.options[s]) == ST_OK && !a.options[s].failed;
     }
     t->rules += fine;
@@ -481,11 +516,11 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 && t.ordered > count / 20 &&
-                t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4;
+                t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4 && t.whole > t.values;
     printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu of several, %zu with orders, %zu close, %zu with "
            "fewer moves, %zu with fixed cells, %zu states, "
-           "%zu values, %zu tables, %zu wrong\n1..1\n",
+           "%zu values, %zu tables, %zu as a whole, %zu wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.fixed,
-           t.states, t.values, t.tables, t.wrong);
+           t.states, t.values, t.tables, t.whole, t.wrong);
     return !many || t.wrong;
 }

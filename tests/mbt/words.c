@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules on a row or grid beside numbers: tokens that walk, push and jump, pebbles, counters. As a board of words (proof/ground) each
  * state has the options that the machine finds, by the list of moves and by their tree; orders take moves to moves; and the values by all
- * searches of masks, and who loses in misere play, are those of going through all options.
+ * searches of masks, and who wins and how long play takes, in normal and in misere play, are those of going through all options.
  * usage: words [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a state that differs. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +11,11 @@
 #include "opened.h"
 #include "play/options/options.h"
 #include "random_rule.h"
-#include "solve/search/mask_misere.h"
+#include "solve/search/mask_whole.h"
 #include "solve/search/mask_ways.h"
 #include "solve/search/move_tree.h"
 
-enum { STATES = 3000, NUMBERS = 16, FEW = 64, TRIED = 12, STARTS = 6, FIRST_TURN = 16 };
+enum { STATES = 3000, NUMBERS = 16, FEW = 64, TRIED = 12, STARTS = 6, FIRST_TURN = 16, FORGETS = 3 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static void draw_rule(uint64_t *seed, struct drawn *d, struct text *out)
 struct state {
     int64_t numbers[NUMBERS];
     unsigned options[FEW], count; /* each once */
-    int value, lost;              /* -1: not known; -2: asked about */
+    int value, moves[2];          /* [misere]; -1: not known; -2: asked about */
     bool coded;
     struct ground_mask code;
 };
@@ -120,7 +120,7 @@ static unsigned number_state(struct all *a, const int64_t *numbers)
     if (i < a->count) return i;
     if (a->count == STATES) return a->failed = true, 0;
     struct state *s = &a->states[a->count++];
-    *s = (struct state){.value = -1, .lost = -1};
+    *s = (struct state){.value = -1, .moves = {-1, -1}};
     memcpy(s->numbers, numbers, a->numbers * sizeof *numbers);
     return i;
 }
@@ -163,19 +163,23 @@ static int value_of(struct all *a, unsigned state)
     return s->value = __builtin_ctzll(~met);
 }
 
-static bool is_lost(struct all *a, unsigned state)
+/* How long play takes, [misere]; whoever has an even number before him loses in normal play, and wins in misère play. */
+static int moves_of(struct all *a, unsigned state, bool misere)
 {
     struct state *s = &a->states[state];
-    if (s->lost >= 0) return s->lost;
-    bool lost = s->count > 0;
-    for (unsigned i = 0; lost && i < s->count; i++) lost = !is_lost(a, s->options[i]);
-    s->lost = lost;
-    return lost;
+    int least = -1, most = -1;
+    if (s->moves[misere] >= 0) return s->moves[misere];
+    for (unsigned i = 0; i < s->count; i++) {
+        int moves = moves_of(a, s->options[i], misere);
+        if (moves % 2 == (int)misere && (least < 0 || moves < least)) least = moves;
+        if (moves > most) most = moves;
+    }
+    return s->moves[misere] = 1 + (least >= 0 ? least : most);
 }
 
 /* ---- boards of words --------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, made, capped, wide, by_cell, ordered, states, values, misere, wrong;
+    size_t rules, made, capped, wide, by_cell, ordered, states, values, whole, wrong;
 };
 
 static void wrong(struct tally *t, struct all *a, const char *rule, unsigned state, const char *what)
@@ -259,6 +263,22 @@ static bool has_images(const struct ground *g, const struct ground_mask *from)
     return fine;
 }
 
+/* Who wins, and how long play takes, in a table of so many entries (0: any number). */
+static void try_whole(struct tally *t, struct all *a, struct masks *m, unsigned state, bool misere, uint64_t entries,
+                      const char *rule)
+{
+    const struct state *s = &a->states[state];
+    bool lost = false;
+    uint64_t moves = 0;
+    int right = moves_of(a, state, misere);
+    mask_memo_free(&m->whole[misere]);
+    m->whole[misere].most = entries;
+    if (mask_whole_lost(m, misere, &s->code, &lost) != ST_OK || lost != (right % 2 == (int)misere))
+        wrong(t, a, rule, state, misere ? "another outcome in misere play" : "another outcome");
+    if (mask_whole_remoteness(m, misere, &s->code, &moves) != ST_OK || moves != (uint64_t)right)
+        wrong(t, a, rule, state, misere ? "another remoteness in misere play" : "another remoteness");
+}
+
 /* By each of the searches, beginning with nothing known. */
 static void try_values(struct tally *t, struct all *a, struct masks *m, unsigned state, const char *rule)
 {
@@ -274,11 +294,9 @@ static void try_values(struct tally *t, struct all *a, struct masks *m, unsigned
             wrong(t, a, rule, state, way == 2 ? "another exact value" : "another value");
         t->values++;
     }
-    bool lost = false;
     if (!m->ends) return;
-    t->misere++;
-    if (mask_misere(m, &s->code, &lost) != ST_OK || lost != is_lost(a, state))
-        wrong(t, a, rule, state, "another outcome in misere play");
+    t->whole++;
+    for (int play = 0; play < 4; play++) try_whole(t, a, m, state, play & 1, play & 2 ? FORGETS : 0, rule);
 }
 
 static void try_words(struct tally *t, struct all *a, struct masks *m, const char *rule)
@@ -345,11 +363,11 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 4 && t.made > count / 8 && t.capped && t.wide && t.by_cell > count / 10 &&
-                t.ordered && t.values && t.misere;
+                t.ordered && t.values && t.whole;
     printf("%s 1 - boards of words: %zu rules, %zu made, %zu capped by the total, %zu with wide words, %zu with a cell "
            "for "
-           "each value, %zu with orders, %zu states, %zu values, %zu in misere play, %zu wrong\n1..1\n",
+           "each value, %zu with orders, %zu states, %zu values, %zu as a whole, %zu wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.capped, t.wide, t.by_cell, t.ordered, t.states,
-           t.values, t.misere, t.wrong);
+           t.values, t.whole, t.wrong);
     return !many || t.wrong;
 }

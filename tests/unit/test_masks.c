@@ -9,7 +9,8 @@
 #include "plan/plan.h"
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
-#include "solve/search/mask_misere.h"
+#include "plan/outcomes.h"
+#include "solve/search/mask_whole.h"
 #include "solve/search/mask_proof.h"
 #include "solve/search/mask_ways.h"
 
@@ -362,8 +363,8 @@ static void compare_misere(const struct runtime_case *c, struct runtime_case *wh
         assert_int_equal(masks_make(c->env, &p.components[0], &m), ST_OK);
         if (!m) return;
         assert_true(masks_code(m, &p.components[0], &state));
-        m->misere.most = entries * (1 + (uint64_t)below(100));
-        enum status st = mask_misere(m, &state, &lost);
+        m->whole[true].most = entries * (1 + (uint64_t)below(100));
+        enum status st = mask_whole_lost(m, true, &state, &lost);
         assert_true(st == ST_OK || (st == ST_UNSUPPORTED && (m->strips || !m->ends)));
         if (st == ST_OK) {
             if ((*outcome == 'P') != lost) print_error("misere %s: %s\n", term, outcome);
@@ -373,8 +374,20 @@ static void compare_misere(const struct runtime_case *c, struct runtime_case *wh
     }
 }
 
+/* How long play takes, by all that is between the question and the answer. */
+static uint64_t remoteness_of(struct runtime_case *c, const char *term, enum play play)
+{
+    struct position p = case_position(c, term);
+    struct ask ask = {.play = play, .remoteness = true};
+    enum outcome outcome;
+    uint64_t moves = UINT64_MAX;
+    assert_int_equal(outcomes_of(c->env, &p, 1, &ask, &outcome, &moves, NULL), ST_OK);
+    assert_int_equal(outcome, (moves % 2 == 0) == (play == PLAY_NORMAL) ? OUTCOME_P : OUTCOME_N);
+    return moves;
+}
+
 /* Boards of the sizes at which they are taken as masks, so by all that is between the question and them. */
-CLAIM(misere_play_on_large_boards_is_that_of_whole_sums)
+CLAIM(misere_play_and_remoteness_on_large_boards_are_those_of_whole_sums)
 {
     static const char *const cases[][2] = {
         {GRID(ACROSS DOWN("")), "b(3, 5)"},
@@ -386,6 +399,11 @@ CLAIM(misere_play_on_large_boards_is_that_of_whole_sums)
         {"game b(s: row) { start(n) -> b([0 for i in 1..n]) move put(i in 1..len(s)) where s[i] == 0"
          " and all(sum((s with { [i] = 1 })[k + j] for j in 0..4) < 4 for k in 0..len(s)) -> b(s with { [i] = 1 }) }",
          "b(15)"},
+        /* a token that walks where it has not been: words */
+        {"game b(g: grid, x, y) { start(r, c) -> b([[i + j == 2 ? 0 : 1 for j in 1..c] for i in 1..r], 1, 1)"
+         " move go(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and abs((i - x) * (j - y)) == 2"
+         " -> b(g with { [i, j] = 0 }, i, j) }",
+         "b(4, 5)"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct runtime_case c, whole;
@@ -395,6 +413,8 @@ CLAIM(misere_play_on_large_boards_is_that_of_whole_sums)
         whole.env->terms.whole = true;
         snprintf(here, sizeof here, "%s", case_outcome(&c, cases[i][1], PLAY_MISERE, 0));
         assert_string_equal(here, case_outcome(&whole, cases[i][1], PLAY_MISERE, 0));
+        for (enum play play = PLAY_NORMAL; play <= PLAY_MISERE; play++)
+            assert_int_equal(remoteness_of(&c, cases[i][1], play), remoteness_of(&whole, cases[i][1], play));
         case_close(&c);
         case_close(&whole);
     }
@@ -684,7 +704,7 @@ CLAIM(long_tables_of_bits_come_after_a_short_search)
 }
 
 CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exchanged_moves),
-       IT(misere_play_on_large_boards_is_that_of_whole_sums), IT(values_are_those_of_whole_boards),
+       IT(misere_play_and_remoteness_on_large_boards_are_those_of_whole_sums), IT(values_are_those_of_whole_boards),
        IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large), IT(all_values_of_boards_of_every_size),
        IT(the_table_of_knowledge_never_mixes_up_keys), IT(the_table_of_proofs_never_mixes_up_questions),
        IT(proofs_agree_with_the_search_on_larger_boards), IT(tables_of_bits_answer_as_searches_do),

@@ -99,6 +99,9 @@ static bool counts_as(enum field_kind kind, struct weight w)
     return w.cells != CELLS_NONE && kind != FIELD_NODE;
 }
 
+/* Does the number that is field k stay as it is, so that no line that is made of it alone falls? */
+static bool stays(const struct circle *c, int game, size_t k) { return c->ck->games.data[game].stays >> k & 1; }
+
 /* Field number k of every game that has it, and can count so. */
 static bool add_single(struct lines *l, size_t k, struct weight w)
 {
@@ -106,7 +109,7 @@ static bool add_single(struct lines *l, size_t k, struct weight w)
     struct line *line = NULL;
     for (size_t i = 0; i < l->c->count; i++) {
         const struct game *g = &l->c->ck->model->games[l->c->games[i]];
-        if (k >= g->field_count || !counts_as(g->fields[k].kind, w)) continue;
+        if (k >= g->field_count || !counts_as(g->fields[k].kind, w) || stays(l->c, l->c->games[i], k)) continue;
         if (!line && !(line = next_line(l))) return false;
         line_weights(line, l->c->games[i])[k] = w;
         any = true;
@@ -128,6 +131,7 @@ static void add_differences(struct lines *l, const struct game *g)
         for (size_t b = 0; b < g->field_count; b++) {
             struct weight x = {1, CELLS_NONE, false, 0}, y = {-1, CELLS_NONE, true, 0};
             if (a == b || !has_length(&x, g->fields[a].kind) || !has_length(&y, g->fields[b].kind)) continue;
+            if (stays(l->c, l->c->games[0], a) && stays(l->c, l->c->games[0], b)) continue;
             struct line *line = next_line(l);
             if (!line) return;
             line_weights(line, l->c->games[0])[a] = x;

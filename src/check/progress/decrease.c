@@ -354,12 +354,13 @@ static bool changes_field(void *context, const struct expr *e)
     return next->kind != EXPR_FIELD || next->index != k->field;
 }
 
-static bool stays_in_play(const struct assumptions *f, int field)
+bool stays_in_play(const struct assumptions *f, int field)
 {
     const struct game *g = &f->ck->model->games[f->game];
     struct keeping k = {f, field};
     bool stays = field_is_number(g->fields[field].kind);
-    for (size_t m = 0; m < g->move_count && stays; m++) stays = !expr_any(g->moves[m].result, changes_field, &k);
+    for (size_t m = 0; m < g->move_count && stays; m++)
+        stays = g->moves[m].result && !expr_any(g->moves[m].result, changes_field, &k);
     return stays;
 }
 

@@ -47,6 +47,8 @@ const struct linear_form *line_drop(struct fall *x, const struct line *line);
 bool form_is_bounded(struct assumptions *f, const struct linear_form *form);
 /* The same of the line, or a number that depends on `fixed`, lines that stay as they are. */
 bool line_is_bounded(struct assumptions *f, int game, const struct line *line, const struct line *fixed, size_t count);
+/* Is the field a number that no move of the game changes, and does the game lead to no other one of its circle? */
+bool stays_in_play(const struct assumptions *f, int field);
 /* Is there a number, or one that depends on parameters and numbers of the state that no move of its game changes, which the form does
  * not exceed? True is a proof. */
 bool form_is_capped(struct assumptions *f, const struct linear_form *form);

@@ -121,6 +121,7 @@ static bool set_candidate(const struct circle *c, struct line *line, size_t at, 
         for (size_t k = 0; k < g->field_count; k++) {
             struct weight w[WEIGHTS_MAX];
             size_t count = field_weights(g->fields[k].kind, known->bounded >> k & 1, known->capped >> k & 1, w);
+            if (known->stays >> k & 1) count = 1; /* it adds nothing to what falls, whatever it weighs */
             line_weights(line, c->games[i])[k] = w[at % count];
             *rank += at % count;
             at /= count;
@@ -133,6 +134,19 @@ static bool falls(struct fall *x, void *context)
 {
     if (!same_circle(x->f, x->from, x->to->game)) return true;
     return x->to->start < 0 && assumptions_prove(x->f, line_drop(x, context), 1);
+}
+
+static void note_stays(const struct circle *c)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        struct game_decl *known = &c->ck->games.data[c->games[i]];
+        struct assumptions f;
+        assumptions_open(&f, c->ck, c->games[i]);
+        known->stays = 0;
+        for (size_t k = 0; k < c->ck->model->games[c->games[i]].field_count; k++)
+            if (stays_in_play(&f, (int)k)) known->stays |= UINT32_C(1) << k;
+        assumptions_close(&f);
+    }
 }
 
 static bool find_linear(struct circle *c, struct line *line)
@@ -215,6 +229,7 @@ static bool find_measure(struct circle *c)
     int *ranks = arena_array(c->ck->scratch, c->count + 1, sizeof *ranks);
     if (!ranks) c->ck->no_memory = true;
     if (!ranks || !line_new(c, &line)) return false;
+    note_stays(c);
     if (find_linear(c, &line)) {
         set_measures(c, &line, 1, NULL);
         return true;

@@ -75,9 +75,9 @@ const struct linear_form *linear_scale(struct linear_work *work, const struct li
 
 int64_t linear_factor(const struct linear_form *form, int var)
 {
-    for (uint32_t i = 0; i < form->count; i++)
-        if (form->terms[i].var == var) return form->terms[i].factor;
-    return 0;
+    uint32_t i = 0;
+    while (i < form->count && form->terms[i].var < var) i++;
+    return i < form->count && form->terms[i].var == var ? form->terms[i].factor : 0;
 }
 
 const struct linear_form *linear_replace(struct linear_work *work, const struct linear_form *form, int var,
@@ -126,7 +126,7 @@ struct linear_constraint linear_tighten(struct linear_work *work, struct linear_
 {
     if (!c.form) return c;
     uint64_t g = 0;
-    for (uint32_t i = 0; i < c.form->count; i++) g = number_gcd(g, number_magnitude(c.form->terms[i].factor));
+    for (uint32_t i = 0; i < c.form->count && g != 1; i++) g = number_gcd(g, number_magnitude(c.form->terms[i].factor));
     bool flip = c.equality && c.form->count && c.form->terms[0].factor < 0;
     if (g > INT64_MAX) return c;
     if (g <= 1 && !flip) return c;

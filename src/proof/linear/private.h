@@ -33,6 +33,7 @@ struct system {
     size_t sorted;                         /* how many of the rows, from the first on, are in order */
     VEC(const struct linear_form *) fresh; /* of rows that came since opposites were last looked for */
     VEC(struct gone) gone;
+    rows changed;          /* while equalities are substituted */
     VEC(struct uses) uses; /* while a variable is chosen */
     VEC(uint32_t) places;  /* of uses, by a hash of the variable; 0: none */
     int keep;              /* a variable that is not eliminated; -1: none */

@@ -37,6 +37,7 @@ void system_close(struct system *s)
     vec_free(&s->rows);
     vec_free(&s->gone);
     vec_free(&s->fresh);
+    vec_free(&s->changed);
     vec_free(&s->uses);
     vec_free(&s->places);
 }
@@ -156,20 +157,19 @@ static void substitute(struct system *s, int var, const struct linear_form *by)
     size_t count = s->rows.count;
     struct linear_constraint *old = s->rows.data;
     size_t kept = 0, sorted = 0;
-    rows changed = {0};
+    s->changed.count = 0;
     for (size_t i = 0; i < count; i++) {
         if (!linear_factor(old[i].form, var)) {
             sorted += i < s->sorted;
             old[kept++] = old[i];
-        } else if (!vec_push(&changed, (struct linear_constraint){linear_replace(s->work, old[i].form, var, by),
-                                                                  old[i].equality})) {
+        } else if (!vec_push(&s->changed, (struct linear_constraint){linear_replace(s->work, old[i].form, var, by),
+                                                                     old[i].equality})) {
             system_lose_memory(s);
         }
     }
     s->rows.count = kept;
     s->sorted = sorted;
-    for (size_t i = 0; i < changed.count && !s->failed; i++) system_add(s, changed.data[i]);
-    vec_free(&changed);
+    for (size_t i = 0; i < s->changed.count && !s->failed; i++) system_add(s, s->changed.data[i]);
 }
 
 /* The term of an equality to solve for: the smallest factor among variables that may be eliminated; NULL if there is
@@ -360,5 +360,6 @@ void system_open(struct system *s, struct linear_work *work, const struct linear
         const struct linear_form *f = items[i].form;
         if (f && f->count && f->terms[f->count - 1].var >= s->next_var) s->next_var = f->terms[f->count - 1].var + 1;
     }
+    if (!vec_reserve(&s->rows, count) || !vec_reserve(&s->fresh, count)) system_lose_memory(s);
     for (size_t i = 0; i < count && !s->failed; i++) system_add(s, items[i]);
 }

@@ -233,7 +233,7 @@ void masks_free(struct masks *m)
     diagram_board_free(m->diagrams);
     arena_free(&m->arena);
     mask_memo_free(&m->memo);
-    mask_memo_free(&m->misere);
+    for (size_t i = 0; i < 2; i++) mask_memo_free(&m->whole[i]);
     mask_alike_free(&m->alike);
     mask_exact_free(&m->exact);
     mask_bits_free(&m->bits);

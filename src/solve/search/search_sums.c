@@ -14,7 +14,7 @@
 #include "play/options/component_table.h"
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
-#include "solve/search/mask_misere.h"
+#include "solve/search/mask_whole.h"
 #include "solve/search/splitting.h"
 
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
@@ -259,22 +259,24 @@ static enum status value_of(struct sum_search *s, const struct position *positio
     return st;
 }
 
-/* A single board whose moves were multiplied out, where that is worth it. *done: the outcome is known. */
-static enum status misere_board(struct sum_search *s, const struct position *position, uint32_t *value, bool *done)
+/* A single board whose moves were multiplied out, where that is worth it. *done: the outcome is known, or the remoteness if it is asked. */
+static enum status whole_board(struct sum_search *s, const struct position *position, uint32_t *value, bool *done)
 {
     struct ground_mask state;
     struct masks *board;
     bool lost = false;
+    uint64_t moves = 0;
     *done = false;
-    if (!s->misere || s->remoteness || s->movers || position->count != 1) return ST_OK;
+    if (!(s->misere || s->remoteness) || s->movers || position->count != 1) return ST_OK;
     double about = estimate_value(s->env, &position->components[0]).positions;
     if (about < WORTH_MASKS) return ST_OK;
     mask_boards_expect(s->env, about);
     enum status st = mask_board_find(s->env, &position->components[0], &board, &state);
     if (st != ST_OK || !board) return st;
-    st = mask_misere(board, &state, &lost);
+    st = s->remoteness ? mask_whole_remoteness(board, s->misere, &state, &moves)
+                       : mask_whole_lost(board, s->misere, &state, &lost);
     if (st == ST_UNSUPPORTED) return ST_OK;
-    *value = !lost;
+    *value = s->remoteness ? (uint32_t)moves : !lost;
     *done = true;
     return st;
 }
@@ -310,7 +312,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
         uint32_t value;
         bool done;
-        st = misere_board(&s, &q->positions[i], &value, &done);
+        st = whole_board(&s, &q->positions[i], &value, &done);
         if (st == ST_OK && !done) st = value_of(&s, &q->positions[i], s.movers ? (q->mover == 2 ? 2 : 1) : 0, &value);
         if (st != ST_OK) break;
         result->outcomes[i] = is_p(&s, value) ? OUTCOME_P : OUTCOME_N;

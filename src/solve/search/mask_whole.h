@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Who wins on one board, and how long play takes, in normal and in misère play (there who cannot move wins).
+ *
+ *     bool lost;
+ *     uint64_t moves;
+ *     st = mask_whole_lost(m, true, &state, &lost);             // misère play: the player to move loses
+ *     st = mask_whole_remoteness(m, false, &state, &moves);     // normal play: the number of moves if the winner
+ *                                                               // hurries and the loser does not; even if lost
+ *
+ * Neither follows from what is known of parts, so states stay whole. Two states are one where images, exchanged values or slides
+ * (ground.h) take one to the other, once cells are final that no move asks or writes which may still be made: all of these
+ * are theorems about games, not about values. What is found is kept in m->whole.
+ * ST_UNSUPPORTED: play is longer than MASK_DEPTH moves, or the board is one of strips. Play on the board must end (m->ends). */
+#ifndef CGI_SOLVE_SEARCH_MASK_WHOLE_H
+#define CGI_SOLVE_SEARCH_MASK_WHOLE_H
+#include "solve/search/masks.h"
+
+enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_mask *state, bool *lost);
+enum status mask_whole_remoteness(struct masks *m, bool misere, const struct ground_mask *state, uint64_t *moves);
+
+#endif
