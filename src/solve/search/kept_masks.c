@@ -3,6 +3,7 @@
 #include "solve/search/kept_masks.h"
 #include <inttypes.h>
 #include "base/snapshot.h"
+#include "solve/search/mask_hands.h"
 #include "solve/search/mask_search.h"
 #include "play/options/env.h"
 
@@ -29,24 +30,31 @@ void kept_masks_close(struct kept_masks *k)
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* Other hands may note more meanwhile: as many are written as there were. */
+static uint64_t entries_of(const struct masks *m)
+{
+    uint64_t fresh = 0;
+    if (m->memo.versions && m->paths) mask_hands_noted(m->paths, &fresh);
+    return fresh + (m->memo.versions ? m->kept.before : m->memo.count);
+}
+
 static void write_table(struct masks *m)
 {
     struct kept_masks *k = &m->kept;
     const struct mask_memo *t = &m->memo;
     struct snapshot s;
-    uint64_t head[2] = {t->words, t->count}, written = 0;
+    uint64_t head[2] = {t->words, entries_of(m)}, entry[GROUND_WORDS + 1], written = 0;
     bool fine = snapshot_begin(&s, keep_folder(k->keep), text_c(&k->words), k->words.length);
     if (fine) snapshot_put(&s, head, sizeof head);
     for (uint64_t b = 0; fine && b < t->bucket_count; b++)
-        for (size_t i = 0; i < mask_memo_room(t); i++) {
-            const uint64_t *entry = mask_memo_at(t, b, i);
-            if (!entry[t->words]) continue;
+        for (size_t i = 0; i < mask_memo_room(t) && written < head[1]; i++) {
+            if (!mask_memo_copy(t, b, i, entry)) continue;
             snapshot_put(&s, entry, (t->words + 1) * sizeof *entry);
             written++;
         }
     if (fine) fine = snapshot_end(&s);
     snapshot_close(&s);
-    k->written = t->count + t->replaced;
+    k->written = head[1] + (t->versions ? 0 : t->replaced);
     if (!fine) {
         k->next = UINT64_MAX;
         return;

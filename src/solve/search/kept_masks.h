@@ -22,6 +22,7 @@ struct kept_masks {
     struct keep *keep; /* NULL: nothing is kept */
     struct text words;
     uint64_t began, next, written;
+    uint64_t before; /* while several hands are at it: entries before they began */
     bool taken;
 };
 /* `keys` says what the keys are. */
