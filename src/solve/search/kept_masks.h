@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of the positions of one board, between its table and a file (base/snapshot.h).
  *
- *     kept_masks_open(&m->kept, env, &component, "open board");           // m was made from it
+ *     kept_masks_open(&m->kept, env, &component, "open board", NULL);           // m was made from it
  *     st = kept_masks_take(m);                              // before it is searched: what is kept
  *     kept_masks_look(m);                                   // now and then while it is searched
  *     kept_masks_end(m);                                    // after a search, if that was long
  *     kept_masks_close(&m->kept);
+ *
+ * Outcomes of misere play (mask_misere.c) are kept in the same way in a file of their own, m->kept_misere of m->misere.
  *
  * An entry of the table is a fact about a position, so any set of them is worth having. They are trusted no further than the words of
  * the file (keep.h, and the component from which the board was made) and the sums of its blocks; and the least of them are
@@ -18,20 +20,28 @@
 
 struct masks;
 struct component;
+struct ground_mask;
+/* Searches the state again with an empty table: is what is known of it right? */
+typedef enum status kept_masks_again(struct masks *masks, const struct ground_mask *state, uint64_t known, bool *right);
 struct kept_masks {
     struct keep *keep; /* NULL: nothing is kept */
     struct text words;
     uint64_t began, next, written;
     uint64_t before; /* while several hands are at it: entries before they began */
     bool taken;
+    kept_masks_again *misere; /* of outcomes of misere play; NULL: of values */
 };
 /* `keys` says what the keys are. */
 void kept_masks_open(struct kept_masks *kept, const struct env *env, const struct component *component,
-                     const char *keys);
+                     const char *keys, kept_masks_again *misere);
 /* ST_OK, or ST_NO_MEMORY. */
 enum status kept_masks_take(struct masks *masks);
 void kept_masks_look(struct masks *masks);
 void kept_masks_end(struct masks *masks);
 void kept_masks_close(struct kept_masks *kept);
+/* The same of misere play. */
+enum status kept_misere_take(struct masks *masks);
+void kept_misere_look(struct masks *masks);
+void kept_misere_end(struct masks *masks);
 
 #endif

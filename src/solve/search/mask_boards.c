@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A few boards, each found by trying whether the component is a position of it. */
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_misere.h"
 #include "play/options/ends.h"
 #include "play/options/store.h"
 #include "solve/search/mask_estimate.h"
@@ -64,11 +65,12 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (!*board) return st;
     all->boards[all->count++] = *board;
     /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
-    kept_masks_open(&(*board)->kept, env, component,
-                    (*board)->strips     ? strips_name((*board)->strips)
-                    : (*board)->diagrams ? "levels"
-                    : (*board)->tree     ? "words"
-                                         : "open moves");
+    const char *keys = (*board)->strips     ? strips_name((*board)->strips)
+                       : (*board)->diagrams ? "levels"
+                       : (*board)->tree     ? "words"
+                                            : "open moves";
+    kept_masks_open(&(*board)->kept, env, component, keys, NULL);
+    kept_masks_open(&(*board)->kept_misere, env, component, keys, mask_misere_again);
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 

@@ -80,6 +80,7 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
     memcpy(own, m, sizeof *own);
     memset(&own->arena, 0, sizeof own->arena);
     memset(&own->kept, 0, sizeof own->kept);
+    memset(&own->kept_misere, 0, sizeof own->kept_misere);
     memset(&own->able, 0, sizeof own->able);
     memset(&own->classes, 0, sizeof own->classes);
     memset(&own->parts, 0, sizeof own->parts);

@@ -111,7 +111,11 @@ static enum status settle(struct misere_search *s, const struct ground_mask *sta
     size_t count = s->options.count - first;
     *lost = count > 0;
     s->options.count = look_up(s, first, lost);
-    if ((s->steps += 1 + count) >= CHECK_EVERY) s->steps = 0, st = budget_check(m->misere.budget);
+    if ((s->steps += 1 + count) >= CHECK_EVERY) {
+        s->steps = 0;
+        st = budget_check(m->misere.budget);
+        if (st == ST_OK) kept_misere_look(m);
+    }
     for (size_t i = first, end = s->options.count; i < end && *lost && st == ST_OK; i++) {
         struct ground_mask option = s->options.data[i].state;
         uint64_t known = mask_memo_find(&m->misere, option.words); /* it may be an option of one before it */
@@ -129,11 +133,21 @@ enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *
     if (m->strips || !m->ends) return ST_UNSUPPORTED;
     m->misere.budget = m->memo.budget;
     m->misere.words = m->memo.words;
+    enum status st = kept_misere_take(m);
+    if (st != ST_OK) return st;
     struct ground_mask least = m->diagrams ? *state : masks_least(m, state);
     uint64_t known = mask_memo_find(&m->misere, least.words);
-    enum status st = ST_OK;
     if (mask_is_valued(known)) *lost = mask_value_of(known) == LOST;
     else st = settle(&s, &least, 0, lost);
+    kept_misere_end(m);
     vec_free(&s.options);
+    return st;
+}
+
+enum status mask_misere_again(struct masks *m, const struct ground_mask *state, uint64_t known, bool *right)
+{
+    bool lost = false;
+    enum status st = mask_misere(m, state, &lost);
+    *right = known == mask_value(lost ? LOST : WON);
     return st;
 }

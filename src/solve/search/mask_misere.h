@@ -13,5 +13,7 @@
 #include "solve/search/masks.h"
 
 enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *lost);
+/* For kept_masks.h. */
+enum status mask_misere_again(struct masks *m, const struct ground_mask *state, uint64_t known, bool *right);
 
 #endif
