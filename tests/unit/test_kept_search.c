@@ -55,6 +55,14 @@ static enum status ask_part(struct masks *own, void *context, uint64_t *known)
     return mask_ask(own, &q->part, q->target, known);
 }
 
+static uint64_t first_written, all_found;
+static void see_first(void *context, uint64_t values)
+{
+    (void)context;
+    if (!first_written) first_written = values;
+    dies_at_last(context, values);
+}
+
 /* The value of a board that is one part, by three hands from the beginning. */
 static int64_t value_by_hands(size_t i, struct keep *keep)
 {
@@ -68,7 +76,7 @@ static int64_t value_by_hands(size_t i, struct keep *keep)
     (void)i;
     crew_open(&crew, 3);
     case_open(&c, board);
-    if (keep) keep->wrote = dies_at_last;
+    if (keep) keep->wrote = see_first;
     c.env->keep = keep;
     struct position p = case_position(&c, "board(5, 6)");
     struct ground_mask start;
@@ -82,6 +90,7 @@ static int64_t value_by_hands(size_t i, struct keep *keep)
     q.part = parts.data[0];
     assert_int_equal(mask_hands(m, 1e6, ask_part, &q, &known), ST_OK);
     kept_masks_end(m);
+    all_found = budget.states_used;
     vec_free(&parts);
     case_close(&c);
     crew_close(&crew);
@@ -89,6 +98,20 @@ static int64_t value_by_hands(size_t i, struct keep *keep)
 }
 
 CLAIM(several_hands_that_are_killed_go_on_to_the_same_value) { killed_goes_on(value_by_hands, 1); }
+
+/* Not only at the end. The first hand may come too late to write anything before the others are done, but not each time. */
+CLAIM(several_hands_write_while_they_search)
+{
+    bool early = false;
+    for (int i = 0; i < 20 && !early; i++) {
+        struct keep keep = new_keep();
+        empty_folder();
+        first_written = 0;
+        value_by_hands(0, &keep);
+        early = first_written && first_written < all_found / 2;
+    }
+    assert_true(early);
+}
 
 CLAIM(wrong_values_with_right_sums_are_noticed)
 {
@@ -183,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest claims[] = {IT(a_search_killed_after_any_write_goes_on_to_the_same_value),
                                         IT(several_hands_that_are_killed_go_on_to_the_same_value),
+                                        IT(several_hands_write_while_they_search),
                                         IT(wrong_values_with_right_sums_are_noticed),
                                         IT(wrong_knowledge_of_a_board_is_noticed),
                                         IT(entries_that_are_no_positions_are_not_taken),
