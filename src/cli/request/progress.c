@@ -22,7 +22,8 @@ static void short_time(double seconds, char *out, size_t size)
     if (seconds < 100) snprintf(out, size, "%.0f s", seconds);
     else if (seconds < 100 * 60) snprintf(out, size, "%.0f min", seconds / 60);
     else if (seconds < 100 * 3600) snprintf(out, size, "%.0f h", seconds / 3600);
-    else snprintf(out, size, "%.0f days", seconds / 86400);
+    else if (seconds < 1000 * 86400) snprintf(out, size, "%.0f days", seconds / 86400);
+    else snprintf(out, size, "%.0f years", seconds / (365.25 * 86400));
 }
 
 /* Positions a second, over the last lines; 0: not known, or none. */
