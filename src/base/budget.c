@@ -13,15 +13,26 @@ uint64_t budget_now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+uint64_t budget_stored(const struct budget *budget)
+{
+    uint64_t used = __atomic_load_n(&budget->states_used, __ATOMIC_RELAXED);
+    return used + __atomic_load_n(&budget->renewed, __ATOMIC_RELAXED);
+}
+
 static void show_progress(struct budget *budget, uint64_t now)
 {
     if (now < budget->next_progress_ns) return;
     budget->next_progress_ns = now + PROGRESS_STEP_NS;
-    budget->progress(budget->progress_context, budget->states_used);
+    budget->progress(budget->progress_context, budget_stored(budget));
 }
 
-/* The outermost budget counts the positions of all budgets within it. */
 static const struct budget *outermost(const struct budget *budget)
+{
+    while (budget->outer) budget = budget->outer;
+    return budget;
+}
+
+struct budget *budget_outermost(struct budget *budget)
 {
     while (budget->outer) budget = budget->outer;
     return budget;
@@ -66,8 +77,14 @@ enum status budget_take_states(struct budget *budget, uint64_t count)
         return count > budget_states_left(budget) ? ST_STATE_BUDGET : budget_take_states(budget->outer, count);
     if (__builtin_add_overflow(budget->states_used, count, &used)) return ST_STATE_BUDGET;
     if (budget->states && used > budget->states) return ST_STATE_BUDGET;
-    budget->states_used = used;
+    __atomic_store_n(&budget->states_used, used, __ATOMIC_RELAXED);
     return ST_OK;
+}
+
+void budget_renew(struct budget *budget)
+{
+    budget = budget_outermost(budget);
+    __atomic_store_n(&budget->renewed, budget->renewed + 1, __ATOMIC_RELAXED);
 }
 
 enum status budget_fits(const struct budget *budget, uint64_t bytes)
@@ -97,6 +114,13 @@ uint64_t budget_states_left(const struct budget *budget)
 
 void budget_expect(struct budget *budget, uint64_t count)
 {
-    while (budget->outer) budget = budget->outer;
-    if (__builtin_add_overflow(budget->states_used, count, &budget->states_expected)) budget->states_expected = 0;
+    budget = budget_outermost(budget);
+    if (__builtin_add_overflow(budget_stored(budget), count, &budget->states_expected)) budget->states_expected = 0;
+    budget->states_about = false;
+}
+
+void budget_expect_about(struct budget *budget, uint64_t count)
+{
+    budget_expect(budget, count);
+    budget_outermost(budget)->states_about = true;
 }

@@ -18,20 +18,23 @@
 #ifndef CGI_BASE_BUDGET_H
 #define CGI_BASE_BUDGET_H
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include "base/status.h"
 
 struct crew;
 struct budget {
-    uint64_t deadline_ns; /* on the monotonic clock; 0: none */
-    uint64_t memory;      /* bytes that mem_held may reach; 0: none */
-    uint64_t states;      /* positions that may be stored; 0: none */
-    uint64_t states_used;
+    uint64_t deadline_ns;          /* on the monotonic clock; 0: none */
+    uint64_t memory;               /* bytes that mem_held may reach; 0: none */
+    uint64_t states;               /* positions that may be stored; 0: none */
+    uint64_t states_used, renewed; /* renewed: in place of others, which takes none: for progress reports */
     uint64_t looks; /* calls of budget_check that are allowed; 0: any number. The next one returns ST_STATE_BUDGET */
     uint64_t looks_used;
     const volatile sig_atomic_t *interrupt;
-    uint64_t states_expected; /* what states_used will be in the end, as far as the run under way knows; 0: not known */
-    /* Progress reports, called about ten times a second by budget_check; NULL: none. */
+    uint64_t states_expected; /* what will be stored in the end, as far as the run under way knows; 0: not known */
+    bool states_about;        /* that is an estimate */
+    const char *by;           /* who is at work, static, for progress reports; NULL: not known */
+    /* Progress reports of how many positions were stored, called about ten times a second by budget_check; NULL: none. */
     void (*progress)(void *context, uint64_t states);
     void *progress_context;
     uint64_t next_progress_ns;
@@ -39,8 +42,14 @@ struct budget {
     struct budget *outer; /* set by budget_within: has all limits but `looks` and `states`; else NULL */
 };
 uint64_t budget_now_ns(void);
+/* The one that all others are within: it counts their positions, and makes their reports. */
+struct budget *budget_outermost(struct budget *budget);
 enum status budget_check(struct budget *budget);
 enum status budget_take_states(struct budget *budget, uint64_t count);
+/* A position takes the place of another one. */
+void budget_renew(struct budget *budget);
+/* Positions that were stored so far, for progress reports: of a budget that another thread takes from, too. */
+uint64_t budget_stored(const struct budget *budget);
 enum status budget_fits(const struct budget *budget, uint64_t bytes);
 /* A budget for at most `looks` calls of budget_check and about `states` more positions; 0: no bound but the outer ones.
  * `outer` must outlive it. */
@@ -56,5 +65,7 @@ struct crew *budget_crew(const struct budget *budget);
 uint64_t budget_states_left(const struct budget *budget);
 /* The run that begins now will take about `count` positions more: for progress reports. */
 void budget_expect(struct budget *budget, uint64_t count);
+/* The same by an estimate, which may be far off; 0: there is none. */
+void budget_expect_about(struct budget *budget, uint64_t count);
 
 #endif

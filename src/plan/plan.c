@@ -263,13 +263,24 @@ enum status plan_admit(struct env *env, const struct way *way, bool *holds)
     return env->gate && !way->by->stands_on_others ? env->gate->admit(env, way, holds) : ST_OK;
 }
 
+/* With its name in progress reports. */
+static enum status run_named(struct env *env, struct way *way, struct arena *arena, struct result *result)
+{
+    struct budget *whole = budget_outermost(env->budget);
+    const char *before = whole->by;
+    if (!way->by->stands_on_others) whole->by = way->by->name;
+    enum status st = way->by->run(env, way, arena, result);
+    whole->by = before;
+    return st;
+}
+
 static enum status run_way(struct env *env, struct way *way, struct arena *arena, struct result *result)
 {
     const struct solver *by = way->by;
     bool holds;
     *result = (struct result){0};
     enum status st = plan_admit(env, way, &holds);
-    if (st == ST_OK) st = holds ? by->run(env, way, arena, result) : ST_UNSUPPORTED;
+    if (st == ST_OK) st = holds ? run_named(env, way, arena, result) : ST_UNSUPPORTED;
     if (st != ST_OK || by->stands_on_others) return st;
     result->grounds = arena_alloc(arena, sizeof *result->grounds);
     if (!result->grounds) return ST_NO_MEMORY;

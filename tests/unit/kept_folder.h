@@ -21,7 +21,7 @@
 #include "play/options/keep.h"
 
 static char folder[] = "/tmp/cgi-kept-XXXXXX";
-static unsigned char kept_bytes[1 << 22];
+static unsigned char kept_bytes[1 << 25];
 
 static inline int make_folder(void **state)
 {

@@ -4,6 +4,10 @@
 #include <string.h>
 #include "kept_folder.h"
 #include "runtime_case.h"
+#include "solve/search/mask_boards.h"
+#include "solve/search/mask_hands.h"
+#include "solve/search/mask_parts.h"
+#include "solve/search/mask_search.h"
 
 static const char slow[] = "game slow(s: row) { move take(i in 1..len(s), t in 1..s[i])\n"
                            "  where (s[i] + t) % 3 != 1 and t + sum(s) != 200 -> slow(s with { [i] -= t }) }";
@@ -39,6 +43,75 @@ static int64_t value_of(size_t i, struct keep *keep)
 }
 
 CLAIM(a_search_killed_after_any_write_goes_on_to_the_same_value) { killed_goes_on(value_of, ASKED); }
+
+/* ---- several hands ------------------------------------------------------------------------------------------------ */
+struct asked_part {
+    struct mask_part part;
+    uint64_t target;
+};
+static enum status ask_part(struct masks *own, void *context, uint64_t *known)
+{
+    const struct asked_part *q = context;
+    return mask_ask(own, &q->part, q->target, known);
+}
+
+static uint64_t first_written, all_found;
+static void see_first(void *context, uint64_t values)
+{
+    (void)context;
+    if (!first_written) first_written = values;
+    dies_at_last(context, values);
+}
+
+/* The value of a board that is one part, by three hands from the beginning. */
+static int64_t value_by_hands(size_t i, struct keep *keep)
+{
+    struct crew crew;
+    struct budget budget = {.crew = &crew};
+    struct runtime_case c;
+    struct masks *m;
+    struct asked_part q = {.target = MASK_ANY};
+    mask_part_vec parts = {0};
+    uint64_t known = 0;
+    (void)i;
+    crew_open(&crew, 3);
+    case_open(&c, board);
+    if (keep) keep->wrote = see_first;
+    c.env->keep = keep;
+    struct position p = case_position(&c, "board(5, 6)");
+    struct ground_mask start;
+    assert_int_equal(mask_board_find(c.env, &p.components[0], &m, &start), ST_OK);
+    assert_non_null(m);
+    m->memo.budget = &budget;
+    m->memo.most = 1 << 20;
+    m->allowed = UINT64_MAX;
+    assert_int_equal(kept_masks_take(m), ST_OK);
+    assert_true(masks_split(m, &start, &parts) && parts.count == 1);
+    q.part = parts.data[0];
+    assert_int_equal(mask_hands(m, 1e6, ask_part, &q, &known), ST_OK);
+    kept_masks_end(m);
+    all_found = budget.states_used;
+    vec_free(&parts);
+    case_close(&c);
+    crew_close(&crew);
+    return (int64_t)mask_value_of(known);
+}
+
+CLAIM(several_hands_that_are_killed_go_on_to_the_same_value) { killed_goes_on(value_by_hands, 1); }
+
+/* Not only at the end. The first hand may come too late to write anything before the others are done, but not each time. */
+CLAIM(several_hands_write_while_they_search)
+{
+    bool early = false;
+    for (int i = 0; i < 20 && !early; i++) {
+        struct keep keep = new_keep();
+        empty_folder();
+        first_written = 0;
+        value_by_hands(0, &keep);
+        early = first_written && first_written < all_found / 2;
+    }
+    assert_true(early);
+}
 
 CLAIM(wrong_values_with_right_sums_are_noticed)
 {
@@ -132,8 +205,11 @@ CLAIM(what_does_not_fit_is_left)
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(a_search_killed_after_any_write_goes_on_to_the_same_value),
+                                        IT(several_hands_that_are_killed_go_on_to_the_same_value),
+                                        IT(several_hands_write_while_they_search),
                                         IT(wrong_values_with_right_sums_are_noticed),
                                         IT(wrong_knowledge_of_a_board_is_noticed),
-                                        IT(entries_that_are_no_positions_are_not_taken), IT(what_does_not_fit_is_left)};
+                                        IT(entries_that_are_no_positions_are_not_taken),
+                                        IT(what_does_not_fit_is_left)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }

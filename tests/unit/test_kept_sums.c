@@ -12,6 +12,16 @@ static const char splits[] =
     "  -> k(a) + k(n - 1 - a) move two where n >= 2 -> k(n - 2) }";
 static const char movers[] = "game p(a, b) { move l(x in 1..a) where x % 3 != mover -> p(a - x, b)\n"
                              "  move r(x in 1..b) where x % 2 == mover % 2 -> p(a, b - x) }";
+static const char board[] =
+    "game board(g: grid) { start(r, c) -> board(grid(r, c, 1))\n"
+    "  move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 1\n"
+    "    -> board(g with { [i, j] = 0, [i, j + 1] = 0 })\n"
+    "  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 1\n"
+    "    -> board(g with { [i, j] = 0, [i + 1, j] = 0 }) }";
+static const char hops[] =
+    "game hop(g: grid, r, c) { start(n, m) -> hop(grid(n, m, 1) with { [1, 1] = 0 }, 1, 1)\n"
+    "  move to(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and (i - r) * (i - r) + (j - c) * (j - c) == 5\n"
+    "    -> hop(g with { [i, j] = 0 }, i, j) }";
 static const struct {
     const char *rule, *term;
     enum play play;
@@ -21,8 +31,11 @@ static const struct {
     {splits, "k(7) + k(8) + k(9)", PLAY_NORMAL, true},
     {movers, "p(25, 14) + p(9, 6)", PLAY_NORMAL, false},
     {movers, "p(70, 60)", PLAY_MISERE, false},
+    /* One board, in masks (mask_whole.h). */
+    {board, "board(5, 5)", PLAY_MISERE, false},
+    {hops, "hop(6, 6)", PLAY_MISERE, false}, /* of words */
 };
-enum { ASKED = sizeof asked / sizeof *asked };
+enum { ASKED = sizeof asked / sizeof *asked, SUMS = 4 };
 
 /* The outcome, and behind it the remoteness. */
 static int64_t found(size_t i, struct keep *keep)
@@ -57,7 +70,7 @@ static size_t sums_at(void)
 
 CLAIM(wrong_outcomes_with_right_sums_are_noticed)
 {
-    for (size_t i = 0; i < ASKED; i++) {
+    for (size_t i = 0; i < SUMS; i++) {
         char words[20000];
         struct keep keep = new_keep();
         empty_folder();
@@ -70,6 +83,26 @@ CLAIM(wrong_outcomes_with_right_sums_are_noticed)
             head[1] ^= at > count / 2; /* from the middle on */
             memcpy(kept_bytes + at, head, sizeof head);
         }
+        write_kept(words, length, count);
+        keep.loaded = 0;
+        assert_int_equal(found(i, &keep), answer);
+        assert_int_equal(keep.loaded, 0);
+    }
+}
+
+/* Of a board: entries are a key and what is known of it. */
+CLAIM(wrong_outcomes_of_a_board_are_noticed)
+{
+    for (size_t i = SUMS; i < ASKED; i++) {
+        char words[20000];
+        uint64_t head[2];
+        struct keep keep = new_keep();
+        empty_folder();
+        int64_t answer = found(i, &keep);
+        size_t length = words_of_file(words, sizeof words), count = read_kept(words, length);
+        memcpy(head, kept_bytes, sizeof head);
+        size_t each = 8 * (head[0] + 1);
+        for (size_t at = sizeof head; at + each <= count; at += each) kept_bytes[at + each - 8] ^= 1;
         write_kept(words, length, count);
         keep.loaded = 0;
         assert_int_equal(found(i, &keep), answer);
@@ -104,8 +137,8 @@ CLAIM(parts_and_sums_that_are_none_are_not_taken)
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {IT(a_search_killed_after_any_write_goes_on_to_the_same_outcome),
-                                        IT(wrong_outcomes_with_right_sums_are_noticed),
-                                        IT(parts_and_sums_that_are_none_are_not_taken)};
+    const struct CMUnitTest claims[] = {
+        IT(a_search_killed_after_any_write_goes_on_to_the_same_outcome), IT(wrong_outcomes_with_right_sums_are_noticed),
+        IT(wrong_outcomes_of_a_board_are_noticed), IT(parts_and_sums_that_are_none_are_not_taken)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }

@@ -105,6 +105,49 @@ CLAIM(several_hands_find_the_value_that_one_finds)
     crew_close(&crew);
 }
 
+struct reports {
+    uint64_t calls, most;
+};
+static void see_report(void *context, uint64_t states)
+{
+    struct reports *seen = context;
+    seen->calls++;
+    if (states > seen->most) seen->most = states;
+}
+
+/* The first hand reports what all have noted, and never more; it may come too late, but not each time. */
+CLAIM(several_hands_report_how_far_they_are)
+{
+    struct crew crew;
+    struct reports seen = {0, 0};
+    crew_open(&crew, HANDS);
+    for (int i = 0; i < 20 && seen.calls == 0; i++) {
+        struct runtime_case c;
+        struct budget budget = {.crew = &crew, .progress = see_report, .progress_context = &seen};
+        struct masks *m;
+        struct ground_mask start;
+        uint64_t known;
+        case_open(&c, dominoes);
+        struct position p = case_position(&c, "b(5, 6)");
+        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_true(masks_code(m, &p.components[0], &start));
+        m->memo.budget = &budget;
+        m->allowed = UINT64_MAX;
+        struct asked q = {.target = MASK_ANY};
+        mask_part_vec parts = {0};
+        assert_true(masks_split(m, &start, &parts) && parts.count == 1);
+        q.part = parts.data[0];
+        budget.next_progress_ns = UINT64_MAX; /* so only a hand reports */
+        assert_int_equal(mask_hands(m, 1e6, ask, &q, &known), ST_OK);
+        assert_true(seen.most <= budget_stored(&budget));
+        vec_free(&parts);
+        masks_free(m);
+        case_close(&c);
+    }
+    assert_true(seen.calls > 0);
+    crew_close(&crew);
+}
+
 /* Where the work is counted, or memory is out, one hand does it all. */
 CLAIM(one_hand_does_it_where_several_may_not)
 {
@@ -300,6 +343,7 @@ CLAIM(what_hands_note_at_the_same_time_is_never_mixed_up)
     crew_close(&crew);
 }
 
-CLAIMS(IT(what_hands_note_at_the_same_time_is_never_mixed_up), IT(several_hands_find_the_value_that_one_finds),
-       IT(one_hand_does_it_where_several_may_not), IT(searches_in_turns_take_little_more_than_the_better_one_alone),
-       IT(a_table_of_bits_ends_the_turns), IT(estimates_count_places_and_not_cases))
+CLAIMS(IT(what_hands_note_at_the_same_time_is_never_mixed_up), IT(several_hands_report_how_far_they_are),
+       IT(several_hands_find_the_value_that_one_finds), IT(one_hand_does_it_where_several_may_not),
+       IT(searches_in_turns_take_little_more_than_the_better_one_alone), IT(a_table_of_bits_ends_the_turns),
+       IT(estimates_count_places_and_not_cases))

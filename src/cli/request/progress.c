@@ -6,6 +6,7 @@
 #include "cli/request/request.h"
 
 #define SECOND_NS 1000000000u
+#define SHORTEST_NS 50000000u /* a rate of less than that is none */
 
 /* 12,3 million as 12.3M. */
 static void short_count(double n, char *out, size_t size)
@@ -21,19 +22,27 @@ static void short_time(double seconds, char *out, size_t size)
     if (seconds < 100) snprintf(out, size, "%.0f s", seconds);
     else if (seconds < 100 * 60) snprintf(out, size, "%.0f min", seconds / 60);
     else if (seconds < 100 * 3600) snprintf(out, size, "%.0f h", seconds / 3600);
-    else snprintf(out, size, "%.0f days", seconds / 86400);
+    else if (seconds < 1000 * 86400) snprintf(out, size, "%.0f days", seconds / 86400);
+    else snprintf(out, size, "%.0f years", seconds / (365.25 * 86400));
 }
 
-/* Positions a second, over the last lines. */
+/* Positions a second, over the last lines; 0: not known, or none. */
 static double rate_of(struct pace *p, uint64_t now, uint64_t states)
 {
     uint64_t oldest = p->count < PACE_POINTS ? 0 : p->count % PACE_POINTS;
     double rate = 0;
-    if (p->count && now > p->ns[oldest] && states > p->states[oldest])
+    if (p->count && now >= p->ns[oldest] + SHORTEST_NS && states > p->states[oldest])
         rate = (double)(states - p->states[oldest]) * SECOND_NS / (double)(now - p->ns[oldest]);
     p->ns[p->count % PACE_POINTS] = now;
     p->states[p->count++ % PACE_POINTS] = states;
     return rate;
+}
+
+void progress_open(struct request *request)
+{
+    struct pace *p = &request->pace;
+    p->ns[0] = budget_now_ns();
+    p->count = 1;
 }
 
 void progress_show(void *context, uint64_t states)
@@ -49,7 +58,9 @@ void progress_show(void *context, uint64_t states)
     short_count((double)expected, all, sizeof all);
     short_count(rate, pace, sizeof pace);
     bool known = expected > states;
-    fprintf(stderr, "%s%s%s%s positions", terminal ? "\r" : "", done, known ? " of " : "", known ? all : "");
+    const char *of = !known ? "" : request->budget.states_about ? " of about " : " of ", *by = request->budget.by;
+    fprintf(stderr, "%s%s%s%s position%s", terminal ? "\r" : "", done, of, known ? all : "", states == 1 ? "" : "s");
+    if (by) fprintf(stderr, " by %s", by);
     if (rate > 0) fprintf(stderr, ", %s a second", pace);
     if (rate > 0 && known) {
         short_time((double)(expected - states) / rate, left, sizeof left);

@@ -142,6 +142,7 @@ static bool read_budgets(struct request *request)
     crew_open(&request->crew, (unsigned)threads);
     request->budget.crew = &request->crew;
     request->budget.progress_context = request;
+    progress_open(request);
     if (isatty(STDERR_FILENO) || value[OPT_PROGRESS]) request->budget.progress = progress_show;
     return true;
 }

@@ -106,7 +106,9 @@ struct wanted request_wanted(const struct request *request, const struct engine 
 /* A usage mistake: "cgi: message" and a pointer to the help on standard error, or a diagnostic in JSON. Returns
  * EXIT_USAGE. */
 int usage_error(const struct request *request, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* progress.c: the progress reports of budgets, a line on a terminal that is written over, else a line a second. */
+/* progress.c: the progress reports of budgets, a line on a terminal that is written over, else a line a second. Rates are measured
+ * from progress_open on. */
+void progress_open(struct request *request);
 void progress_show(void *context, uint64_t states);
 /* Removes the progress line; to be called before anything is printed after long work. */
 void progress_clear(struct request *request);

@@ -3,9 +3,11 @@
  * each of its different components together with the rest; components in which neither player can ever move are
  * dropped (but see ends_apart). */
 #include "solve/graph/explore.h"
+#include <string.h>
 #include "play/options/options.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
+#include "solve/graph/kept_graph.h"
 
 enum { STRIDE = 256 }; /* expansions between two checks of the budget */
 
@@ -142,15 +144,67 @@ static enum status expand(struct expansion *x, uint32_t node)
     return st;
 }
 
+/* ---- kept graphs ------------------------------------------------------------------------------------------------- */
+/* The options that are found now are taken back. */
+static enum status expand_again(void *context, uint32_t node, bool *same)
+{
+    struct expansion *x = context;
+    struct explored *e = x->explored;
+    size_t before = e->to.count, begin = e->first.data[node], options = e->first.data[node + 1] - begin;
+    uint32_t positions = e->table.count;
+    enum status st = expand(x, node);
+    *same = st == ST_OK && e->table.count == positions && e->to.count - before == options;
+    for (size_t i = 0; *same && i < options; i++) *same = e->to.data[begin + i] == e->to.data[before + i];
+    e->first.count -= st == ST_OK;
+    e->to.count = before;
+    return st;
+}
+
+/* From the root again. */
+static enum status begin_again(struct explored *e)
+{
+    struct bytes root = {0};
+    size_t length;
+    uint32_t node;
+    bool fresh;
+    const unsigned char *key = position_table_key(&e->table, 0, &length);
+    struct explored empty = {.ends_apart = e->ends_apart, .table.budget = e->table.budget};
+    enum status st = vec_reserve(&root, length + 1) ? ST_OK : ST_NO_MEMORY;
+    if (st == ST_OK) memcpy(root.data, key, length);
+    explore_free(e);
+    *e = empty;
+    if (st == ST_OK) st = position_table_intern(&e->table, root.data, length, &node, &fresh);
+    if (st == ST_OK && !vec_push(&e->first, 0)) st = ST_NO_MEMORY;
+    bytes_free(&root);
+    return st;
+}
+
+/* Only what is explored from one root is kept. */
+static enum status look_at_file(struct kept_search *kept, struct kept_graph *g)
+{
+    bool took;
+    enum status st = kept_search_look(kept, &took);
+    if (!g->wrong) return st;
+    g->wrong = false;
+    enum status again = begin_again(g->explored);
+    return st == ST_OK ? again : st;
+}
+
 enum status explore_all(struct env *env, struct explored *explored, bool with_mover)
 {
     struct expansion x = {.env = env, .explored = explored, .with_mover = with_mover};
+    struct kept_graph graph = {explored, with_mover, expand_again, &x, false};
+    struct kept_search kept = {.keep = NULL};
+    if (explored->first.count == 0 && explored->table.count == 1) kept_graph_open(&kept, env, &graph);
     enum status st = explored->first.count || vec_push(&explored->first, 0) ? ST_OK : ST_NO_MEMORY;
     while (st == ST_OK && explored->first.count - 1 < explored->table.count) {
         uint32_t node = (uint32_t)explored->first.count - 1;
         st = expand(&x, node);
-        if (st == ST_OK && node % STRIDE == STRIDE - 1) st = budget_check(env->budget);
+        if (st != ST_OK || node % STRIDE != STRIDE - 1) continue;
+        st = budget_check(env->budget);
+        if (st == ST_OK) st = look_at_file(&kept, &graph);
     }
+    kept_search_close(&kept);
     expansion_free(&x);
     return st;
 }

@@ -54,13 +54,21 @@ static bool value_here(struct filling *f, uint16_t *value)
     return m < FILL_NONE || filling_fails(f, "values grow too large");
 }
 
+/* States are taken from the budget as they are filled, so that it can say how far that is. */
+static enum status take_next(const struct filling *f, struct budget *budget, uint64_t from)
+{
+    uint64_t left = f->r->size - from;
+    enum status st = budget_take_states(budget, left < STATES_PER_CHECK ? left : STATES_PER_CHECK);
+    return st == ST_OK ? budget_check(budget) : st;
+}
+
 static enum status fill_all(struct filling *f, const struct env *env, uint16_t *values)
 {
     bool legal, more = true;
     enum status st = ST_OK;
     ranks_first(f->r, f->x);
     for (uint64_t i = 0; st == ST_OK && more; i++, more = ranks_next(f->r, f->x)) {
-        if (i % STATES_PER_CHECK == 0) st = budget_check(env->budget);
+        if (i % STATES_PER_CHECK == 0) st = take_next(f, env->budget, i);
         f->stamp++;
         if (st == ST_OK && (!run_state(f, &legal) || (legal && !value_here(f, &values[i])))) return ST_UNSUPPORTED;
         if (st == ST_OK && !legal) values[i] = FILL_NONE;
@@ -72,8 +80,9 @@ enum status fill_values(const struct shots *shots, const struct env *env, uint16
 {
     struct filling f = {.use = RAYS_VALUES, .shots = shots, .r = shots->ranks, .values = values};
     struct passing passing;
-    enum status st = budget_take_states(env->budget, shots->ranks->size);
-    if (st != ST_OK) return st;
+    enum status st = ST_OK;
+    if (shots->ranks->size > budget_states_left(env->budget)) return ST_STATE_BUDGET;
+    budget_expect(env->budget, shots->ranks->size);
     f.seen = mem_alloc(SEEN * sizeof *f.seen);
     if (!f.seen) return ST_NO_MEMORY;
     memset(values, 0xff, shots->ranks->size * sizeof *values);

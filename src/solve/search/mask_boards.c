@@ -5,6 +5,7 @@
 #include "play/options/store.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
+#include "solve/search/mask_whole.h"
 
 typedef VEC(int) game_vec;
 struct mask_boards {
@@ -64,11 +65,13 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (!*board) return st;
     all->boards[all->count++] = *board;
     /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
-    kept_masks_open(&(*board)->kept, env, component,
-                    (*board)->strips     ? strips_name((*board)->strips)
-                    : (*board)->diagrams ? "levels"
-                    : (*board)->tree     ? "words"
-                                         : "open moves");
+    const char *keys = (*board)->strips     ? strips_name((*board)->strips)
+                       : (*board)->diagrams ? "levels"
+                       : (*board)->tree     ? "words"
+                                            : "open moves";
+    kept_masks_open(&(*board)->kept, env, component, keys, false, NULL);
+    for (int misere = 0; misere < 2; misere++)
+        kept_masks_open(&(*board)->kept_whole[misere], env, component, keys, misere, mask_whole_again);
     return masks_code(*board, component, state) ? ST_OK : ST_UNSUPPORTED;
 }
 

@@ -37,6 +37,26 @@ static struct budget own_budget(const struct budget *from)
     return own;
 }
 
+uint64_t mask_hands_noted(const struct mask_paths *paths, uint64_t *fresh)
+{
+    uint64_t noted = 0;
+    *fresh = 0;
+    for (unsigned i = 0; i < paths->hands; i++) {
+        noted += budget_stored(paths->budgets[i]);
+        *fresh += __atomic_load_n(&paths->budgets[i]->states_used, __ATOMIC_RELAXED);
+    }
+    return noted;
+}
+
+/* Called by the first hand. The caller waits, or is a hand himself. */
+static void show(void *context, uint64_t states)
+{
+    const struct mask_paths *paths = context;
+    const struct budget *whole = paths->whole;
+    (void)states;
+    whole->progress(whole->progress_context, budget_stored(whole) + mask_hands_noted(paths, &states));
+}
+
 static void close_hand(struct hand *h)
 {
     if (!h) return;
@@ -60,6 +80,7 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
     memcpy(own, m, sizeof *own);
     memset(&own->arena, 0, sizeof own->arena);
     memset(&own->kept, 0, sizeof own->kept);
+    memset(own->kept_whole, 0, sizeof own->kept_whole);
     memset(&own->able, 0, sizeof own->able);
     memset(&own->classes, 0, sizeof own->classes);
     memset(&own->parts, 0, sizeof own->parts);
@@ -99,13 +120,33 @@ static enum status work(void *context, size_t part)
     return ST_OK;
 }
 
+/* What only one hand may do is done by the first. */
+static void open_first(struct masks *m, struct hands *all)
+{
+    struct hand *first = all->hands[0];
+    first->m.kept = m->kept;
+    first->m.kept.before = m->memo.count;
+    if (!all->paths.whole->progress) return;
+    first->budget.progress = show;
+    first->budget.progress_context = &all->paths;
+}
+
+static void close_first(struct masks *m, const struct hands *all)
+{
+    m->kept.next = all->hands[0]->m.kept.next;
+    m->kept.written = all->hands[0]->m.kept.written;
+}
+
 static enum status run(struct masks *m, struct hands *all, unsigned count, uint64_t *known)
 {
+    open_first(m, all);
     enum status st = crew_run(budget_crew(m->memo.budget), work, all, count);
     uint64_t states = 0;
+    close_first(m, all);
     for (unsigned i = 0; i < count; i++) {
         mask_memo_join(&m->memo, &all->hands[i]->m.memo);
         states += all->hands[i]->budget.states_used;
+        all->paths.whole->renewed += all->hands[i]->budget.renewed;
     }
     const struct masks *first = &all->hands[0]->m;
     m->found = first->found;
@@ -147,8 +188,11 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
     double entries = positions < (double)most ? positions : (double)most, noted = most_noted(m, wanted);
     if (noted < entries) entries = noted;
     bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);
-    while (shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done)))
-        all.hands[count++]->m.paths = &all.paths;
+    all.paths.whole = budget_outermost(m->memo.budget);
+    for (; shared && count < wanted && (all.hands[count] = open_hand(m, count, &all.done)); count++) {
+        all.hands[count]->m.paths = &all.paths;
+        all.paths.budgets[count] = &all.hands[count]->budget;
+    }
     all.paths.hands = count;
     enum status st = count > 1 ? run(m, &all, count, known) : ST_OK;
     for (unsigned i = 0; i < count; i++) close_hand(all.hands[i]);

@@ -8,6 +8,7 @@
  * statuses of those that were ended mean nothing. Each hand has a copy of the board with its own lists and budget, a number,
  * `own->hand`, and sees where the others are, `own->paths`. An answer does not depend on how many hands there are: each of them finds
  * the right one. What was known and found is in m->memo.
+ * The first hand alone keeps what is found in a file now and then, and reports progress.
  * With one hand, or where memory does not suffice for more, the task is run with `m` itself. */
 #ifndef CGI_SOLVE_SEARCH_MASK_HANDS_H
 #define CGI_SOLVE_SEARCH_MASK_HANDS_H
@@ -21,8 +22,12 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
 enum { MASK_PATH = 64 };
 struct mask_paths {
     unsigned hands;
+    struct budget *whole;                    /* the outermost one of the question; */
+    const struct budget *budgets[CREW_MOST]; /* and that of each hand, which takes from it when all have ended */
     _Atomic uint64_t keys[CREW_MOST][MASK_PATH];
 };
+/* The positions that all hands have noted so far, and those that each took from a budget of positions; for the first hand. */
+uint64_t mask_hands_noted(const struct mask_paths *paths, uint64_t *fresh);
 /* How many hands that will be, if there is memory for them. */
 unsigned mask_hands_count(const struct masks *m, double positions);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/mem.h"
 
-enum { FIRST_BUCKETS = 64, CHECK_EVERY = 1024, LINE_BYTES = MASK_LINE * 8, VERSIONS = 4096 };
+enum { FIRST_BUCKETS = 64, CHECK_EVERY = 1024, LINE_BYTES = MASK_LINE * 8, VERSIONS = 4096, MOVED_AT_ONCE = 1024 };
 
 static size_t entry_words(const struct mask_memo *t) { return t->words + 1; }
 static size_t entries_of_bucket(const struct mask_memo *t) { return MASK_LINE / entry_words(t); }
@@ -61,6 +61,21 @@ static uint64_t find_shared(const struct mask_memo *t, const uint64_t *key)
     return atomic_load_explicit(version, memory_order_relaxed) == before ? known & ~MASK_SIZES : 0;
 }
 
+/* As find_shared, of one entry and all of its words. */
+bool mask_memo_copy(const struct mask_memo *t, uint64_t bucket, size_t i, uint64_t *entry)
+{
+    const uint64_t *from = mask_memo_at(t, bucket, i);
+    if (!t->versions) {
+        memcpy(entry, from, entry_words(t) * sizeof *entry);
+        return entry[t->words];
+    }
+    _Atomic uint64_t *version = &t->versions[bucket & (VERSIONS - 1)];
+    uint64_t before = atomic_load_explicit(version, memory_order_acquire);
+    for (size_t w = 0; w < entry_words(t); w++) entry[w] = load(from + w);
+    bool same = !(before & 1) && atomic_load_explicit(version, memory_order_relaxed) == before;
+    return same && entry[t->words];
+}
+
 static uint64_t joined(uint64_t a, uint64_t b) { return mask_is_valued(a) ? a : mask_is_valued(b) ? b : a | b; }
 
 /* An empty place of the bucket, else the entry with the least size. */
@@ -88,6 +103,7 @@ static enum status note_shared(struct mask_memo *t, const uint64_t *key, uint64_
         entry = place_for(t, key);
         bool fresh = !load(entry + t->words);
         if (fresh) st = budget_take_states(t->budget, 1);
+        else budget_renew(t->budget);
         t->count += fresh;
         t->replaced += !fresh;
         for (size_t k = 0; k < t->words; k++) store(entry + k, key[k]);
@@ -168,6 +184,7 @@ enum status mask_memo_note(struct mask_memo *t, const uint64_t *key, uint64_t kn
         }
         bool fresh = !entry[t->words];
         if (fresh) st = budget_take_states(t->budget, 1);
+        else budget_renew(t->budget);
         if (st == ST_OK && (t->count + t->replaced) % CHECK_EVERY == 0) st = budget_check(t->budget);
         if (st != ST_OK) return st;
         t->count += fresh;
@@ -184,17 +201,41 @@ void mask_memo_free(struct mask_memo *t)
     *t = (struct mask_memo){.budget = t->budget, .words = t->words, .most = t->most};
 }
 
-/* Of an empty table the whole size is taken at once: what is not touched of it costs nothing. */
+/* Each new bucket takes entries of one old bucket alone, so all of them find room. It may take seconds until so much memory is there:
+ * what a budget says ends it. */
+static enum status move_entries(const struct mask_memo *t, uint64_t *buckets, uint64_t count)
+{
+    size_t each = entry_words(t), room = entries_of_bucket(t);
+    enum status st = ST_OK;
+    for (uint64_t b = 0; b < t->bucket_count && st == ST_OK; b++) {
+        if (b % MOVED_AT_ONCE == 0) st = budget_check(t->budget);
+        for (size_t i = 0; i < room; i++) {
+            const uint64_t *from = t->buckets + b * MASK_LINE + i * each;
+            if (!from[t->words]) continue;
+            uint64_t *to = buckets + (mask_memo_hash(from, t->words) & (count - 1)) * MASK_LINE;
+            while (to[t->words]) to += each;
+            memcpy(to, from, each * sizeof *from);
+        }
+    }
+    return st;
+}
+
+/* The whole size is taken at once: what is not touched of it costs nothing, while to double all of it again and again would touch it. */
 static void make_whole(struct mask_memo *t, uint64_t entries)
 {
     uint64_t wanted = FIRST_BUCKETS;
     while (wanted * entries_of_bucket(t) < entries) wanted *= 2;
-    if (t->count || wanted <= t->bucket_count || budget_fits(t->budget, block_bytes(wanted)) != ST_OK) return;
+    if (wanted <= t->bucket_count || budget_fits(t->budget, block_bytes(wanted)) != ST_OK) return;
     uint64_t *block = mem_alloc(block_bytes(wanted));
     if (!block) return;
+    uint64_t *buckets = block + ((LINE_BYTES - (uintptr_t)block % LINE_BYTES) % LINE_BYTES) / sizeof *block;
+    if (move_entries(t, buckets, wanted) != ST_OK) {
+        mem_free(block, block_bytes(wanted));
+        return;
+    }
     mem_free(t->block, block_bytes(t->bucket_count));
     t->block = block;
-    t->buckets = block + ((LINE_BYTES - (uintptr_t)block % LINE_BYTES) % LINE_BYTES) / sizeof *block;
+    t->buckets = buckets;
     t->bucket_count = wanted;
 }
 
@@ -203,7 +244,9 @@ bool mask_memo_share(struct mask_memo *t, uint64_t entries)
     _Atomic uint64_t *versions = mem_alloc(VERSIONS * sizeof *versions);
     uint64_t most = t->most && t->most < entries ? t->most : entries;
     if (versions) make_whole(t, most);
-    while (versions && t->bucket_count * entries_of_bucket(t) < most && grow(t) == ST_OK) continue;
+    while (versions && t->bucket_count * entries_of_bucket(t) < most && budget_over(t->budget) == ST_OK &&
+           grow(t) == ST_OK)
+        continue;
     if (versions && t->bucket_count) t->versions = versions;
     else mem_free(versions, versions ? VERSIONS * sizeof *versions : 0);
     return t->versions;

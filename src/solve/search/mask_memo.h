@@ -74,6 +74,8 @@ void mask_memo_free(struct mask_memo *t);
  * It does not grow meanwhile. A bucket has a version, which is odd while one writes there; who meets that finds nothing, or notes
  * nothing. What is noted is added to what another hand has found of the same position. */
 bool mask_memo_share(struct mask_memo *t, uint64_t entries);
+/* Entry i of a bucket as it is: its key and its knowledge. False: none is there, or a hand is writing to the bucket. */
+bool mask_memo_copy(const struct mask_memo *t, uint64_t bucket, size_t i, uint64_t *entry);
 void mask_memo_join(struct mask_memo *t, const struct mask_memo *hand);
 void mask_memo_unshare(struct mask_memo *t);
 

@@ -330,6 +330,7 @@ static enum status prove(struct mask_proof *p, const struct ground_mask *state, 
     if (!rest.count) return ST_OK;
     struct proof_question q = {p, m->parts.data[rest.first], target == MASK_ANY ? MASK_ANY : target ^ rest.known, {0}};
     double positions = q.part.cells > p->leaf ? p->positions : 0;
+    budget_expect_about(m->memo.budget, 0); /* most of what is opened is not proved yet */
     st = mask_hands(m, positions, ask, &q, known);
     if (st == ST_OK) *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ rest.known) : 0;
     return st;

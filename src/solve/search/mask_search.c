@@ -19,6 +19,7 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_words.h"
 
+#define EXPECTED_MOST 1e15 /* positions: of more it says nothing how many are left */
 enum { AT_ONCE = 3, MANY_AT_ONCE = 24, CHECK_EVERY = 4096, TOLD_MOST = 6 };
 
 void mask_look_up(struct masks *m, struct mask_option *option)
@@ -327,6 +328,8 @@ enum status mask_search_on(struct masks *m, const struct ground_mask *state, uin
     uint64_t worth = m->tree ? MASK_WHOLE_WORK : MASK_SEVERAL_WORK;
     bool several = !m->strips && m->allowed >= worth && crew_hands(budget_crew(m->memo.budget)) > 1;
     double positions = several ? mask_estimate(m, &last.state) : 0;
+    double left = positions - (double)m->memo.count;
+    budget_expect_about(m->memo.budget, left > 0 && left < EXPECTED_MOST ? (uint64_t)left : 0);
     st = mask_hands(m, positions, ask, &q, known);
     if (st != ST_OK) return st;
     *known = mask_is_valued(*known) ? mask_value(mask_value_of(*known) ^ others) : 0;

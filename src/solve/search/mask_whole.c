@@ -33,6 +33,7 @@ struct whole_option {
 struct whole_search {
     struct masks *m;
     struct mask_memo *memo;
+    bool misere;
     int32_t end; /* the score of a state without moves */
     VEC(struct whole_option) options;
     uint64_t steps;
@@ -43,12 +44,16 @@ static const struct bounds nothing = {-MOST, MOST};
 static bool is_tested(const struct bounds *b, int32_t least) { return b->low >= least || b->high < least; }
 static int32_t later(int32_t score) { return score > 0 ? score - 1 : score + 1; }
 
-static struct bounds look_up(const struct whole_search *s, const struct ground_mask *state)
+static struct bounds as_bounds(uint64_t known)
 {
-    uint64_t known = mask_memo_find(s->memo, state->words);
     if (!known) return nothing;
     return (struct bounds){(int32_t)(known >> BOUND_BITS) % (1 << BOUND_BITS) - MOST,
                            (int32_t)(known % (1 << BOUND_BITS)) - MOST};
+}
+
+static struct bounds look_up(const struct whole_search *s, const struct ground_mask *state)
+{
+    return as_bounds(mask_memo_find(s->memo, state->words));
 }
 
 static uint64_t as_known(struct bounds b)
@@ -170,7 +175,11 @@ static enum status test(struct whole_search *s, const struct ground_mask *state,
     size_t count = s->options.count - first;
     if (!count) score = (struct bounds){s->end, s->end};
     size_t end = s->options.count = look_at(s, first, asked, &found, &score);
-    if ((s->steps += 1 + count) >= CHECK_EVERY) s->steps = 0, st = budget_check(s->memo->budget);
+    if ((s->steps += 1 + count) >= CHECK_EVERY) {
+        s->steps = 0;
+        st = budget_check(s->memo->budget);
+        if (st == ST_OK) kept_whole_look(s->m, s->misere);
+    }
     for (size_t i = first; i < end && !found && st == ST_OK; i++) {
         struct ground_mask option = s->options.data[i].state;
         struct bounds of = look_up(s, &option); /* it may be an option of one before it */
@@ -196,17 +205,40 @@ static enum status find_score(struct whole_search *s, const struct ground_mask *
     return st;
 }
 
+static void open_search(struct whole_search *s, struct masks *m, bool misere)
+{
+    *s = (struct whole_search){.m = m, .memo = &m->whole[misere], .misere = misere, .end = misere ? MOST : -MOST};
+    s->memo->budget = m->memo.budget;
+    s->memo->words = m->memo.words;
+}
+
 static enum status ask(struct masks *m, bool misere, const struct ground_mask *state, bool exactly,
                        struct bounds *bounds)
 {
-    struct whole_search s = {.m = m, .memo = &m->whole[misere], .end = misere ? MOST : -MOST};
+    struct whole_search s;
     if (m->strips || !m->ends) return ST_UNSUPPORTED;
-    s.memo->budget = m->memo.budget;
-    s.memo->words = m->memo.words;
+    open_search(&s, m, misere);
+    enum status st = kept_whole_take(m, misere);
+    if (st != ST_OK) return st;
     struct ground_mask least = m->diagrams ? *state : masks_least(m, state);
     *bounds = look_up(&s, &least);
-    enum status st = is_tested(bounds, 0) ? ST_OK : test(&s, &least, 0, 0, bounds);
+    if (!is_tested(bounds, 0)) st = test(&s, &least, 0, 0, bounds);
     if (st == ST_OK && exactly) st = find_score(&s, &least, bounds);
+    kept_whole_end(m, misere);
+    vec_free(&s.options);
+    return st;
+}
+
+enum status mask_whole_again(struct masks *m, bool misere, const struct ground_mask *state, uint64_t known, bool *right)
+{
+    struct whole_search s;
+    struct bounds has = as_bounds(known), found = nothing;
+    enum status st = ST_OK;
+    open_search(&s, m, misere);
+    if (has.low > -MOST) st = test(&s, state, 0, has.low, &found);
+    if (st == ST_OK && has.high < MOST && !is_tested(&found, has.high + 1))
+        st = test(&s, state, 0, has.high + 1, &found);
+    *right = known >= NOTED && found.low >= has.low && found.high <= has.high;
     vec_free(&s.options);
     return st;
 }

@@ -16,6 +16,9 @@
 #include "solve/search/masks.h"
 
 enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_mask *state, bool *lost);
+/* For kept_masks.h: are the two bounds that are known of it right? */
+enum status mask_whole_again(struct masks *m, bool misere, const struct ground_mask *state, uint64_t known,
+                             bool *right);
 enum status mask_whole_remoteness(struct masks *m, bool misere, const struct ground_mask *state, uint64_t *moves);
 
 #endif

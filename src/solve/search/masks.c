@@ -238,6 +238,7 @@ void masks_free(struct masks *m)
     mask_exact_free(&m->exact);
     mask_bits_free(&m->bits);
     kept_masks_close(&m->kept);
+    for (int misere = 0; misere < 2; misere++) kept_masks_close(&m->kept_whole[misere]);
     vec_free(&m->able);
     vec_free(&m->classes);
     vec_free(&m->parts);

@@ -69,11 +69,11 @@ struct masks {
     unsigned char row[GROUND_CELLS];        /* of a cell */
     uint64_t cell_images[64][MASKS_IMAGES]; /* on a board of one word: of each cell, all bits but that of its image */
     uint32_t inverse;                       /* of a board with orders: those that are inverses of themselves, as bits */
-    VEC(uint64_t) able;        /* what moves that may still be made need, and all their cells, one after the other */
-    VEC(uint64_t) classes;     /* sets of cells */
-    struct kept_masks kept;    /* its memo in a file */
-    struct mask_memo memo;     /* for mask_search.c, as the next four */
-    struct mask_memo whole[2]; /* for mask_whole.c, [misere] */
+    VEC(uint64_t) able;    /* what moves that may still be made need, and all their cells, one after the other */
+    VEC(uint64_t) classes; /* sets of cells */
+    struct kept_masks kept, kept_whole[2]; /* its memo in a file, and `whole` */
+    struct mask_memo memo;                 /* for mask_search.c, as the next four */
+    struct mask_memo whole[2];             /* for mask_whole.c, [misere] */
     struct mask_alike alike;
     mask_part_vec parts;
     mask_option_vec options;
