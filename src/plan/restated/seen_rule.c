@@ -125,6 +125,7 @@ static enum status find_order(const struct seen_rule *r, const struct env *env, 
     struct boxes b;
     enum status st = boxes_open(model, r->game, env->params, &b);
     *other = false;
+    b.legal = true; /* of tables: they leave out what is no position */
     *shrinks = *falls = st == ST_OK && boxes_shrinks(&b);
     if (st == ST_OK && !*shrinks && (*falls = boxes_order(&b, order)))
         for (size_t i = 0; i < r->shape.count; i++) *other |= order[i] != i;

@@ -56,9 +56,11 @@ static const struct linear_form *fall(struct boxes *b, const struct normal_piece
 static struct linear_conjunction known(struct boxes *b, const struct normal_piece *p, struct linear_conjunction more,
                                        const struct linear_constraint *what)
 {
-    struct linear_conjunction parts[3] = {p->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
+    struct linear_conjunction parts[4] = {p->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
+    size_t count = 3;
+    if (b->legal && b->normal->invariant_count == 1) parts[count++] = b->normal->invariant[0];
     b->space.work.steps = STEPS;
-    struct linear_conjunction all = axioms_gather(&b->space, parts, 3, &own, 1);
+    struct linear_conjunction all = axioms_gather(&b->space, parts, count, &own, 1);
     b->space.work.steps = STEPS;
     return all;
 }
