@@ -138,7 +138,7 @@ static enum status decide_one(struct choice_rows *r, const struct choice_rows_ne
         }
         if (~all) break;
     }
-    if (r->misere) all = (all & 1) | (all == 0) ? 1 : 2; /* the bit that is missing */
+    if (r->misere) all = (all & 1) != 0 || all == 0 ? 1 : 2; /* the bit that is missing */
     if (w == r->words) {
         enum status st = widen(r);
         if (st != ST_OK) return st;
