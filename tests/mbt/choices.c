@@ -9,7 +9,7 @@
 #include "solve/choices/rows.h"
 
 static size_t filled, refused, failing, other_rules, whole, looked_up, computed, lines, words, shared, kinds_of_box[4],
-    bounded, places;
+    bounded, places, decided;
 
 /* ---- boxes -------------------------------------------------------------------------------------------------------
  * */
@@ -50,7 +50,7 @@ static void count_kinds(const struct choice_rows *r)
     places += r->choices->places;
 }
 
-static enum status fill(const struct choices_rule *rule, struct value_table *table, const size_t *order)
+static enum status fill(const struct choices_rule *rule, struct value_table *table, const size_t *order, bool misere)
 {
     struct choices c;
     struct choice_rows r;
@@ -58,6 +58,7 @@ static enum status fill(const struct choices_rule *rule, struct value_table *tab
     enum status st = choices_open(&c, rule, table, order, 1e12, &budget);
     if (st == ST_OK) {
         st = choice_rows_open(&r, &c, table, &budget);
+        r.misere = misere;
         if (st == ST_OK) st = choice_rows_fill(&r);
         if (st == ST_OK && r.filled != table->count) st = ST_RULE_FAILED;
         count_kinds(&r);
@@ -65,6 +66,19 @@ static enum status fill(const struct choices_rule *rule, struct value_table *tab
     }
     choices_close(&c);
     return st;
+}
+
+/* Outcomes in misere play: a row sees the same options as for values. */
+static bool same_misere(const struct drawn_box *b, const struct choices_rule *rule, struct value_table by,
+                        const size_t *order)
+{
+    uint64_t *bits = calloc((size_t)by.count / 64 + 1, sizeof *bits);
+    enum status st = fill(rule, &by, order, true);
+    for (uint64_t i = 0; st == ST_OK && i < by.count; i++)
+        bits[i / 64] |= (uint64_t)(value_table_at(&by, i) == 0) << i % 64;
+    bool same = st == ST_OK && drawn_box_outcomes(b, bits, true);
+    free(bits);
+    return same;
 }
 
 /* Are all values right, or is it refused? What fails must be. */
@@ -80,8 +94,8 @@ static bool same_box(struct rule_file *f, const struct choices_rule *rule, struc
     if (narrow) t.narrow = by.narrow = malloc((size_t)t.count * sizeof *t.narrow);
     else t.values = by.values = malloc((size_t)t.count * sizeof *t.values);
     bool good = drawn_box_open(&b, f, &plain), same;
-    enum status st = fill(rule, &by, order);
-    if (st == ST_OK) same = good && drawn_box_values(&b, &t);
+    enum status st = fill(rule, &by, order, false);
+    if (st == ST_OK) same = good && drawn_box_values(&b, &t) && same_misere(&b, rule, by, order);
     else same = st == ST_UNSUPPORTED;
     filled += st == ST_OK;
     kinds_of_box[t.fields] += st == ST_OK;
@@ -152,7 +166,8 @@ static bool agrees(const char *text, uint64_t seed)
         same = same_box(&c.file, &rule, t, &seed) && all_within_bounds(&rule, &seed);
     }
     other_rules += !rule.fine;
-    same = same && drawn_value(&c, "choices", zero.count, zero.count > 2 ? 9 : 20, &seed, &whole);
+    same = same && drawn_value(&c, "choices", zero.count, zero.count > 2 ? 9 : 20, &seed, &whole) &&
+           drawn_outcome(&c, "choices", zero.count, zero.count > 2 ? 9 : 20, &seed, &decided);
     unrolled_free(&u);
     arena_free(&arena);
     case_close(&c);
@@ -285,8 +300,8 @@ int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 500, draw, agrees);
     printf("# %zu boxes filled (%zu, %zu, %zu by heaps), %zu refused, %zu failing, %zu rules of other kinds, %zu "
-           "answers\n",
-           filled, kinds_of_box[1], kinds_of_box[2], kinds_of_box[3], refused, failing, other_rules, whole);
+           "answers, %zu outcomes\n",
+           filled, kinds_of_box[1], kinds_of_box[2], kinds_of_box[3], refused, failing, other_rules, whole, decided);
     printf("# guards: %zu lines, %zu looked up, %zu computed, of which %zu shared; %zu boxes with large values; %zu "
            "bounds, %zu choices that are no vectors\n",
            lines, looked_up, computed, shared, words, bounded, places);

@@ -105,6 +105,40 @@ CLAIM(tables_have_the_same_values)
         }
 }
 
+/* Rules that read t as a divisor of one number alone, or nearly so: beside it, of two numbers, or in conditions that fail. */
+static void put_quotients(struct text *rule, int number)
+{
+    const char *when =
+        PICK("t > 0", "n / t != 3", "(n / t) % 2 == 1", "n / t > 1 and n / t < 9", "t < 20", "t + 2 <= n",
+             "(n + 3) / t < 5", "12 / (n / t - 2) != 1", "t % 3 != 1", "gcd(n / t, n) == 1");
+    text_add(rule, "  move m%d(t in %s..%s%s) where %s and ", number, PICK("2", "2", "3", "5"),
+             PICK("n", "n - 1", "2 * n", "n / 2"), PICK("", "", "", ", u in 1..n / t", ", u in 1..min(t, 2)"), when);
+    bool inner = strstr(text_c(rule) + rule->length - 90 * (rule->length > 90), ", u in") != NULL;
+    text_add(rule, "%s\n",
+             inner ? PICK("u <= n -> g(u - 1)", "u < n -> g(n / t)")
+                   : PICK("n > 0 -> g(n / t)", "n / t > 0 -> g(n / t - 1)", "n / t > 0 -> g(n / t) + g(n / t - 1)",
+                          "n / t > 0 -> g(n - n / t)", "t <= n -> g(n - t)"));
+}
+
+CLAIM(divisors_are_taken_once_for_each_quotient)
+{
+    size_t valued = 0;
+    for (uint64_t round = 1; round <= 60; round++) {
+        struct text rule = {0};
+        seed = round * 0x9e3779b97f4a7c15;
+        text_puts(&rule, "game g(n) {\n");
+        for (int i = 0, moves = 1 + (int)below(2); i < moves; i++) put_quotients(&rule, i);
+        text_puts(&rule, "}");
+        for (int64_t n = below(9); n < 90; n += 1 + below(30)) {
+            int64_t value = value_of(text_c(&rule), "sequence", n), all = value_of(text_c(&rule), "hashed", n);
+            if (value != all) fail_msg("%s %d: %d, not %d", text_c(&rule), (int)n, (int)value, (int)all);
+            valued += value >= 0;
+        }
+        text_free(&rule);
+    }
+    assert_true(valued > 100);
+}
+
 /* A test that cannot be left out: what comes before it fails. */
 CLAIM(what_fails_before_the_test_still_fails)
 {
@@ -117,4 +151,5 @@ CLAIM(what_fails_before_the_test_still_fails)
     rule_close(&f);
 }
 
-CLAIMS(IT(options_are_those_of_the_range), IT(tables_have_the_same_values), IT(what_fails_before_the_test_still_fails))
+CLAIMS(IT(options_are_those_of_the_range), IT(tables_have_the_same_values),
+       IT(divisors_are_taken_once_for_each_quotient), IT(what_fails_before_the_test_still_fails))

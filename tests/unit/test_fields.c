@@ -144,6 +144,14 @@ CLAIM(fields_in_another_order_have_the_values_of_the_rule_as_written)
         "game g(a, b) { move l(t in 1..a) where t % 3 != b % 2 -> g(b, a - t) move r(t in 1..b) -> g(a, b - t) }",
         "game g(a, b) { move l(t in 1..a) where gcd(t, b) == 1 -> g(b + t / 2, a - t) }",
         "game g(p: row) where len(p) == 2 { move l(t in 1..p[1]) where t != 3 -> g([p[2], p[1] - t]) }",
+        "game g(a, b) { move l(t in 0..a - 1) -> g(t, a - 1 - t) move r(t in 0..b - 1) where t % 2 == 0 -> g(t, b - 1 "
+        "- t) }",
+        "game g(a, b) { move l(t in 1..a) -> g(a - t, b + t / 2) move r(t in 1..b) -> g(a, b - t) }",
+        "game g(a, b) { move l(t in 1..a) where t != 2 -> g(a - t, b + 1) move r(t in 1..b) where t <= a + 1 -> g(a, b "
+        "- t) }",
+        "game g(a, b) { move l(t in 1..b) -> g(a + t, b - t) move r(t in 1..a) where t % 3 != 0 -> g(a - t, b) }",
+        "game g(a, b) where b >= 1 { move l(t in 1..a) -> g(a - t, t) move r(t in 1..b - 1) where t != 3 -> g(t, b - "
+        "t) }",
     };
     for (size_t i = 0; i < sizeof exchanged / sizeof *exchanged; i++)
         for (int a = 0; a < 12; a += 3)

@@ -376,8 +376,10 @@ void nest_close(struct compiler *c, struct nest *n)
         if (l->rest >= 0) emit(c, OP_NODES_PART, l->rest, l->high, l->graph, l->body, 0);
         else if (l->tree >= 0) emit(c, OP_TREE_BRANCH, l->reg, l->tree, l->high, l->body, 0);
         else if (l->runs >= 0) emit(c, OP_RUNS_NEXT, l->reg, l->runs, l->run_cells, l->body, 0);
-        else if (l->iterator < 0) emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
-        else if (l->is_rows) emit(c, OP_ROWS_NEXT, l->iterator, l->high, l->body, 0, 0);
+        else if (l->iterator < 0) {
+            nest_next_quotient(c, n, i - 1);
+            emit(c, OP_RANGE_NEXT, l->reg, l->high, l->body, 0, 0);
+        } else if (l->is_rows) emit(c, OP_ROWS_NEXT, l->iterator, l->high, l->body, 0, 0);
         else emit(c, OP_ITER_NEXT, l->iterator, l->reg, l->body, 0, 0);
         label_here(c, l->leave);
     }

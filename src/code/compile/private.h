@@ -123,6 +123,8 @@ void nest_open(struct compiler *c, struct nest *n);
 void nest_begin(struct compiler *c, struct nest *n);
 /* divisors.c: replaces ranges by the divisors that a condition keeps of them; called by nest_begin. */
 bool nest_divisors(struct compiler *c, struct nest *n);
+/* quotients.c: at the end of the loop of generator i, which is a range: its number is the last one with the same quotient. */
+void nest_next_quotient(struct compiler *c, const struct nest *n, size_t i);
 void nest_open_loop(struct compiler *c, struct nest *n, size_t i);
 void nest_close(struct compiler *c, struct nest *n);
 /* The label that continues with the next instance. */

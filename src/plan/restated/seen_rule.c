@@ -8,7 +8,7 @@
 #include "proof/boxes/boxes.h"
 #include "proof/restate/substitution.h"
 
-enum { SHAPES_MOST = 8 };
+enum { SHAPES_MOST = 8, SIDE_TRIED = 1000 };
 struct seen_rules {
     struct seen_rule *items[SHAPES_MOST];
     size_t count;
@@ -118,56 +118,72 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
     return write_measure(r, &view, to) ? ST_OK : ST_NO_MEMORY;
 }
 
-/* In which order do the numbers of this rule fall? *falls: in some; *other: in one that is not theirs. */
+/* In which order do the numbers of this rule fall? falls: in some; other: in one that is not theirs; closes: from a box of which all sides
+ * are alike a box is found that play does not leave. */
+struct falling {
+    bool shrinks, falls, other, closes;
+    size_t order[MODEL_MAX_FIELDS];
+};
+
 static enum status find_order(const struct seen_rule *r, const struct env *env, const struct model *model,
-                              size_t *order, bool *shrinks, bool *falls, bool *other)
+                              struct falling *f)
 {
     struct boxes b;
+    int64_t high[MODEL_MAX_FIELDS];
+    for (size_t i = 0; i < r->shape.count; i++) high[i] = SIDE_TRIED;
     enum status st = boxes_open(model, r->game, env->params, &b);
-    *other = false;
-    *shrinks = *falls = st == ST_OK && boxes_shrinks(&b);
-    if (st == ST_OK && !*shrinks && (*falls = boxes_order(&b, order)))
-        for (size_t i = 0; i < r->shape.count; i++) *other |= order[i] != i;
+    *f = (struct falling){0};
+    b.legal = true; /* of tables: they leave out what is no position */
+    f->shrinks = f->falls = st == ST_OK && boxes_shrinks(&b);
+    if (st == ST_OK && !f->shrinks && (f->falls = boxes_order(&b, f->order)))
+        for (size_t i = 0; i < r->shape.count; i++) f->other |= f->order[i] != i;
+    f->closes = f->shrinks || (f->falls && boxes_close(&b, high));
     boxes_done(&b);
     return st;
 }
 
-/* With the sum of all in place of the first number, if that falls and the numbers by themselves do not. */
+/* With the sum of all in front and one of the numbers left out, if they fall so and by themselves do not: whichever is left out, the
+ * states are the same, but where the sum stays another number must fall. */
 static enum status write_sum(struct seen_rule *r, const struct env *env, bool *fine)
 {
-    bool shrinks = false, falls = false, other = false;
-    size_t order[MODEL_MAX_FIELDS];
+    struct falling f = {0};
+    enum status st = ST_OK;
+    bool kept = false;
     r->sum = true;
-    enum status st = write_rule(r, env, fine);
-    if (st == ST_OK && *fine) st = find_order(r, env, &r->model, order, &shrinks, &falls, &other);
-    bool kept = st == ST_OK && *fine && falls && !other;
-    if (st == ST_OK && !kept) {
-        r->sum = shrinks = false;
-        *fine = r->rows;
-        if (r->rows) st = write_rule(r, env, fine);
+    for (size_t out = 0; st == ST_OK && !kept && out < r->shape.count; out++) {
+        for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i == 0 ? out : i - (i <= out);
+        st = write_rule(r, env, fine);
+        if (st == ST_OK && *fine) st = find_order(r, env, &r->model, &f);
+        kept = st == ST_OK && *fine && f.falls && f.closes && !f.other;
     }
-    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = shrinks;
-    return st;
+    if (kept) r->model.games[r->game].shrinking = f.shrinks;
+    if (kept || st != ST_OK) return *fine = kept, st;
+    r->sum = false;
+    for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
+    *fine = r->rows;
+    return r->rows ? write_rule(r, env, fine) : ST_OK;
 }
 
 static enum status write_fields(struct seen_rule *r, const struct env *env, bool *fine)
 {
-    bool shrinks, falls, other;
-    size_t order[MODEL_MAX_FIELDS];
+    struct falling f;
     enum status st = ST_OK;
     for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
     *fine = true;
     if (r->rows) st = write_rule(r, env, fine);
     if (st != ST_OK || !*fine) return st;
-    st = find_order(r, env, r->rows ? &r->model : env->model, order, &shrinks, &falls, &other);
-    if (st == ST_OK && !falls && r->shape.count > 1) return write_sum(r, env, fine);
-    if (st == ST_OK && other) {
-        memcpy(r->order, order, r->shape.count * sizeof *order);
+    st = find_order(r, env, r->rows ? &r->model : env->model, &f);
+    if (st == ST_OK && !f.closes && r->shape.count > 1) {
+        st = write_sum(r, env, fine);
+        if (st != ST_OK || r->sum || !f.falls) return st;
+    }
+    if (st == ST_OK && f.other) {
+        memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
         st = write_rule(r, env, fine);
     } else if (!r->rows) {
         *fine = false;
     }
-    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = shrinks;
+    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f.shrinks;
     return st;
 }
 

@@ -10,9 +10,10 @@
  * The rule is written by proof/restate. It is one to one, and a move that would change the length of a row is refused,
  * so options correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which
  * moves fall, if one is proved (proof/boxes): the box that play does not leave is then filled row by row. Where there is
- * none, as where moves exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of the first may
- * fall. The environment has no plugins and no clauses, is kept in the store of the caller's, and its budget is within the
- * caller's. */
+ * none, as where moves exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of one may
+ * fall; so where moves raise a number without an end that is known, g(a - t, b + t / 2). The environment has no plugins
+ * and no clauses, is kept in the store of the caller's, and its budget is within the caller's.
+ */
 #ifndef CGI_PLAN_RESTATED_SEEN_RULE_H
 #define CGI_PLAN_RESTATED_SEEN_RULE_H
 #include "code/compile/code.h"

@@ -56,9 +56,11 @@ static const struct linear_form *fall(struct boxes *b, const struct normal_piece
 static struct linear_conjunction known(struct boxes *b, const struct normal_piece *p, struct linear_conjunction more,
                                        const struct linear_constraint *what)
 {
-    struct linear_conjunction parts[3] = {p->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
+    struct linear_conjunction parts[4] = {p->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
+    size_t count = 3;
+    if (b->legal && b->normal->invariant_count == 1) parts[count++] = b->normal->invariant[0];
     b->space.work.steps = STEPS;
-    struct linear_conjunction all = axioms_gather(&b->space, parts, 3, &own, 1);
+    struct linear_conjunction all = axioms_gather(&b->space, parts, count, &own, 1);
     b->space.work.steps = STEPS;
     return all;
 }
@@ -168,14 +170,28 @@ static bool raise_ends(struct boxes *b, const struct normal_piece *p, size_t fre
     return true;
 }
 
+/* A number that comes nearer to another one, a sum that has it, with each round, as what is raised by half of what is left, would come
+ * there after many: it is put there. */
+static void raise_to_greatest(const struct boxes *b, size_t free, const int64_t *before, int64_t *high)
+{
+    int64_t most = 0;
+    for (size_t f = 0; f < b->game->field_count; f++)
+        if (f != free && high[f] == before[f] && high[f] > most) most = high[f];
+    for (size_t f = 0; f < b->game->field_count; f++)
+        if (f != free && high[f] > before[f] && high[f] < most) high[f] = most;
+}
+
 bool boxes_close_without(struct boxes *b, size_t free, int64_t *high)
 {
     bool closed = b->readable, raised = true;
     for (int round = 0; closed && raised; round++) {
+        int64_t before[MODEL_MAX_FIELDS];
+        memcpy(before, high, b->game->field_count * sizeof *high);
         raised = false;
         for (size_t i = 0; closed && i < b->normal->piece_count; i++)
             closed = raise_ends(b, &b->normal->pieces[i], free, high, &raised);
         if (raised && round == ROUNDS_MOST) closed = false;
+        if (raised && round == ROUNDS_MOST / 2) raise_to_greatest(b, free, before, high);
     }
     return closed;
 }

@@ -20,6 +20,7 @@ struct boxes {
     const struct normal *normal;
     const struct game *game;
     bool readable; /* else nothing is proved */
+    bool legal;    /* set by the caller: only positions count that the invariant allows, if it is one conjunction */
 };
 /* ST_OK or ST_NO_MEMORY; b is to be closed either way, and not moved in memory. */
 enum status boxes_open(const struct model *model, int game, const struct param_value *params, struct boxes *b);

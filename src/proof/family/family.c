@@ -2,6 +2,10 @@
 /* The normal form is built once; the recognisers then try it one after the other. */
 #include "proof/family/private.h"
 #include "proof/normal/may_fail.h"
+#include "proof/normal/overflows.h"
+
+/* Binary digits of heaps at which a search is tried: there it must find the same. */
+enum { SMALL_HEAP = 20 };
 
 struct linear_conjunction family_facts(const struct normal *n, struct linear_conjunction rule)
 {
@@ -71,6 +75,7 @@ enum status family_read(const struct model *model, int game, const struct param_
     struct normal_source source = {.model = model, .game = game, .params = params};
     struct normal *n;
     if (normal_may_fail(&source)) return out->reason = "the rule may fail while it runs", ST_OK;
+    if (normal_may_overflow(&source, SMALL_HEAP)) return out->reason = "its numbers may not fit 64 bits", ST_OK;
     enum status st = normal_build(&space, &source, &n);
     if (st == ST_OK && (!by(n, arena, out) || space.work.no_memory)) st = ST_NO_MEMORY;
     arena_free(&scratch);

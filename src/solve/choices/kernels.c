@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/choices/kernels.h"
-#include <stdbool.h>
 #if defined(__x86_64__) && defined(__GNUC__)
 #include "code/machine/processor.h"
 #endif
@@ -25,6 +24,18 @@ INLINE uint64_t seen_at(const struct choice_rows_near *n, int64_t j, size_t plai
     return all;
 }
 
+/* The last to move loses: without options, or with one that loses, it is won. */
+INLINE int64_t decide_misere(const struct choice_rows_near *n, int64_t from, int64_t to)
+{
+    for (int64_t j = from; j < to; j++) {
+        uint64_t all = seen_at(n, j, n->plain, n->count), won = (all & 1) | (all == 0);
+        n->bits[j] = (uint64_t)1 << won;
+        if (n->narrow) n->narrow[j] = (uint16_t)won;
+        else n->wide[j] = (uint32_t)won;
+    }
+    return to;
+}
+
 INLINE int64_t decide_by(const struct choice_rows_near *n, int64_t from, int64_t to, size_t plain, size_t count)
 {
     for (int64_t j = from; j < to; j++) {
@@ -41,6 +52,7 @@ INLINE int64_t decide_by(const struct choice_rows_near *n, int64_t from, int64_t
 /* A few numbers of choices without conditions are known to the compiler. */
 INLINE int64_t decide_piece(const struct choice_rows_near *n, int64_t from, int64_t to)
 {
+    if (n->misere) return decide_misere(n, from, to);
     if (n->plain == n->count) {
         switch (n->count) {
         case 0: return decide_by(n, from, to, 0, 0);

@@ -5,9 +5,11 @@
  *     k->join(to, from, count);                    // to[i] |= from[i]
  *     k->join_where(to, from, holds, count);       // ... where holds[i] is -1, and not where it is 0
  *     at = k->decide(&near, 0, count);       // each the first bit that it does not see; at: the first that sees all
- */
+ *
+ * Of outcomes in misere play a position sees bit 0 or bit 1 of each option; it is won if it sees bit 0, or nothing. */
 #ifndef CGI_SOLVE_CHOICES_KERNELS_H
 #define CGI_SOLVE_CHOICES_KERNELS_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +19,7 @@ struct choice_rows_near {
     uint64_t *bits; /* of this row: 0 where not known yet */
     uint16_t *narrow;
     uint32_t *wide;      /* values, where they are kept: one of the two */
+    bool misere;         /* "values" are outcomes of misere play, 1 where the player to move wins */
     const int64_t *back; /* `plain` of them everywhere, then others where holds[i][column] is -1 */
     const int8_t *const *holds;
     size_t plain, count;

@@ -3,7 +3,9 @@
 #include <string.h>
 #include "play/options/store.h"
 #include "solve/choices/place.h"
+#include "base/mem.h"
 #include "solve/heap/closed_box.h"
+#include "solve/heap/losses.h"
 #include "solve/heap/sampled.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/written.h"
@@ -33,7 +35,11 @@ struct offered {
     const struct choices_rule *rule;
     size_t order[MODEL_MAX_FIELDS]; /* the last one runs along rows */
     int64_t high[MODEL_MAX_FIELDS];
+    struct value_table box; /* of outcomes, in that order */
 };
+/* Whose boxes they are: by which number runs along rows, the others being in their order. */
+static const char by_choices[MODEL_MAX_FIELDS];
+static const void *owner(const struct offered *o, size_t fields) { return &by_choices[o->order[fields - 1]]; }
 
 static enum status find(const struct env *env, int game, const struct choices_rule **out)
 {
@@ -56,6 +62,14 @@ static struct value_table in_order(const struct value_table *t, const size_t *or
         r.extent[k] = t->extent[order[k]];
         r.stride[k] = t->stride[order[k]];
     }
+    return r;
+}
+
+static struct value_table outcome_box(const struct value_table *t, const size_t *order)
+{
+    struct value_table r = in_order(t, order);
+    r.count = 1;
+    for (size_t k = t->fields; k-- > 0; r.count *= (uint64_t)r.extent[k]) r.stride[k] = (int64_t)r.count;
     return r;
 }
 
@@ -168,20 +182,38 @@ static double offer_seconds(const struct solver *self, const struct env *env, co
     return part < most ? part : most;
 }
 
+static bool is_misere(const struct ask *q) { return q->what == Q_OUTCOME && q->play == PLAY_MISERE; }
+
+/* SG values, or outcomes in misere play; those in normal play are read off values. */
+static bool find_question(const struct env *env, const struct ask *q, int64_t *high, int *game)
+{
+    const char *reason;
+    if (is_misere(q)) {
+        *game = q->count && q->positions[0].count ? q->positions[0].components[0].game : -1;
+        return losses_corner(env, q, high) && tables_boxed(env, *game, &reason);
+    }
+    *game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    return (q->what == Q_VALUE || q->what == Q_BOX) && *game >= 0 && tables_askable(env, q) &&
+           tables_corner(env, q, high);
+}
+
+static bool is_kept(const struct env *env, const struct ask *q, int game, const struct offered *o)
+{
+    if (!is_misere(q)) return tables_covered(env, game, o->high);
+    const struct losses_box *kept = losses_find(env, owner(o, o->box.fields), game, true);
+    return kept && losses_contains(&kept->box, &o->box);
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
-    int game = q->what == Q_VALUE ? q->components[0].game : q->game;
+    int game;
     struct value_table box;
     bool closed = true;
     double options;
-    if ((q->what != Q_VALUE && q->what != Q_BOX) || game < 0 || !tables_askable(env, q)) return;
     struct offered *o = arena_alloc(planner->arena, sizeof *o);
-    if (!o) {
-        planner->status = ST_NO_MEMORY;
-        return;
-    }
-    tables_corner(env, q, o->high);
+    if (!o) planner->status = ST_NO_MEMORY;
+    if (!o || !find_question(env, q, o->high, &game)) return;
     tables_cells(env, game, o->high, &options);
     if ((options < OPTIONS_LEAST || planner_answers(planner, way, OFFER)) && !env->terms.only) return;
     planner->status = find(env, game, &o->rule);
@@ -204,7 +236,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = "a position has too many choices, or one that does not lead to an earlier position";
     if (st == ST_NO_MEMORY) planner->status = st;
     if (st != ST_OK) return;
-    if (tables_covered(env, game, o->high)) way->cost.seconds = 1e-7;
+    o->box = outcome_box(&box, o->order);
+    if (is_kept(env, q, game, o)) way->cost.seconds = 1e-7;
     way->can = true;
     way->because = "every position of the box below, choice by choice";
     way->kept = o;
@@ -212,29 +245,71 @@ static void offer(const struct solver *self, const struct env *env, struct plann
 
 /* ---- the run -----------------------------------------------------------------------------------------------------
  * */
-static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
+static enum status fill_table(struct env *env, const struct offered *o, struct value_table *table, bool misere,
+                              uint64_t *filled)
 {
-    const struct offered *o = context;
-    struct value_table table = in_order(&memory->table, o->order);
     struct choices c;
-    (void)blocks;
-    memory->filled = 0;
-    budget_expect(env->budget, table.count);
-    enum status st = choices_open(&c, o->rule, &table, o->order, 1e18, env->budget);
+    budget_expect(env->budget, table->count);
+    enum status st = choices_open(&c, o->rule, table, o->order, 1e18, env->budget);
     if (st == ST_OK) {
         struct choice_rows r;
-        st = choice_rows_open(&r, &c, &table, env->budget);
+        st = choice_rows_open(&r, &c, table, env->budget);
+        r.misere = misere;
         if (st == ST_OK) st = choice_rows_fill(&r);
-        memory->filled = r.filled;
+        *filled = r.filled;
         choice_rows_close(&r);
     }
     choices_close(&c);
     return st;
 }
 
+/* By numbers of 16 bits, of which one bit is kept. */
+static enum status decide(struct env *env, const struct offered *o, struct losses_box *b)
+{
+    uint64_t filled = 0;
+    struct value_table t = o->box;
+    size_t bytes = (size_t)t.count * sizeof *t.narrow;
+    enum status st = budget_fits(env->budget, bytes);
+    if (st != ST_OK) return st;
+    t.narrow = mem_alloc(bytes);
+    if (!t.narrow) return ST_NO_MEMORY;
+    st = fill_table(env, o, &t, true, &filled);
+    for (uint64_t i = 0; st == ST_OK && i < t.count; i++) b->box.losses[i / 64] |= (uint64_t)!t.narrow[i] << i % 64;
+    mem_free(t.narrow, bytes);
+    return st;
+}
+
+static enum status answer_misere(struct env *env, const struct offered *o, const struct ask *q, struct arena *arena,
+                                 struct result *result)
+{
+    const void *by = owner(o, o->box.fields);
+    struct losses_box *b = losses_find(env, by, o->box.game, true);
+    enum status st = ST_OK;
+    result->claim = "misere outcomes of every position of a box, choice by choice";
+    result->source = "";
+    result->extent = "every position computed from all its options";
+    if (!b || !losses_contains(&b->box, &o->box)) {
+        st = losses_new(env, &o->box, true, &b);
+        if (st == ST_OK) st = decide(env, o, b);
+        if (st == ST_OK) st = losses_keep(env, by, b);
+        if (st != ST_OK) losses_drop(b);
+    }
+    return st == ST_OK ? losses_answer(b, q, o->order, arena, result) : st;
+}
+
+static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
+{
+    const struct offered *o = context;
+    struct value_table table = in_order(&memory->table, o->order);
+    (void)blocks;
+    memory->filled = 0;
+    return fill_table(env, o, &table, false, &memory->filled);
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct offered *o = way->kept;
+    if (is_misere(way->ask)) return answer_misere(env, o, way->ask, arena, result);
     const struct tables_filler by = {fill, o, o->order, TABLES_NARROW};
     result->claim = "mex over all options, for every position of a box, choice by choice";
     result->source = "Sprague 1935, Grundy 1939";
@@ -244,7 +319,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 const struct solver solver_choices = {
     .name = "choices",
     .kind = "table",
-    .summary = "SG values of a box of positions with few choices each, a choice for a whole row at a time",
+    .summary =
+        "SG values and misere outcomes of a box of positions with few choices each, a choice for a whole row at a time",
     .beyond = true,
     .offer = offer,
     .run = run,

@@ -138,6 +138,7 @@ static enum status decide_one(struct choice_rows *r, const struct choice_rows_ne
         }
         if (~all) break;
     }
+    if (r->misere) all = (all & 1) != 0 || all == 0 ? 1 : 2; /* the bit that is missing */
     if (w == r->words) {
         enum status st = widen(r);
         if (st != ST_OK) return st;
@@ -191,7 +192,7 @@ static enum status decide_row(struct choice_rows *r, uint64_t row)
     int64_t *ends = mem_alloc(3 * room * sizeof *ends);
     const int8_t **holds = mem_alloc(room * sizeof *holds);
     enum status st = ends && holds ? ST_OK : ST_NO_MEMORY;
-    struct choice_rows_near near = {.all = r->all, .bits = r->now[0] + r->pad};
+    struct choice_rows_near near = {.all = r->all, .bits = r->now[0] + r->pad, .misere = r->misere};
     if (t->narrow) near.narrow = t->narrow + row * r->columns;
     else near.wide = t->values + row * r->columns;
     for (size_t i = 0; st == ST_OK && i < r->within; i++) {

@@ -19,6 +19,7 @@ enum status closed_box(const struct env *env, int game, const struct value_table
     for (size_t i = 0; old && i < old->fields; i++)
         if (old->low[i] + old->extent[i] - 1 > high[i]) high[i] = old->low[i] + old->extent[i] - 1;
     enum status st = boxes_open(env->model, game, env->params, &b);
+    b.legal = true; /* the machine leaves out what is no position */
     *closed = st == ST_OK && boxes_falls(&b) && boxes_close(&b, high);
     boxes_done(&b);
     return st;

@@ -6,6 +6,7 @@
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
 #include "solve/lines/private.h"
+#include "solve/ranked/sure.h"
 
 /* For fewer options nothing is proved: the table takes milliseconds. */
 #define OPTIONS_LEAST (1 << 20)
@@ -54,14 +55,15 @@ static double cells_of(const struct nested *nested, const int64_t *low, const in
     return cells;
 }
 
-/* Raises `high` to a box that is closed, or that is by options that some field caps. */
+/* Raises `high` to a box that is closed, or that is by options that some field caps: *risen, else SURE_NONE. */
 static enum status close_box(const struct nested *nested, const int64_t *low, int64_t *high, struct arena *arena,
-                             const struct nested **use, bool *closed)
+                             const struct nested **use, size_t *risen, bool *closed)
 {
     int64_t corner[MODEL_MAX_FIELDS];
     size_t bytes = nested->fields * sizeof *high;
     memcpy(corner, high, bytes);
     *use = nested;
+    *risen = SURE_NONE;
     enum status st = nested_close(nested, low, high, closed);
     if (*closed && memcmp(corner, high, bytes) == 0) return st;
     for (size_t q = 0; st == ST_OK && q < nested->fields; q++) {
@@ -73,9 +75,24 @@ static enum status close_box(const struct nested *nested, const int64_t *low, in
         if (st != ST_OK || !capped || (*closed && cells_of(nested, low, less) >= cells_of(nested, low, high))) continue;
         memcpy(high, less, bytes);
         *use = by;
+        *risen = q;
         *closed = true;
     }
     return st;
+}
+
+/* Rays are of all integers, and a search of 64 bits: is there a difference in the box, or where play leads from it? That options are
+ * less in the order of the fields is proved of `nested`, so the number that rises does so at most once for each of the others. */
+static enum status numbers_fit(const struct env *env, int game, const struct nested *nested, const int64_t *low,
+                               const int64_t *high, size_t risen, bool *fit)
+{
+    int64_t least[MODEL_MAX_FIELDS], most[MODEL_MAX_FIELDS];
+    double rows = 1;
+    for (size_t k = 0; k < nested->fields; k++) {
+        least[nested->order[k]] = low[k], most[nested->order[k]] = high[k];
+        if (k != risen) rows *= (double)high[k] - (double)low[k] + 1;
+    }
+    return sure_box(env, game, least, most, risen == SURE_NONE ? risen : nested->order[risen], rows, fit);
 }
 
 enum status lines_box(const struct env *env, int game, const struct nested *nested, const int64_t *corner,
@@ -83,12 +100,14 @@ enum status lines_box(const struct env *env, int game, const struct nested *nest
 {
     const int64_t *low = env->traits->games[game].low;
     int64_t high[MODEL_MAX_FIELDS], count = 1;
+    size_t risen;
     *box = (struct value_table){.game = game, .fields = nested->fields};
     for (size_t k = 0; k < nested->fields; k++) {
         box->low[k] = low[nested->order[k]];
         high[k] = corner[nested->order[k]];
     }
-    enum status st = close_box(nested, box->low, high, arena, use, closed);
+    enum status st = close_box(nested, box->low, high, arena, use, &risen, closed);
+    if (st == ST_OK && *closed) st = numbers_fit(env, game, nested, box->low, high, risen, closed);
     if (st != ST_OK || !*closed) return st;
     for (size_t k = nested->fields; *closed && k-- > 0;) {
         box->stride[k] = count;
@@ -105,9 +124,10 @@ enum status lines_of_box(const struct nested *nested, const struct value_table *
                          const struct nested **use)
 {
     int64_t high[MODEL_MAX_FIELDS];
+    size_t risen;
     bool closed, same = true;
     for (size_t k = 0; k < nested->fields; k++) high[k] = box->low[k] + box->extent[k] - 1;
-    enum status st = close_box(nested, box->low, high, arena, use, &closed);
+    enum status st = close_box(nested, box->low, high, arena, use, &risen, &closed);
     for (size_t k = 0; k < nested->fields; k++) same &= high[k] == box->low[k] + box->extent[k] - 1;
     return st == ST_OK && !(closed && same) ? ST_UNSUPPORTED : st;
 }

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/heap/tables.h"
+#include "solve/ranked/sure.h"
 #include "solve/windows/private.h"
 
 /* For fewer heaps whatever else answers does so in milliseconds. */
@@ -84,7 +85,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (w->near) return;
     way->because = "its numbers are too large for heaps of that size";
     if (high[0] >= w->beyond / 2) return; /* a small table is doubled */
-    bool looked_up;
+    bool looked_up, fit;
+    planner->status = sure_box(env, game, env->traits->games[game].low, high, SURE_NONE, 0, &fit);
+    if (planner->status != ST_OK || !fit) return;
     double heaps = (double)high[0] + 1, seconds = heaps * seconds_a_heap(w, &looked_up);
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
