@@ -18,7 +18,8 @@ struct misere_option {
 struct misere_search {
     struct masks *m;
     VEC(struct misere_option) options;
-    uint64_t steps;
+    uint64_t steps, work; /* since the last look at the budget, and all */
+    uint64_t allowed;     /* of all; then it ends */
 };
 
 /* Cells that are not final. */
@@ -111,7 +112,9 @@ static enum status settle(struct misere_search *s, const struct ground_mask *sta
     size_t count = s->options.count - first;
     *lost = count > 0;
     s->options.count = look_up(s, first, lost);
+    s->work += 1 + count;
     if ((s->steps += 1 + count) >= CHECK_EVERY) s->steps = 0, st = budget_check(m->misere.budget);
+    if (st == ST_OK && s->work > s->allowed) st = ST_STATE_BUDGET;
     for (size_t i = first, end = s->options.count; i < end && *lost && st == ST_OK; i++) {
         struct ground_mask option = s->options.data[i].state;
         uint64_t known = mask_memo_find(&m->misere, option.words); /* it may be an option of one before it */
@@ -123,9 +126,9 @@ static enum status settle(struct misere_search *s, const struct ground_mask *sta
     return st == ST_OK ? mask_memo_note(&m->misere, state->words, mask_value(*lost ? LOST : WON), count) : st;
 }
 
-enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *lost)
+static enum status search(struct misere_search *s, const struct ground_mask *state, bool *lost)
 {
-    struct misere_search s = {.m = m};
+    struct masks *m = s->m;
     if (m->strips || !m->ends) return ST_UNSUPPORTED;
     m->misere.budget = m->memo.budget;
     m->misere.words = m->memo.words;
@@ -133,7 +136,22 @@ enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *
     uint64_t known = mask_memo_find(&m->misere, least.words);
     enum status st = ST_OK;
     if (mask_is_valued(known)) *lost = mask_value_of(known) == LOST;
-    else st = settle(&s, &least, 0, lost);
-    vec_free(&s.options);
+    else st = settle(s, &least, 0, lost);
+    vec_free(&s->options);
     return st;
+}
+
+enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *lost)
+{
+    struct misere_search s = {.m = m, .allowed = UINT64_MAX};
+    return search(&s, state, lost);
+}
+
+enum status mask_misere_try(struct masks *m, const struct ground_mask *state, uint64_t work, bool *done)
+{
+    struct misere_search s = {.m = m, .allowed = work};
+    bool lost;
+    enum status st = search(&s, state, &lost);
+    *done = st == ST_OK;
+    return st == ST_STATE_BUDGET && s.work > work ? ST_OK : st;
 }

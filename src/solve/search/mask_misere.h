@@ -14,4 +14,7 @@
 
 enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *lost);
 
+/* The same, if it takes about so many options or fewer; what is found on the way stays in the table. */
+enum status mask_misere_try(struct masks *masks, const struct ground_mask *state, uint64_t work, bool *done);
+
 #endif
