@@ -3,7 +3,6 @@
 #include "solve/search/mask_estimate.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "solve/search/mask_misere.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
@@ -202,17 +201,9 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
     return m->forecast;
 }
 
-double mask_misere_forecast(struct masks *m, const struct ground_mask *state)
+double mask_misere_estimate(struct masks *m, const struct ground_mask *state)
 {
-    bool done = false;
-    if (m->strips || !m->ends) return 0;
-    if (m->misere_forecast > 0 && is_same(shape_of(&m->ground), &m->misere_of, state)) return m->misere_forecast;
-    m->misere_of = *state;
-    if (mask_misere_try(m, state, TRIED_WORK, &done) == ST_OK && done)
-        return m->misere_forecast = 1 + (double)m->misere.count;
-    m->misere_forecast =
-        m->tree || m->diagrams ? mask_estimate(m, state) : sets_of_moves(m, state, true, SEARCHED_WHOLE);
-    return m->misere_forecast;
+    return masks_have_parts(m) ? sets_of_moves(m, state, true, SEARCHED_WHOLE) : mask_estimate(m, state);
 }
 
 double mask_turns(const struct masks *m, double positions)

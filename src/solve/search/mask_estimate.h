@@ -22,8 +22,8 @@ double mask_estimate(struct masks *m, const struct ground_mask *state);
  * is not 0, and the search may be long, it goes on for that share of it, PROBED_MOST options at most. */
 enum { PROBED_MOST = 1 << 17 };
 double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t target, double share);
-/* And of a search for the misere outcome, in which whole positions are noted (mask_misere.h); 0: there is none. */
-double mask_misere_forecast(struct masks *m, const struct ground_mask *state);
+/* The same of a search for the misere outcome, in which whole positions are noted (mask_misere.h); of no board of strips. */
+double mask_misere_estimate(struct masks *m, const struct ground_mask *state);
 /* So many positions in turns of about 2.5 microseconds: each takes more where there are images. */
 double mask_turns(const struct masks *m, double positions);
 

@@ -3,12 +3,14 @@
 #include "solve/search/mask_misere.h"
 #include "base/bits.h"
 #include "solve/search/mask_diagrams.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_search.h"
+#include "solve/search/mask_shape.h"
 #include "solve/search/mask_words.h"
 #include "solve/search/move_tree.h"
 
-enum { WON = 1, LOST = 0, CHECK_EVERY = 4096 };
+enum { WON = 1, LOST = 0, CHECK_EVERY = 4096, TRIED_WORK = 1 << 12 };
 
 struct misere_option {
     struct ground_mask state;
@@ -154,4 +156,14 @@ enum status mask_misere_try(struct masks *m, const struct ground_mask *state, ui
     enum status st = search(&s, state, &lost);
     *done = st == ST_OK;
     return st == ST_STATE_BUDGET && s.work > work ? ST_OK : st;
+}
+
+double mask_misere_forecast(struct masks *m, const struct ground_mask *state)
+{
+    bool done = false;
+    if (m->strips || !m->ends) return 0;
+    if (m->misere_forecast > 0 && is_same(shape_of(&m->ground), &m->misere_of, state)) return m->misere_forecast;
+    m->misere_of = *state;
+    bool found = mask_misere_try(m, state, TRIED_WORK, &done) == ST_OK && done;
+    return m->misere_forecast = found ? 1 + (double)m->misere.count : mask_misere_estimate(m, state);
 }

@@ -16,5 +16,7 @@ enum status mask_misere(struct masks *m, const struct ground_mask *state, bool *
 
 /* The same, if it takes about so many options or fewer; what is found on the way stays in the table. */
 enum status mask_misere_try(struct masks *masks, const struct ground_mask *state, uint64_t work, bool *done);
+/* About how many positions that will note, after a short search whose results are kept (mask_estimate.h); 0: it cannot. */
+double mask_misere_forecast(struct masks *masks, const struct ground_mask *state);
 
 #endif

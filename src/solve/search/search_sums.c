@@ -14,7 +14,6 @@
 #include "play/options/component_table.h"
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
-#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_misere.h"
 #include "solve/search/splitting.h"
 
