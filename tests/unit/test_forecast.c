@@ -91,6 +91,32 @@ CLAIM(a_misere_search_ends_after_the_work_that_it_may_do)
     case_close(&c);
 }
 
+/* Sets of kings of which no two attack each other. */
+static uint64_t peaceful(int rows, int columns, uint32_t above)
+{
+    uint64_t count = 0;
+    if (rows == 0) return 1;
+    for (uint32_t row = 0; row < 1u << columns; row++)
+        if (!(row & row << 1) && !(row & (above | above << 1 | above >> 1))) count += peaceful(rows - 1, columns, row);
+    return count;
+}
+
+CLAIM(positions_that_play_can_reach_are_foretold_within_a_factor_of_four)
+{
+    static const char *const terms[] = {"b(grid(4, 4, 0))", "b(grid(5, 5, 0))", "b(grid(6, 6, 0))", "b(grid(4, 7, 0))"};
+    static const int sizes[][2] = {{4, 4}, {5, 5}, {6, 6}, {4, 7}};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        struct runtime_case c;
+        struct ground_mask start;
+        struct masks *m = open_board(&c, kings, terms[i], &start);
+        double about = 2 * mask_images(m) * mask_all_estimate(m, &start); /* of half of all lengths of play */
+        double all = (double)peaceful(sizes[i][0], sizes[i][1], 0);
+        assert_true(about < 4 * all && all < 4 * about);
+        masks_free(m);
+        case_close(&c);
+    }
+}
+
 /* An outcome that the first moves decide is foretold by that, not by the value of the board. */
 CLAIM(what_is_asked_is_what_is_foretold)
 {
@@ -110,5 +136,6 @@ CLAIM(what_is_asked_is_what_is_foretold)
     case_close(&c);
 }
 
-CLAIMS(IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
+CLAIMS(IT(positions_that_play_can_reach_are_foretold_within_a_factor_of_four),
+       IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
        IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold))

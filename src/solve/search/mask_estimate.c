@@ -14,6 +14,7 @@
 #define BARE_TURNS 0.6
 #define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
 #define SEARCHED 0.78    /* the power */
+#define ALL 1.0          /* of what looks at all options */
 #define SEARCHED_WHOLE 0.87
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
 #define STEPS_A_TURN 5.0   /* options that are listed for a position that is noted */
@@ -131,7 +132,7 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
     return most;
 }
 
-static double image_count(const struct masks *m)
+double mask_images(const struct masks *m)
 {
     double images = 1;
     if (m->ground.order_count) return 1 + (double)m->ground.order_count;
@@ -164,7 +165,7 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state, bo
     vec_free(&p.parts);
     vec_free(&p.open);
     double all = all_states(m, state);
-    most = (most < all ? most : all) - log2_of(image_count(m));
+    most = (most < all ? most : all) - log2_of(mask_images(m));
     return most > 0 ? power_of_two(most * power) : 1;
 }
 
@@ -201,6 +202,11 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
     return m->forecast;
 }
 
+double mask_all_estimate(struct masks *m, const struct ground_mask *state)
+{
+    return masks_have_parts(m) ? sets_of_moves(m, state, true, ALL) : 0;
+}
+
 double mask_misere_estimate(struct masks *m, const struct ground_mask *state)
 {
     return masks_have_parts(m) ? sets_of_moves(m, state, true, SEARCHED_WHOLE) : mask_estimate(m, state);
@@ -208,7 +214,7 @@ double mask_misere_estimate(struct masks *m, const struct ground_mask *state)
 
 double mask_turns(const struct masks *m, double positions)
 {
-    double each = IMAGE_TURNS * image_count(m) + BARE_TURNS;
+    double each = IMAGE_TURNS * mask_images(m) + BARE_TURNS;
     if (masks_have_parts(m) && m->ground.move_count > FEW_MOVES)
         each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
     return positions * (m->strips ? 1 : m->closing.nested ? NESTED_TURNS : each);

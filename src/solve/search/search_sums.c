@@ -9,19 +9,23 @@
  * The parity of the remoteness is then the outcome: in normal play P is even, in misere play P is odd. */
 #include <string.h>
 #include "play/options/cycle_report.h"
+#include "play/options/board.h"
 #include "play/options/ends.h"
 #include "solve/search/estimate.h"
 #include "play/options/component_table.h"
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_misere.h"
 #include "solve/search/splitting.h"
 
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
 #define BOARD_SECONDS 0.004  /* to make a board */
+#define SUM_MOVE 1e-7        /* of a sum that is noted: a move of such a board, as the rule has it */
+#define UNLIKE 2.0           /* times the positions after as many moves as have the most */
 #define BOARD_MOVE                                                                                                     \
     6e-8 /* of a position that is noted in misere play: a move of the list, which is tried and brought to its least image */
-enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
+enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36, SUM_BYTES = 300 };
 enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
 struct search_level {
@@ -343,16 +347,19 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     return st;
 }
 
-/* What a single board takes in misere play, if it is one. */
-static enum status about_board(const struct env *env, const struct position *position, struct cost *cost)
+/* What a single board takes whose moves were multiplied out: in misere play, or with remoteness, which looks at every position. */
+static enum status about_board(const struct env *env, const struct ask *q, struct cost *cost)
 {
     struct ground_mask state;
     struct masks *board;
-    enum status st = find_board(env, position, &board, &state);
-    double positions = st == ST_OK && board ? mask_misere_forecast(board, &state) : 0;
-    if (!(positions > 0)) return st;
+    enum status st = find_board(env, &q->positions[0], &board, &state);
+    if (st != ST_OK || !board) return st;
+    double positions = q->remoteness ? mask_all_estimate(board, &state) : mask_misere_forecast(board, &state);
+    if (q->remoteness && !board_of(env, &q->positions[0].components[0])) positions *= UNLIKE * mask_images(board);
     double moves = masks_have_parts(board) ? (double)board->ground.move_count : UNLISTED_MOVES;
-    *cost = (struct cost){BOARD_SECONDS + positions * moves * BOARD_MOVE, positions * BOARD_BYTES, true, 0};
+    if (!(positions > 0)) return st;
+    if (q->remoteness) *cost = (struct cost){positions * moves * SUM_MOVE, positions * SUM_BYTES, true, 0};
+    else *cost = (struct cost){BOARD_SECONDS + positions * moves * BOARD_MOVE, positions * BOARD_BYTES, true, 0};
     return st;
 }
 
@@ -378,8 +385,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);
-    if (q->play != PLAY_MISERE || q->remoteness || facts.mover || q->count != 1) return;
-    enum status st = about_board(env, &q->positions[0], &way->cost);
+    if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
+    enum status st = about_board(env, q, &way->cost);
     if (st != ST_OK) planner->status = st;
 }
 
