@@ -136,6 +136,26 @@ CLAIM(what_is_asked_is_what_is_foretold)
     case_close(&c);
 }
 
-CLAIMS(IT(positions_that_play_can_reach_are_foretold_within_a_factor_of_four),
+/* A sample of strips leaves its values behind, and is not taken again for another number. */
+CLAIM(strips_are_foretold_the_same_whatever_is_asked)
+{
+    static const char alive[] =
+        "fn left(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in a + 1..i - 1) for a in 1..i - 1)\n"
+        "fn right(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in i + 1..a - 1) for a in i + 1..len(s))\n"
+        "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and (left(s, i, c) or right(s, i, c))\n"
+        "    and (i == 1 or s[i - 1] != 3 - c or left(s, i, 3 - c))\n"
+        "    and (i == len(s) or s[i + 1] != 3 - c or right(s, i, 3 - c)) -> b(s with { [i] = c }) }";
+    struct runtime_case c;
+    struct ground_mask start;
+    struct masks *m = open_board(&c, alive, "b([0 for i in 1..15])", &start);
+    assert_non_null(m->strips);
+    double value = mask_forecast(m, &start, MASK_ANY, 0);
+    assert_true(value > 1000 && value == mask_forecast(m, &start, 0, 0.5) && value == mask_forecast(m, &start, 1, 0));
+    masks_free(m);
+    case_close(&c);
+}
+
+CLAIMS(IT(strips_are_foretold_the_same_whatever_is_asked),
+       IT(positions_that_play_can_reach_are_foretold_within_a_factor_of_four),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
        IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold))

@@ -12,6 +12,7 @@
 
 #define IMAGE_TURNS 0.2 /* to find the least image */
 #define BARE_TURNS 0.6
+#define STRIP_TURNS 0.45 /* no list of moves is tried */
 #define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
 #define SEARCHED 0.78    /* the power */
 #define ALL 1.0          /* of what looks at all options */
@@ -190,6 +191,7 @@ static bool is_found(struct masks *m, const struct ground_mask *state, uint64_t 
 
 double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t target, double share)
 {
+    if (m->strips) target = MASK_ANY; /* what is kept of the sample would be taken for a short search */
     if (m->forecast > 0 && m->forecast_for == target && is_same(shape_of(&m->ground), &m->forecast_of, state))
         return m->forecast;
     m->forecast_of = *state;
@@ -217,5 +219,5 @@ double mask_turns(const struct masks *m, double positions)
     double each = IMAGE_TURNS * mask_images(m) + BARE_TURNS;
     if (masks_have_parts(m) && m->ground.move_count > FEW_MOVES)
         each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
-    return positions * (m->strips ? 1 : m->closing.nested ? NESTED_TURNS : each);
+    return positions * (m->strips ? STRIP_TURNS : m->closing.nested ? NESTED_TURNS : each);
 }
