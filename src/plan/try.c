@@ -6,13 +6,18 @@
 #include <string.h>
 #include "plan/plan.h"
 #include "play/options/traits.h"
+#include "solve/search/search_components.h"
 
 #define TRY_SECONDS 0.1 /* for a table that costs less, a try is not worth it */
 #define TRY_SECONDS_MOST 20.0
 #define TRY_OUTCOME_SECONDS 0.05
 #define TRY_OUTCOME_LOOKS 30 /* a search that leaves out options meets few of the positions of a table, or nearly all */
+#define AHEAD_SECONDS 0.01
 #define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
+
+#define AHEAD_OPTIONS 50000.0 /* for each second of the table */
+enum { AHEAD_MOST = 1 << 18 };
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */
 static const struct solver *const tables[] = {&solver_ranked, &solver_sequence, &solver_lines,  &solver_dynamic,
@@ -52,6 +57,17 @@ static struct plan *outcome_search(struct planner *planner, const struct ask *as
     return planner_by(planner, value, &solver_hashed);
 }
 
+/* A value that a few options decide is found before the table is planned for: it stays in the store. */
+static void look_ahead(struct planner *planner, struct way *way)
+{
+    bool valued = false;
+    double options = way->cost.seconds * AHEAD_OPTIONS;
+    uint64_t most = options < AHEAD_MOST ? (uint64_t)options : AHEAD_MOST;
+    enum status st = components_try(planner->env, &way->ask->components[0], most, &valued);
+    if (st != ST_OK) planner->status = st;
+    if (st == ST_OK && valued) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -74,6 +90,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->can = true;
     way->because = "a search with a small budget, then the table";
     way->cost = table->chosen->cost;
+    if (q->what == Q_VALUE && q->count == 1 && !ask_is_big(q)) look_ahead(planner, way);
 }
 
 /* The value of a position that is asked about for its outcome. */

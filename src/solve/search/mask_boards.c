@@ -5,6 +5,7 @@
 #include "play/options/store.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
+#include "solve/search/mask_search.h"
 #include "solve/search/mask_whole.h"
 
 typedef VEC(int) game_vec;
@@ -104,7 +105,8 @@ static enum status with_table(struct masks *m, const struct ground_mask *state, 
     return st;
 }
 
-static enum status add_board(const struct env *env, const struct component *c, struct mask_boards_asked *asked)
+static enum status add_board(const struct env *env, const struct component *c, uint64_t target, double share,
+                             struct mask_boards_asked *asked)
 {
     struct masks *board;
     struct ground_mask state;
@@ -113,9 +115,10 @@ static enum status add_board(const struct env *env, const struct component *c, s
     asked->unlisted |= board && !masks_are_listed(board);
     asked->whole |= board && board->tree;
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
-    double positions = mask_forecast(board, &state), turns = mask_turns(board, positions);
-    turns /= mask_hands_count(board, positions);
-    if (positions > 1) st = with_table(board, &state, &turns);
+    double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
+    asked->found += board->forecast_found;
+    if (!board->forecast_found) turns /= mask_hands_count(board, positions);
+    if (!board->forecast_found) st = with_table(board, &state, &turns);
     asked->positions += positions;
     asked->turns += turns;
     return st;
@@ -129,7 +132,13 @@ void mask_boards_expect(const struct env *env, double about)
     if (all) all->steps = about < WORTH_MASKS ? 0 : few ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
 }
 
-enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words,
+/* A single board is asked for its outcome alone; of a sum all others are valued. */
+static uint64_t target_of(const struct ask *q, const struct position *position)
+{
+    return position && position->count == 1 && q->heap < MASK_NUMBERS ? q->heap : MASK_ANY;
+}
+
+enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words, double share,
                               struct mask_boards_asked *asked)
 {
     enum status st = ST_OK;
@@ -137,9 +146,9 @@ enum status mask_boards_asked(const struct env *env, const struct ask *q, double
     mask_boards_expect(env, asked->all && words ? about : 0);
     for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
-        if (!position) st = add_board(env, &q->components[i], asked);
+        if (!position) st = add_board(env, &q->components[i], MASK_ANY, share, asked);
         for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
-            st = add_board(env, &position->components[j], asked);
+            st = add_board(env, &position->components[j], target_of(q, position), share, asked);
     }
     return st;
 }

@@ -12,9 +12,12 @@
 
 #define IMAGE_TURNS 0.2 /* to find the least image */
 #define BARE_TURNS 0.6
-#define NESTED_TURNS 0.3   /* valued as a whole (mask_exact.h) */
-#define SEARCHED 0.78      /* the power */
+#define STRIP_TURNS 0.45 /* no list of moves is tried */
+#define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
+#define SEARCHED 0.78    /* the power */
+#define SEARCHED_WHOLE 0.87
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
+#define STEPS_A_TURN 5.0   /* options that are listed for a position that is noted */
 enum { TRIED_WORK = 1 << 12, PLAYED = 16, FEW_MOVES = 64 };
 
 static double log2_of(double x)
@@ -77,6 +80,7 @@ struct playing {
     uint32_t *counted;  /* of each place: the look at a state that counted it last */
     uint32_t looks;
     uint64_t random;
+    bool whole; /* positions are not taken apart */
 };
 
 static size_t places_left(struct playing *p, const struct ground_mask *state)
@@ -106,6 +110,7 @@ static bool play_on(struct playing *p, struct ground_mask *state)
     for (size_t w = 0; w < p->m->ground.words; w++)
         state->words[w] = (state->words[w] & ~move->write.words[w]) | move->put.words[w];
     p->parts.count = 0;
+    if (p->whole) return true;
     if (!masks_split(p->m, state, &p->parts)) return false;
     for (size_t i = 0; i < p->parts.count; i++)
         if (!largest || p->parts.data[i].cells > largest->cells) largest = &p->parts.data[i];
@@ -127,7 +132,7 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
     return most;
 }
 
-static double image_count(const struct masks *m)
+double mask_images(const struct masks *m)
 {
     double images = 1;
     if (m->ground.order_count) return 1 + (double)m->ground.order_count;
@@ -143,9 +148,9 @@ static double all_states(const struct masks *m, const struct ground_mask *state)
     return (double)cell_count(shape_of(&m->ground), &live) * log2_of((double)values);
 }
 
-static double sets_of_moves(struct masks *m, const struct ground_mask *state)
+static double sets_of_moves(struct masks *m, const struct ground_mask *state, bool whole, double power)
 {
-    struct playing p = {.m = m, .random = 1};
+    struct playing p = {.m = m, .random = 1, .whole = whole};
     size_t moves = m->ground.move_count;
     double ways = ways_at_a_place(m, state), most = 0;
     size_t bytes = 2 * (moves + 1) * sizeof *p.place;
@@ -160,8 +165,8 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state)
     vec_free(&p.parts);
     vec_free(&p.open);
     double all = all_states(m, state);
-    most = (most < all ? most : all) - log2_of(image_count(m));
-    return most > 0 ? power_of_two(most * SEARCHED) : 1;
+    most = (most < all ? most : all) - log2_of(mask_images(m));
+    return most > 0 ? power_of_two(most * power) : 1;
 }
 
 double mask_estimate(struct masks *m, const struct ground_mask *state)
@@ -169,22 +174,44 @@ double mask_estimate(struct masks *m, const struct ground_mask *state)
     return m->strips     ? mask_strips_estimate(m, state)
            : m->diagrams ? mask_diagrams_estimate(m, state)
            : m->tree     ? mask_words_estimate(m, state)
-                         : sets_of_moves(m, state);
+                         : sets_of_moves(m, state, false, SEARCHED);
 }
 
-double mask_forecast(struct masks *m, const struct ground_mask *state)
+/* So many options more of the search, at most; true if that has the answer. */
+static bool is_found(struct masks *m, const struct ground_mask *state, uint64_t target, double work)
 {
     bool done = false;
-    if (m->forecast > 0 && is_same(shape_of(&m->ground), &m->forecast_of, state)) return m->forecast;
-    if (!m->strips && mask_try(m, state, TRIED_WORK, &done) == ST_OK && done) return 1;
+    uint64_t asked = m->asked;
+    if (mask_try(m, state, target, work < PROBED_MOST ? (uint64_t)work : PROBED_MOST, &done) != ST_OK || !done)
+        return false;
+    m->forecast = 1 + (double)(m->asked - asked);
+    return m->forecast_found = true;
+}
+
+double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t target, double share)
+{
+    if (m->strips) target = MASK_ANY; /* what is kept of the sample would be taken for a short search */
+    if (m->forecast > 0 && m->forecast_for == target && is_same(shape_of(&m->ground), &m->forecast_of, state))
+        return m->forecast;
     m->forecast_of = *state;
-    return m->forecast = mask_estimate(m, state);
+    m->forecast_for = target;
+    m->forecast_found = false;
+    if (!m->strips && is_found(m, state, target, TRIED_WORK)) return m->forecast;
+    m->forecast = mask_estimate(m, state);
+    double work = mask_turns(m, m->forecast) * STEPS_A_TURN * share;
+    if (!m->strips && work > TRIED_WORK) (void)is_found(m, state, target, work);
+    return m->forecast;
+}
+
+double mask_whole_estimate(struct masks *m, const struct ground_mask *state)
+{
+    return masks_have_parts(m) ? sets_of_moves(m, state, true, SEARCHED_WHOLE) : mask_estimate(m, state);
 }
 
 double mask_turns(const struct masks *m, double positions)
 {
-    double each = IMAGE_TURNS * image_count(m) + BARE_TURNS;
+    double each = IMAGE_TURNS * mask_images(m) + BARE_TURNS;
     if (masks_have_parts(m) && m->ground.move_count > FEW_MOVES)
         each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
-    return positions * (m->strips ? 1 : m->closing.nested ? NESTED_TURNS : each);
+    return positions * (m->strips ? STRIP_TURNS : m->closing.nested ? NESTED_TURNS : each);
 }

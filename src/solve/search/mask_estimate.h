@@ -17,8 +17,15 @@
 
 enum { MASK_SAMPLE = 64 };
 double mask_estimate(struct masks *m, const struct ground_mask *state);
-/* The same after a short search, whose results are kept: 1 if that found the value (a board on which each move has an answer). */
-double mask_forecast(struct masks *m, const struct ground_mask *state);
+/* The same after a short search for `target`, or the value (MASK_ANY), whose results are kept: how many that noted if it found what is
+ * asked, which m->forecast_found says (an outcome that the first moves decide; a board on which each move has an answer). Where `share`
+ * is not 0, and the search may be long, it goes on for that share of it, PROBED_MOST options at most. */
+enum { PROBED_MOST = 1 << 17 };
+double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t target, double share);
+/* The same of a search for an outcome in which whole positions are noted (mask_whole.h); of no board of strips. */
+double mask_whole_estimate(struct masks *m, const struct ground_mask *state);
+/* How many images of a position are one with it, at most. */
+double mask_images(const struct masks *m);
 /* So many positions in turns of about 2.5 microseconds: each takes more where there are images. */
 double mask_turns(const struct masks *m, double positions);
 

@@ -336,15 +336,15 @@ enum status mask_search_on(struct masks *m, const struct ground_mask *state, uin
     return ST_OK;
 }
 
-enum status mask_try(struct masks *m, const struct ground_mask *state, uint64_t work, bool *done)
+enum status mask_try(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t work, bool *done)
 {
     uint64_t known = 0;
     enum status st = kept_masks_take(m);
     m->work = 0;
     m->allowed = work;
     m->paused = *done = false;
-    if (st == ST_OK) st = mask_search_on(m, state, MASK_ANY, &known);
-    *done = st == ST_OK && mask_is_valued(known);
+    if (st == ST_OK) st = mask_search_on(m, state, target, &known);
+    *done = st == ST_OK && !m->paused;
     kept_masks_end(m);
     return m->paused ? ST_OK : st;
 }

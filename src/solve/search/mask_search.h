@@ -43,7 +43,8 @@ void mask_bound(const struct masks *m, struct mask_goal *goal);
 void mask_look_up(struct masks *m, struct mask_option *option);
 /* Depth first, until m->work, in options that are listed, reaches m->allowed: then m->paused is set, and the status means nothing. */
 enum status mask_search_on(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known);
-/* The value, if it takes about so many options or fewer; what is found on the way stays in the table. ST_OK, or what the budget says. */
-enum status mask_try(struct masks *masks, const struct ground_mask *state, uint64_t work, bool *done);
+/* Whether the value is `target`, or that value (MASK_ANY), if it takes about so many options or fewer; what is found on the way stays in
+ * the table. ST_OK, or what the budget says. */
+enum status mask_try(struct masks *masks, const struct ground_mask *state, uint64_t target, uint64_t work, bool *done);
 
 #endif

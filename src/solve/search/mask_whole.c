@@ -13,12 +13,21 @@
 #include "solve/search/mask_whole.h"
 #include "base/bits.h"
 #include "solve/search/mask_diagrams.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_search.h"
+#include "solve/search/mask_shape.h"
 #include "solve/search/mask_words.h"
 #include "solve/search/move_tree.h"
 
-enum { MOST = 1024, CHECK_EVERY = 4096, BOUND_BITS = 12, NOTED = 1 << 2 * BOUND_BITS };
+enum {
+    MOST = 1024,
+    CHECK_EVERY = 4096,
+    TRIED_WORK = 1 << 12,
+    SCORE_POSITIONS = 2,
+    BOUND_BITS = 12,
+    NOTED = 1 << 2 * BOUND_BITS
+};
 _Static_assert(MASK_DEPTH + 1 < MOST && 2 * MOST < 1 << BOUND_BITS && 2 * BOUND_BITS < MASK_NUMBERS, "scores");
 
 struct bounds {
@@ -36,7 +45,8 @@ struct whole_search {
     bool misere;
     int32_t end; /* the score of a state without moves */
     VEC(struct whole_option) options;
-    uint64_t steps;
+    uint64_t steps, work; /* since the last look at the budget, and all */
+    uint64_t allowed;     /* of all; then it ends */
 };
 
 static const struct bounds nothing = {-MOST, MOST};
@@ -175,11 +185,13 @@ static enum status test(struct whole_search *s, const struct ground_mask *state,
     size_t count = s->options.count - first;
     if (!count) score = (struct bounds){s->end, s->end};
     size_t end = s->options.count = look_at(s, first, asked, &found, &score);
+    s->work += 1 + count;
     if ((s->steps += 1 + count) >= CHECK_EVERY) {
         s->steps = 0;
         st = budget_check(s->memo->budget);
         if (st == ST_OK) kept_whole_look(s->m, s->misere);
     }
+    if (st == ST_OK && s->work > s->allowed) st = ST_STATE_BUDGET;
     for (size_t i = first; i < end && !found && st == ST_OK; i++) {
         struct ground_mask option = s->options.data[i].state;
         struct bounds of = look_up(s, &option); /* it may be an option of one before it */
@@ -207,17 +219,19 @@ static enum status find_score(struct whole_search *s, const struct ground_mask *
 
 static void open_search(struct whole_search *s, struct masks *m, bool misere)
 {
-    *s = (struct whole_search){.m = m, .memo = &m->whole[misere], .misere = misere, .end = misere ? MOST : -MOST};
+    *s = (struct whole_search){
+        .m = m, .memo = &m->whole[misere], .misere = misere, .end = misere ? MOST : -MOST, .allowed = UINT64_MAX};
     s->memo->budget = m->memo.budget;
     s->memo->words = m->memo.words;
 }
 
-static enum status ask(struct masks *m, bool misere, const struct ground_mask *state, bool exactly,
-                       struct bounds *bounds)
+static enum status ask_within(struct masks *m, bool misere, const struct ground_mask *state, bool exactly,
+                              uint64_t allowed, struct bounds *bounds)
 {
     struct whole_search s;
     if (m->strips || !m->ends) return ST_UNSUPPORTED;
     open_search(&s, m, misere);
+    s.allowed = allowed;
     enum status st = kept_whole_take(m, misere);
     if (st != ST_OK) return st;
     struct ground_mask least = m->diagrams ? *state : masks_least(m, state);
@@ -227,6 +241,35 @@ static enum status ask(struct masks *m, bool misere, const struct ground_mask *s
     kept_whole_end(m, misere);
     vec_free(&s.options);
     return st;
+}
+
+static enum status ask(struct masks *m, bool misere, const struct ground_mask *state, bool exactly,
+                       struct bounds *bounds)
+{
+    return ask_within(m, misere, state, exactly, UINT64_MAX, bounds);
+}
+
+enum status mask_whole_try(struct masks *m, bool misere, bool exactly, const struct ground_mask *state, uint64_t work,
+                           bool *done)
+{
+    struct bounds bounds = nothing;
+    enum status st = ask_within(m, misere, state, exactly, work, &bounds);
+    *done = st == ST_OK;
+    return st == ST_STATE_BUDGET ? ST_OK : st;
+}
+
+double mask_whole_forecast(struct masks *m, bool misere, bool exactly, const struct ground_mask *state)
+{
+    bool done = false;
+    int asked = 1 + misere + 2 * exactly;
+    if (m->strips || !m->ends) return 0;
+    if (m->whole_for == asked && is_same(shape_of(&m->ground), &m->whole_of, state)) return m->whole_forecast;
+    m->whole_of = *state;
+    m->whole_for = asked;
+    bool found = mask_whole_try(m, misere, exactly, state, TRIED_WORK, &done) == ST_OK && done;
+    m->whole_forecast =
+        found ? 1 + (double)m->whole[misere].count : mask_whole_estimate(m, state) * (exactly ? SCORE_POSITIONS : 1);
+    return m->whole_forecast;
 }
 
 enum status mask_whole_again(struct masks *m, bool misere, const struct ground_mask *state, uint64_t known, bool *right)

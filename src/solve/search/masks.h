@@ -84,8 +84,13 @@ struct masks {
     uint64_t work, allowed, first_turn;
     bool paused;
     uint64_t found, found_sum, listed, apart;
-    double forecast; /* for mask_estimate.c: of the state that was asked about last; 0: none */
+    double forecast; /* for mask_estimate.c: of the state that was asked about last, and for what; 0: none */
     struct ground_mask forecast_of;
+    uint64_t forecast_for;
+    double whole_forecast; /* the same of a whole state (mask_whole.c) */
+    struct ground_mask whole_of;
+    int whole_for;
+    bool forecast_found;      /* a short search had the answer: so many it noted */
     struct mask_exact exact;  /* for mask_exact.c */
     struct mask_bits bits;    /* for mask_bits.c */
     unsigned hand;            /* of several at one question (mask_hands.h), else 0 */

@@ -458,6 +458,8 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define BOARD_SECONDS 0.004 /* what a board needs is made already */
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
 #define WORDS_PART 0.25     /* of a search of positions as the rule writes them */
+#define PROBED_SHARE 0.0625 /* of a long search, before it is chosen, unless another way takes less than */
+#define PROBED_SECONDS 0.1
 enum { FEW = 4 };
 
 static const char *why_not(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards)
@@ -506,7 +508,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct mask_boards_asked boards = {.all = true};
     if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
-        enum status st = mask_boards_asked(env, q, e.positions, words, &boards);
+        double probed = planner_answers(planner, way, PROBED_SECONDS) ? 0 : PROBED_SHARE;
+        enum status st = mask_boards_asked(env, q, e.positions, words, probed, &boards);
         if (st != ST_OK) planner->status = st;
     }
     way->because = why_not(env, q, &boards);

@@ -18,6 +18,10 @@
 #include "solve/search/splitting.h"
 
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
+#define BOARD_SECONDS 0.004  /* to make a board */
+#define BOARD_MOVE                                                                                                     \
+    6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
+enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
 enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
 struct search_level {
@@ -259,7 +263,19 @@ static enum status value_of(struct sum_search *s, const struct position *positio
     return st;
 }
 
-/* A single board whose moves were multiplied out, where that is worth it. *done: the outcome is known, or the remoteness if it is asked. */
+/* A single board whose moves were multiplied out, where that is worth it; NULL: it is not. */
+static enum status find_board(const struct env *env, const struct position *position, struct masks **board,
+                              struct ground_mask *state)
+{
+    *board = NULL;
+    if (position->count != 1 || position->big) return ST_OK;
+    double about = estimate_value(env, &position->components[0]).positions;
+    if (about < WORTH_MASKS) return ST_OK;
+    mask_boards_expect(env, about);
+    return mask_board_find(env, &position->components[0], board, state);
+}
+
+/* *done: the outcome is known, or the remoteness if it is asked. */
 static enum status whole_board(struct sum_search *s, const struct position *position, uint32_t *value, bool *done)
 {
     struct ground_mask state;
@@ -267,11 +283,8 @@ static enum status whole_board(struct sum_search *s, const struct position *posi
     bool lost = false;
     uint64_t moves = 0;
     *done = false;
-    if (!(s->misere || s->remoteness) || s->movers || position->count != 1) return ST_OK;
-    double about = estimate_value(s->env, &position->components[0]).positions;
-    if (about < WORTH_MASKS) return ST_OK;
-    mask_boards_expect(s->env, about);
-    enum status st = mask_board_find(s->env, &position->components[0], &board, &state);
+    if (!(s->misere || s->remoteness) || s->movers) return ST_OK;
+    enum status st = find_board(s->env, position, &board, &state);
     if (st != ST_OK || !board) return st;
     st = s->remoteness ? mask_whole_remoteness(board, s->misere, &state, &moves)
                        : mask_whole_lost(board, s->misere, &state, &lost);
@@ -332,10 +345,24 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     return st;
 }
 
+/* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. */
+static enum status about_board(const struct env *env, const struct ask *q, struct cost *cost)
+{
+    struct ground_mask state;
+    struct masks *board;
+    enum status st = find_board(env, &q->positions[0], &board, &state);
+    if (st != ST_OK || !board) return st;
+    double positions = mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state);
+    double moves = masks_have_parts(board) ? (double)board->ground.move_count : UNLISTED_MOVES;
+    if (positions > 0)
+        *cost = (struct cost){BOARD_SECONDS + positions * moves * BOARD_MOVE, positions * BOARD_BYTES, true, 0};
+    return st;
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
-    (void)self, (void)planner;
+    (void)self;
     if (q->what != Q_OUTCOME) {
         way->because = "it gives outcomes of whole positions only";
         return;
@@ -354,6 +381,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);
+    if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
+    enum status st = about_board(env, q, &way->cost);
+    if (st != ST_OK) planner->status = st;
 }
 
 const struct solver solver_wholesum = {

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* What is foretold of a search of a board, in positions, held against how many that notes. Nothing is timed. */
+#include "claims.h"
+#include "runtime_case.h"
+#include "solve/search/mask_estimate.h"
+#include "solve/search/mask_whole.h"
+#include "solve/search/mask_ways.h"
+
+static const char dominoes[] =
+    "game b(g: grid) { move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 0 and g[i, j + 1] == 0\n"
+    "    -> b(g with { [i, j] = 1, [i, j + 1] = 1 })\n"
+    "  move down(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 0 and g[i + 1, j] == 0\n"
+    "    -> b(g with { [i, j] = 1, [i + 1, j] = 1 }) }";
+static const char kings[] =
+    "game b(g: grid) { move put(r in 1..rows(g), c in 1..cols(g)) where g[r, c] == 0 and all(g[i, j] == 0\n"
+    "    for i in max(1, r - 1)..min(rows(g), r + 1), j in max(1, c - 1)..min(cols(g), c + 1))\n"
+    "    -> b(g with { [r, c] = 1 }) }";
+static const char neighbours[] =
+    "game b(g: grid) { move put(r in 1..rows(g), c in 1..cols(g)) where g[r, c] == 0 and all(g[i, j] == 0\n"
+    "    for i in 1..rows(g), j in 1..cols(g) where abs(i - r) + abs(j - c) == 1) -> b(g with { [r, c] = 1 }) }";
+static const char straight[] =
+    "game b(g: grid) { move a(i in 1..rows(g), j in 1..cols(g) - 2)\n"
+    "    where g[i, j] == 0 and g[i, j + 1] == 0 and g[i, j + 2] == 0\n"
+    "    -> b(g with { [i, j] = 1, [i, j + 1] = 1, [i, j + 2] = 1 })\n"
+    "  move d(i in 1..rows(g) - 2, j in 1..cols(g)) where g[i, j] == 0 and g[i + 1, j] == 0 and g[i + 2, j] == 0\n"
+    "    -> b(g with { [i, j] = 1, [i + 1, j] = 1, [i + 2, j] = 1 }) }";
+static const char colours[] = "game b(s: row) { move put(i in 1..len(s), c in 1..2)\n"
+                              "    where s[i] == 0 and (i == 1 or s[i - 1] != c) and (i == len(s) or s[i + 1] != c)\n"
+                              "    -> b(s with { [i] = c }) }";
+static const struct {
+    const char *rule, *term;
+} misere[] = {
+    {dominoes, "b(grid(3, 8, 0))"}, {dominoes, "b(grid(3, 9, 0))"},   {dominoes, "b(grid(4, 6, 0))"},
+    {dominoes, "b(grid(5, 5, 0))"}, {kings, "b(grid(6, 6, 0))"},      {kings, "b(grid(7, 7, 0))"},
+    {straight, "b(grid(6, 6, 0))"}, {neighbours, "b(grid(5, 6, 0))"}, {colours, "b([0 for i in 1..15])"},
+};
+
+static struct masks *open_board(struct runtime_case *c, const char *rule, const char *term, struct ground_mask *start)
+{
+    struct masks *m;
+    case_open(c, rule);
+    struct position p = case_position(c, term);
+    assert_int_equal(masks_make(c->env, &p.components[0], &m), ST_OK);
+    assert_non_null(m);
+    assert_true(masks_code(m, &p.components[0], start));
+    return m;
+}
+
+CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_four)
+{
+    for (size_t i = 0; i < sizeof misere / sizeof *misere; i++) {
+        struct runtime_case c;
+        struct ground_mask start;
+        bool lost, again;
+        struct masks *m = open_board(&c, misere[i].rule, misere[i].term, &start);
+        double about = mask_whole_forecast(m, true, false, &start);
+        assert_int_equal(mask_whole_lost(m, true, &start, &lost), ST_OK);
+        double noted = (double)m->whole[true].count;
+        assert_true(about < 4 * noted && noted < 4 * about);
+        masks_free(m);
+        case_close(&c);
+        m = open_board(&c, misere[i].rule, misere[i].term, &start); /* and what a short search left changes nothing */
+        assert_int_equal(mask_whole_lost(m, true, &start, &again), ST_OK);
+        assert_int_equal(lost, again);
+        masks_free(m);
+        case_close(&c);
+    }
+}
+
+/* What a short search notes serves the one that goes on. */
+CLAIM(a_misere_search_ends_after_the_work_that_it_may_do)
+{
+    struct runtime_case c;
+    struct ground_mask start;
+    bool done = true, lost = false, other = true;
+    struct masks *m = open_board(&c, kings, "b(grid(6, 7, 0))", &start);
+    assert_int_equal(mask_whole_lost(m, true, &start, &lost), ST_OK);
+    masks_free(m);
+    case_close(&c);
+    m = open_board(&c, kings, "b(grid(6, 7, 0))", &start);
+    size_t turns = 0;
+    for (uint64_t work = 64, before = 0; turns < 40 && (!turns || !done); work += work / 2, turns++) {
+        assert_int_equal(mask_whole_try(m, true, false, &start, work, &done), ST_OK);
+        assert_true(m->whole[true].count >= before);
+        before = m->whole[true].count;
+    }
+    assert_true(done && turns > 2);
+    assert_int_equal(mask_whole_lost(m, true, &start, &other), ST_OK);
+    assert_int_equal(lost, other);
+    masks_free(m);
+    case_close(&c);
+}
+
+/* Kings have fewer, as one side soon wins. */
+CLAIM(positions_that_remoteness_takes_are_foretold)
+{
+    for (size_t i = 0; i < sizeof misere / sizeof *misere; i++)
+        for (int turned = 0; turned < 2; turned++) {
+            struct runtime_case c;
+            struct ground_mask start;
+            uint64_t moves;
+            struct masks *m = open_board(&c, misere[i].rule, misere[i].term, &start);
+            double about = mask_whole_forecast(m, turned, true, &start);
+            assert_int_equal(mask_whole_remoteness(m, turned, &start, &moves), ST_OK);
+            double noted = (double)m->whole[turned].count;
+            assert_true(about < 10 * noted && noted < 4 * about);
+            masks_free(m);
+            case_close(&c);
+        }
+}
+
+/* An outcome that the first moves decide is foretold by that, not by the value of the board. */
+CLAIM(what_is_asked_is_what_is_foretold)
+{
+    struct runtime_case c;
+    struct ground_mask start;
+    struct masks *m = open_board(&c, kings, "b(grid(7, 9, 0))", &start);
+    double value = mask_forecast(m, &start, MASK_ANY, 0), outcome;
+    masks_free(m);
+    case_close(&c);
+    m = open_board(&c, kings, "b(grid(7, 9, 0))", &start);
+    outcome = mask_forecast(m, &start, 0, 0);
+    assert_true(m->forecast_found && outcome < value / 100);
+    uint64_t known, noted = m->memo.count;
+    assert_int_equal(mask_search(m, &start, 0, &known), ST_OK);
+    assert_int_equal(m->memo.count, noted); /* the short search had the answer */
+    masks_free(m);
+    case_close(&c);
+}
+
+/* A sample of strips leaves its values behind, and is not taken again for another number. */
+CLAIM(strips_are_foretold_the_same_whatever_is_asked)
+{
+    static const char alive[] =
+        "fn left(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in a + 1..i - 1) for a in 1..i - 1)\n"
+        "fn right(s, i, c) = any(s[a] == 0 and all(s[k] == c for k in i + 1..a - 1) for a in i + 1..len(s))\n"
+        "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and (left(s, i, c) or right(s, i, c))\n"
+        "    and (i == 1 or s[i - 1] != 3 - c or left(s, i, 3 - c))\n"
+        "    and (i == len(s) or s[i + 1] != 3 - c or right(s, i, 3 - c)) -> b(s with { [i] = c }) }";
+    struct runtime_case c;
+    struct ground_mask start;
+    struct masks *m = open_board(&c, alive, "b([0 for i in 1..15])", &start);
+    assert_non_null(m->strips);
+    double value = mask_forecast(m, &start, MASK_ANY, 0);
+    assert_true(value > 1000 && value == mask_forecast(m, &start, 0, 0.5) && value == mask_forecast(m, &start, 1, 0));
+    masks_free(m);
+    case_close(&c);
+}
+
+CLAIMS(IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
+       IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
+       IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold))
