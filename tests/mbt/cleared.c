@@ -20,7 +20,8 @@ struct board {
     int values[NUMBERS]; /* of each number */
     struct asking moves[MOVES];
     size_t count, move_count, tokens;
-    bool steps; /* the moves of a token that goes to free squares, and takes each */
+    bool steps;  /* the moves of a token that goes to free squares, and takes each, */
+    bool slides; /* over free ones */
     struct ground g;
     struct ground_move listed[MOVES];
 };
@@ -33,8 +34,9 @@ static void draw_steps(uint64_t *seed, struct board *b, struct asking *m)
     int to = drawn(seed, (int)squares);
     m->ask[0] = drawn(seed, (int)squares);
     m->put[0] = to;
+    for (int i = m->ask[0]; b->slides && i != to; i += i < to ? 1 : -1) m->ask[1 + i] = 1;
     m->ask[1 + to] = 1;
-    m->put[1 + to] = 0;
+    m->put[1 + (b->slides ? m->ask[0] : to)] = 0;
 }
 
 static void draw_any(uint64_t *seed, struct board *b, struct asking *m)
@@ -51,13 +53,14 @@ static void draw_any(uint64_t *seed, struct board *b, struct asking *m)
 static void draw_board(uint64_t *seed, struct board *b)
 {
     *b = (struct board){.steps = drawn(seed, 3) == 0};
+    b->slides = b->steps && drawn(seed, 2);
     b->tokens = b->steps ? 1 : (size_t)drawn(seed, 3);
     b->count = b->tokens + 3 + (size_t)drawn(seed, NUMBERS - 5);
     for (size_t i = 0; i < b->count; i++)
         b->values[i] = i < b->tokens ? 2 + drawn(seed, 4) : drawn(seed, 5) ? 2 : 3 + drawn(seed, 2);
     if (b->steps) b->values[0] = (int)b->count - 1;
     for (size_t i = 1; b->steps && i < b->count; i++) b->values[i] = 2;
-    b->move_count = 3 + (size_t)drawn(seed, b->steps ? 2 * b->values[0] : 20);
+    b->move_count = 3 + (size_t)drawn(seed, b->steps ? 3 * b->values[0] : 20);
     for (size_t i = 0; i < b->move_count; i++) {
         struct asking *m = &b->moves[i];
         for (size_t k = 0; k < NUMBERS; k++) m->ask[k] = m->put[k] = NO;
@@ -254,7 +257,7 @@ int main(int argc, char **argv)
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 2000;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_board(&t, seed);
-    bool many = t.made > count / 4 && t.of_steps > count / 10 && t.made - t.of_steps > count / 10 && t.cleared > count;
+    bool many = t.made > count / 4 && t.of_steps > count / 16 && t.made - t.of_steps > count / 10 && t.cleared > count;
     printf("%s 1 - what is no longer asked: %zu boards, %zu made, %zu of steps, %zu states, %zu cleared, %zu "
            "wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.boards, t.made, t.of_steps, t.states, t.cleared, t.wrong);

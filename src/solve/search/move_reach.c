@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "base/vec.h"
 
-enum { PLACES = 256, SLOTS = 4 * PLACES, NOWHERE = PLACES, NUMBERS = GROUND_CELLS };
+enum { PLACES = 256, SLOTS = 4 * PLACES, NOWHERE = PLACES, NUMBERS = GROUND_CELLS, IMPLIED_STEPS = 1 << 18 };
 
 /* The moves from one place to another: edges from `first` up to that of the next one. Of each edge stands, in `words` words each, what it
  * asks for that must be so already, the value of that, and what it asks of numbers that may be cleared. */
@@ -42,6 +42,7 @@ struct number {
 };
 struct edge {
     uint16_t from, to;
+    uint32_t cells; /* in `care` */
     struct ground_mask care, want, asks;
 };
 struct building {
@@ -146,7 +147,10 @@ static struct edge edge_of(struct building *b, const struct ground_move *m)
         if (n->everywhere || !ground_has(&m->care, n->first) || n->comes >> value_in(&m->want, n) & 1) continue;
         add_number(&e.care, n);
     }
-    for (size_t w = 0; w < r->words; w++) e.want.words[w] = m->want.words[w] & e.care.words[w];
+    for (size_t w = 0; w < r->words; w++) {
+        e.want.words[w] = m->want.words[w] & e.care.words[w];
+        e.cells += (uint32_t)__builtin_popcountll(e.care.words[w]);
+    }
     e.from = *slot_of(r, &at);
     e.to = *slot_of(r, &to);
     return e;
@@ -171,6 +175,55 @@ static bool list_edges(struct building *b)
         if (!i || compare_edges(&b->edges.data[i], &b->edges.data[left - 1]) != 0)
             b->edges.data[left++] = b->edges.data[i];
     b->edges.count = left;
+    return true;
+}
+
+/* Is it open wherever the other one is, which asks more cells? */
+static bool is_easier(const struct edge *e, const struct edge *than)
+{
+    bool is = e->cells < than->cells;
+    for (size_t w = 0; is && w < GROUND_WORDS; w++)
+        is = !(e->care.words[w] & ~than->care.words[w]) && e->want.words[w] == (than->want.words[w] & e->care.words[w]);
+    return is;
+}
+
+static bool ask_as_much(const struct edge *one, const struct edge *other, const struct edge *as)
+{
+    bool all = true;
+    for (size_t w = 0; w < GROUND_WORDS; w++)
+        all &= !(as->asks.words[w] & ~(one->asks.words[w] | other->asks.words[w]));
+    return all;
+}
+
+/* Does another one, or one after another, lead there wherever this does, and ask as much? (A rook goes step by step.) */
+static bool is_implied(const struct building *b, const uint32_t *first, const struct edge *e, size_t *steps)
+{
+    const struct edge *edges = b->edges.data;
+    for (uint32_t i = first[e->from]; i < first[e->from + 1]; i++) {
+        const struct edge *one = &edges[i];
+        if (!is_easier(one, e)) continue;
+        if (one->to == e->to && ask_as_much(one, one, e)) return true;
+        if (one->to == NOWHERE) continue;
+        for (uint32_t k = first[one->to]; k < first[one->to + 1] && *steps; k++, --*steps)
+            if (edges[k].to == e->to && is_easier(&edges[k], e) && ask_as_much(one, &edges[k], e)) return true;
+    }
+    return false;
+}
+
+/* What implies an edge asks fewer cells, and is there still or is implied itself, by what asks fewer again. */
+static bool leave_out_implied(struct building *b)
+{
+    uint32_t first[PLACES + 2] = {0};
+    size_t steps = IMPLIED_STEPS, left = 0, count = b->edges.count;
+    bool *implied = mem_alloc(count + 1);
+    if (!implied) return false;
+    for (size_t i = 0; i < count; i++) first[b->edges.data[i].from + 1]++;
+    for (size_t place = 0; place < PLACES; place++) first[place + 1] += first[place];
+    for (size_t i = 0; i < count && steps; i++) implied[i] = is_implied(b, first, &b->edges.data[i], &steps);
+    for (size_t i = 0; i < count; i++)
+        if (!implied[i]) b->edges.data[left++] = b->edges.data[i];
+    b->edges.count = left;
+    mem_free(implied, count + 1);
     return true;
 }
 
@@ -246,7 +299,7 @@ struct move_reach *move_reach_make(const struct ground *g, struct arena *arena)
         *b->r = (struct move_reach){.words = g->words};
         see_numbers(b);
         for (size_t w = 0; w < g->words; w++) some |= b->r->may.words[w] != 0;
-        fine = some && list_places(b) && list_edges(b) && pack(b, arena);
+        fine = some && list_places(b) && list_edges(b) && leave_out_implied(b) && pack(b, arena);
         if (fine) find_steps(b);
     }
     struct move_reach *made = fine ? b->r : NULL;
