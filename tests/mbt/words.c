@@ -13,6 +13,7 @@
 #include "random_rule.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/mask_ways.h"
+#include "solve/search/move_reach.h"
 #include "solve/search/move_tree.h"
 
 enum { STATES = 3000, NUMBERS = 16, FEW = 64, TRIED = 12, STARTS = 6, FIRST_TURN = 16, FORGETS = 3 };
@@ -179,7 +180,7 @@ static int moves_of(struct all *a, unsigned state, bool misere)
 
 /* ---- boards of words --------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, made, capped, wide, by_cell, ordered, states, values, whole, wrong;
+    size_t rules, made, capped, wide, by_cell, ordered, states, values, whole, cleared, wrong;
 };
 
 static void wrong(struct tally *t, struct all *a, const char *rule, unsigned state, const char *what)
@@ -319,6 +320,8 @@ static void try_words(struct tally *t, struct all *a, struct masks *m, const cha
     if (!a->states[0].coded) wrong(t, a, rule, 0, "no code");
     for (unsigned i = 0; i < a->count; i++) {
         if (!a->states[i].coded) continue;
+        struct ground_mask clear = a->states[i].code;
+        t->cleared += m->reach && move_reach_clear(m->reach, clear.words);
         t->states++;
         if (!same_options(a, m, &a->states[i])) wrong(t, a, rule, i, "other options");
         if (!has_images(g, &a->states[i].code)) wrong(t, a, rule, i, "no image");
@@ -363,11 +366,12 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 4 && t.made > count / 8 && t.capped && t.wide && t.by_cell > count / 10 &&
-                t.ordered && t.values && t.whole;
+                t.ordered && t.values && t.whole && t.cleared > count;
     printf("%s 1 - boards of words: %zu rules, %zu made, %zu capped by the total, %zu with wide words, %zu with a cell "
            "for "
-           "each value, %zu with orders, %zu states, %zu values, %zu as a whole, %zu wrong\n1..1\n",
+           "each value, %zu with orders, %zu states, %zu of which clear something, %zu values, %zu as a whole, %zu "
+           "wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.capped, t.wide, t.by_cell, t.ordered, t.states,
-           t.values, t.whole, t.wrong);
+           t.cleared, t.values, t.whole, t.wrong);
     return !many || t.wrong;
 }

@@ -18,7 +18,7 @@ enum {
     EXACT_PART = 256,
     VALUE_WORK = 1 << 18
 };
-enum { DIAGRAM_BITS = 48, LISTED_BITS = 80, MOVES_A_BIT = 10 };
+enum { DIAGRAM_BITS = 48, TREE_BITS = 40, LISTED_BITS = 80, MOVES_A_BIT = 10 };
 enum { LARGE = 2 };
 struct ways {
     struct masks *m;
@@ -55,10 +55,11 @@ static enum status prove_on(struct ways *w, uint64_t *known)
     return st;
 }
 
-/* Steps of a table (mask_bits.h) that take as long as one of a search, which tries all moves of a list for each position. */
+/* Steps of a table (mask_bits.h) that take as long as one of a search, which tries all moves of a list for each position, or goes down
+ * a tree of them. */
 static uint64_t bits_part(const struct masks *m)
 {
-    return m->diagrams ? DIAGRAM_BITS : LISTED_BITS + m->ground.move_count / MOVES_A_BIT;
+    return m->diagrams ? DIAGRAM_BITS : m->tree ? TREE_BITS : LISTED_BITS + m->ground.move_count / MOVES_A_BIT;
 }
 
 /* The table of all positions, if it takes no longer than the search so far. */

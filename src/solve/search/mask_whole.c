@@ -111,8 +111,7 @@ static bool list_words(struct whole_search *s, const struct ground_mask *state)
     struct whole_option *first = s->options.data + s->options.count;
     size_t count = move_tree_options(m->tree, state->words, first->state.words, stride);
     for (size_t i = 0; i < count; i++) {
-        for (size_t w = m->ground.words; w < GROUND_WORDS; w++) first[i].state.words[w] = 0;
-        first[i].state = mask_words_least(m, &first[i].state);
+        mask_words_finish(s->m, &first[i].state);
         mask_memo_expect(s->memo, first[i].state.words);
         first[i].size = (uint32_t)move_tree_count(m->tree, first[i].state.words);
         first[i].score = first[i].size ? nothing : (struct bounds){s->end, s->end};

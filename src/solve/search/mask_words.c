@@ -4,11 +4,12 @@
 #include "base/hash.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/move_reach.h"
 #include "solve/search/move_tree.h"
 
 /* Options that are many are looked up before their replies are counted, as most of them are known; of few the table says less, and takes
  * longer. */
-enum { PLAYS = 16, COUNTED_AT_ONCE = 4 };
+enum { PLAYS = 16, COUNTED_AT_ONCE = 4, LOOKED_NEAR = 1 << 14, CLEARED_ONE_IN = 16 };
 #define ESTIMATE_MOST 1e15
 /* A part, and an option of one, begin with the words of the state. */
 enum { PART_STRIDE = sizeof(struct mask_part) / sizeof(uint64_t) };
@@ -20,10 +21,19 @@ enum status mask_words_make(struct masks *m, const struct ground_from *from, uin
     m->ground = m->board;
     if (st != ST_OK || !m->board.cells) return st;
     m->tree = move_tree_make(&m->ground, &m->arena);
+    if (m->tree) m->reach = move_reach_make(&m->ground, &m->arena);
     return m->tree ? ST_OK : ST_NO_MEMORY;
 }
 
-struct ground_mask mask_words_least(const struct masks *m, const struct ground_mask *state)
+/* What no move asks any more makes no difference. Where that is hardly ever found, it is no longer looked for. */
+static void clear_unasked(struct masks *m, struct ground_mask *state)
+{
+    if (!m->reach) return;
+    m->cleared += move_reach_clear(m->reach, state->words);
+    if (++m->looked_near % LOOKED_NEAR == 0 && m->cleared * CLEARED_ONE_IN < m->looked_near) m->reach = NULL;
+}
+
+static struct ground_mask least_image(const struct masks *m, const struct ground_mask *state)
 {
     struct shape f = shape_of(&m->ground);
     struct ground_mask least = *state;
@@ -34,12 +44,25 @@ struct ground_mask mask_words_least(const struct masks *m, const struct ground_m
     return least;
 }
 
+struct ground_mask mask_words_least(const struct masks *m, const struct ground_mask *state)
+{
+    struct ground_mask clear = *state;
+    if (m->reach) move_reach_clear(m->reach, clear.words);
+    return least_image(m, &clear);
+}
+
+void mask_words_finish(struct masks *m, struct ground_mask *state)
+{
+    for (size_t w = m->ground.words; w < GROUND_WORDS; w++) state->words[w] = 0;
+    clear_unasked(m, state);
+    if (m->ground.order_count) *state = least_image(m, state);
+}
+
 /* The words of the state are there. */
-static inline void finish_part(const struct masks *m, struct mask_part *part)
+static inline void finish_part(struct masks *m, struct mask_part *part)
 {
     uint32_t cells = 0;
-    for (size_t w = m->ground.words; w < GROUND_WORDS; w++) part->state.words[w] = 0;
-    if (m->ground.order_count) part->state = mask_words_least(m, &part->state);
+    mask_words_finish(m, &part->state);
     for (size_t w = 0; w < m->ground.words; w++) cells += bits_of(part->state.words[w]);
     part->known = 0;
     part->cells = cells;

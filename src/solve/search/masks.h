@@ -46,6 +46,7 @@ struct mask_option {
 typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
 struct move_tree;
+struct move_reach;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
@@ -53,6 +54,8 @@ struct masks {
     struct strips *strips; /* if there are: its states are strips, and of `ground` only the numbers are of use */
     struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
     struct move_tree *tree;         /* of a board of words (mask_words.h); else NULL */
+    struct move_reach *reach;       /* of such a board, while it is of use; else NULL */
+    uint64_t looked_near, cleared;  /* states that it looked at, and changed */
     struct arena arena;
     int game;
     int64_t *frame;                   /* the numbers of a component besides those of the board */
