@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is gathered about the cells of a row: true at every small row and every choice of indices, and all of what is promised. */
+/* What is gathered about the cells of a row: true at every small row and every choice of indices, and all of what is
+ * promised. */
 #include "claims.h"
 #include <string.h>
 #include "base/hash.h"

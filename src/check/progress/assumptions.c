@@ -123,8 +123,8 @@ static bool still_solved(const struct assumptions *f, size_t first, const struct
     return true;
 }
 
-/* `known`: a solution of the items, or NULL. What holds at it need not be solved again, and is looked at first: one alternative that is
- * no contradiction is enough. */
+/* `known`: a solution of the items, or NULL. What holds at it need not be solved again, and is looked at first: one
+ * alternative that is no contradiction is enough. */
 static bool contradictory(struct assumptions *f, size_t next, unsigned depth, const struct linear_witness *known)
 {
     struct linear_witness found;

@@ -23,6 +23,8 @@ struct axioms {
     size_t unsolved;                      /* how many items there were when none was found; 0: it was not looked for */
     uint64_t most_rows;                   /* beyond, nothing more is asked */
     VEC(struct linear_witness) solutions; /* some of the items' */
+    struct linear_witness lost; /* one of all items but `lost_at`, if that is one; for when there is no other */
+    size_t lost_at;
 };
 
 static void add_item(struct axioms *f, const struct linear_form *form, bool equality)
@@ -32,10 +34,13 @@ static void add_item(struct axioms *f, const struct linear_form *form, bool equa
     } else if (!vec_push(&f->items, (struct linear_constraint){form, equality})) {
         f->space->work.no_memory = f->failed = true;
     }
-    size_t kept = 0;
-    for (size_t i = 0; i < f->solutions.count; i++)
-        if (!linear_false_at(&f->solutions.data[i], (struct linear_constraint){form, equality}))
-            f->solutions.data[kept++] = f->solutions.data[i];
+    struct linear_constraint c = {form, equality};
+    size_t kept = 0, count = f->solutions.count;
+    if (count) f->lost = f->solutions.data[count - 1];
+    if (count) f->lost_at = f->items.count - 1;
+    else if (f->lost_at < f->items.count && linear_false_at(&f->lost, c)) f->lost_at = SIZE_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (!linear_false_at(&f->solutions.data[i], c)) f->solutions.data[kept++] = f->solutions.data[i];
     f->solutions.count = kept;
 }
 
@@ -123,15 +128,18 @@ static bool no_solution(struct axioms *f, const struct linear_form *outside)
     return false;
 }
 
-/* A first solution of the items, if none is known, before anything is asked: without any, everything follows from them, and each
- * question would cost as much as this one. Most pieces of a rule of a board end so. */
+/* A first solution of the items, if none is known, before anything is asked: without any, everything follows from them,
+ * and each question would cost as much as this one. Most pieces of a rule of a board end so. */
 static void find_solution(struct axioms *f)
 {
     struct linear_work *w = &f->space->work;
     struct linear_witness found;
     if (f->solutions.count || f->unsolved == f->items.count) return;
     f->unsolved = f->items.count;
-    enum linear_answer answer = linear_solve(w, f->items.data, f->items.count, &found);
+    bool near = f->lost_at < f->items.count; /* only what hangs together with the one that is false is solved again */
+    enum linear_answer answer =
+        near ? linear_solve_also(w, f->items.data, f->items.count, f->items.data[f->lost_at], &f->lost, &found)
+             : linear_solve(w, f->items.data, f->items.count, &found);
     f->impossible = answer == LINEAR_INFEASIBLE;
     if (answer == LINEAR_FEASIBLE && !vec_push(&f->solutions, found)) w->no_memory = f->failed = true;
 }
@@ -235,7 +243,8 @@ static struct linear_conjunction gather(struct normal_space *space, const struct
     struct linear_conjunction out = {0};
     *answer = LINEAR_UNKNOWN;
     make_sizes(space);
-    struct axioms f = {.space = space, .seen_count = space->var_count, .most_rows = space->work.rows + MAX_ROWS};
+    struct axioms f = {
+        .space = space, .seen_count = space->var_count, .most_rows = space->work.rows + MAX_ROWS, .lost_at = SIZE_MAX};
     f.seen = arena_array(space->arena, space->var_count + 1, sizeof *f.seen);
     if (!f.seen) return space->work.no_memory = true, out;
     for (size_t i = 0; i < part_count; i++)

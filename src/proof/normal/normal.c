@@ -152,7 +152,7 @@ static bool splits_at(struct normal_builder *b, const struct normal_piece *p, st
            width < (named ? FEW_NAMED : FEW) && (width > 0 || !p->recover[g]);
 }
 
-/* The first such generator and its range; -1 if there is none. `known`: of the rule, gathered when it is first needed. */
+/* The first such generator and its range; -1: there is none. `known`: of the rule, gathered when it is first needed. */
 static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
                       struct known *known, struct linear_bounds *range)
 {
