@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* How two rules differ: what is listed, and that memory which is out anywhere is a status. mbt/differences has the campaign. */
 #include "claims.h"
+#include "base/hash.h"
+#include "base/text.h"
 #include "proof/match/difference.h"
 #include "proof/match/order.h"
+#include "random_rule.h"
 #include "rule_file.h"
+
+enum { PAIRS = 120 };
 
 static enum status find_wanted(const char *a, const char *b, struct difference_wanted wanted, struct arena *arena,
                                struct rule_difference *d)
@@ -129,6 +134,81 @@ CLAIM(what_is_not_wanted_is_not_known)
     arena_free(&arena);
 }
 
+/* Has the first rule options of its own? 1, 0, or -1: it is not known. */
+static int has_own(const char *a, const char *b, bool first)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    const struct difference_wanted wanted = {.whether = true, .first = first};
+    assert_int_equal(find_wanted(a, b, wanted, &arena, &d), ST_OK);
+    assert_true(d.only[0].count == 0 && d.only[1].count == 0 && d.only[1].unwritten == 0);
+    arena_free(&arena);
+    return d.known ? d.only[0].unwritten > 0 : -1;
+}
+
+/* The whole difference, written down, says the same of the rules; counts where the first piece said it too. */
+static void compare_own(const char *a, const char *b, size_t *own, size_t *none, size_t *at_first)
+{
+    struct rule_difference d;
+    struct arena arena = {0};
+    int whole = has_own(a, b, false), first = has_own(a, b, true);
+    assert_int_equal(find(a, b, &arena, &d), ST_OK);
+    if (d.known) assert_int_equal(whole, d.only[0].count + d.only[0].unwritten > 0);
+    if (first == 1) assert_int_equal(whole, 1);
+    if (first < 0) assert_int_equal(whole, -1);
+    *own += whole == 1;
+    *none += whole == 0;
+    *at_first += first == 1;
+    arena_free(&arena);
+}
+
+/* A move that can never be made is an error. */
+static bool is_rule(const char *text)
+{
+    struct rule_file f;
+    rule_open(&f, text);
+    bool fine = f.st == ST_OK;
+    rule_close(&f);
+    return fine;
+}
+
+CLAIM(whether_there_is_a_difference_is_what_all_of_it_says)
+{
+    size_t own = 0, none = 0, at_first = 0;
+    compare_own(nim, evens, &own, &none, &at_first);
+    compare_own(evens, nim, &own, &none, &at_first);
+    compare_own(rows, more_rows, &own, &none, &at_first);
+    compare_own(more_rows, rows, &own, &none, &at_first);
+    assert_true(own == 2 && none == 2 && at_first == 2);
+    for (uint64_t round = 0; round < PAIRS; round++) {
+        uint64_t seed = hash_mix(round + 5);
+        struct random_rule rule, other;
+        struct text a = {0}, b = {0};
+        random_rule(&seed, 1 + (int)(round % 2), &rule);
+        random_rule(&seed, 1 + (int)(round % 2), &other);
+        if (round % 3) other = rule, other.moves -= other.moves > 1;
+        random_write(&rule, &a);
+        random_write(&other, &b);
+        if (is_rule(text_c(&a)) && is_rule(text_c(&b))) {
+            compare_own(text_c(&a), text_c(&b), &own, &none, &at_first);
+            compare_own(text_c(&b), text_c(&a), &own, &none, &at_first);
+        }
+        text_free(&a);
+        text_free(&b);
+    }
+    assert_true(own > PAIRS / 4 && none > PAIRS / 4 && at_first > PAIRS / 8 && at_first < own);
+}
+
+/* Cells of a choice that the result does not show: it is not known, and that costs the first piece alone. */
+CLAIM(what_is_not_known_of_the_first_piece_is_not_known)
+{
+    static const char cells[] =
+        "game g(h: row) { move see(i in 1..len(h)) where h[i] > 2 or h[1] == 0 and h[i] == 1 -> end }";
+    static const char nothing[] = "game g(h: row) { move see where len(h) > 99 -> end }";
+    assert_int_equal(has_own(cells, nothing, true), -1);
+    assert_int_equal(has_own(cells, nothing, false), -1);
+}
+
 static bool differs(const char *a, const char *b)
 {
     struct rule_difference d;
@@ -147,4 +227,5 @@ CLAIM(a_failed_allocation_is_a_status)
 
 CLAIMS(IT(one_side_has_less), IT(fields_have_partners_by_name_then_by_the_least_difference),
        IT(the_same_rule_has_nothing_of_its_own), IT(cells_make_it_inexact), IT(what_has_no_relation_says_why),
-       IT(what_is_not_wanted_is_not_known), IT(a_failed_allocation_is_a_status))
+       IT(what_is_not_wanted_is_not_known), IT(whether_there_is_a_difference_is_what_all_of_it_says),
+       IT(what_is_not_known_of_the_first_piece_is_not_known), IT(a_failed_allocation_is_a_status))

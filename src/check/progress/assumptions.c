@@ -88,14 +88,23 @@ void assumptions_rewind(struct assumptions *f, struct assumptions_mark mark)
 
 /* ---- proofs */
 
-static bool refuted(struct assumptions *f)
+/* LINEAR_FEASIBLE with a solution, if one is wanted. */
+static enum linear_answer solve(struct assumptions *f, struct linear_witness *found)
 {
-    if (f->solves == 0 || f->ck->no_memory) return false;
+    if (f->solves == 0 || f->ck->no_memory) return LINEAR_UNKNOWN;
     f->solves--;
     f->work.steps = FACT_STEPS;
-    enum linear_answer answer = linear_solve(&f->work, f->items.data, f->items.count, NULL);
+    enum linear_answer answer = linear_solve(&f->work, f->items.data, f->items.count, found);
     if (f->work.no_memory) f->ck->no_memory = true;
-    return answer == LINEAR_INFEASIBLE;
+    return answer;
+}
+
+/* Is the alternative one of constraints alone that hold at the solution? */
+static bool holds_at(const struct linear_witness *solution, const struct alternative *alt)
+{
+    for (int i = 0; i < alt->count; i++)
+        if (alt->items[i].condition || linear_false_at(solution, alt->items[i].constraint)) return false;
+    return true;
 }
 
 static void assume_alternative(struct assumptions *f, const struct alternative *alt)
@@ -106,22 +115,42 @@ static void assume_alternative(struct assumptions *f, const struct alternative *
     }
 }
 
-static bool contradictory(struct assumptions *f, size_t next, unsigned depth)
+/* Do the items from `first` on hold at the solution? */
+static bool still_solved(const struct assumptions *f, size_t first, const struct linear_witness *solution)
 {
-    if (refuted(f)) return true;
-    if (next >= f->splits.count || depth == 0 || f->solves == 0) return false;
-    struct split split = f->splits.data[next];
-    for (size_t i = 0; i < split.count; i++) {
-        struct assumptions_mark mark = assumptions_mark(f);
-        assume_alternative(f, &split.alternatives[i]);
-        bool good = contradictory(f, next + 1, depth - 1);
-        assumptions_rewind(f, mark);
-        if (!good) return false;
-    }
+    for (size_t i = first; i < f->items.count; i++)
+        if (linear_false_at(solution, f->items.data[i])) return false;
     return true;
 }
 
-bool assumptions_contradictory(struct assumptions *f) { return contradictory(f, 0, FACT_SPLITS); }
+/* `known`: a solution of the items, or NULL. What holds at it need not be solved again, and is looked at first: one
+ * alternative that is no contradiction is enough. */
+static bool contradictory(struct assumptions *f, size_t next, unsigned depth, const struct linear_witness *known)
+{
+    struct linear_witness found;
+    bool last = next >= f->splits.count || depth == 0;
+    if (!known) {
+        enum linear_answer answer = solve(f, last ? NULL : &found);
+        if (answer == LINEAR_INFEASIBLE) return true;
+        if (answer == LINEAR_FEASIBLE) known = &found;
+    }
+    if (last || f->solves == 0) return false;
+    struct split split = f->splits.data[next];
+    for (int turn = 0; turn < 2; turn++)
+        for (size_t i = 0; i < split.count; i++) {
+            bool holds = known && holds_at(known, &split.alternatives[i]);
+            if (holds == (turn == 1)) continue;
+            struct assumptions_mark mark = assumptions_mark(f);
+            assume_alternative(f, &split.alternatives[i]);
+            bool solved = known && still_solved(f, mark.items, known);
+            bool good = contradictory(f, next + 1, depth - 1, solved ? known : NULL);
+            assumptions_rewind(f, mark);
+            if (!good) return false;
+        }
+    return true;
+}
+
+bool assumptions_contradictory(struct assumptions *f) { return contradictory(f, 0, FACT_SPLITS, NULL); }
 
 bool assumptions_prove(struct assumptions *f, const struct linear_form *form, int64_t least)
 {
@@ -141,7 +170,7 @@ bool assumptions_certain(struct assumptions *f, const struct expr *condition, bo
     f->proofs++;
     struct assumptions_mark mark = assumptions_mark(f);
     assumptions_assume(f, condition, !truth);
-    bool certain = contradictory(f, mark.splits, FACT_SPLITS);
+    bool certain = contradictory(f, mark.splits, FACT_SPLITS, NULL);
     assumptions_rewind(f, mark);
     f->proofs--;
     return certain;

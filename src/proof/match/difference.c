@@ -34,7 +34,7 @@ struct shape_question {
     bool differs; /* this shape has one */
     size_t below; /* see difference_wanted */
     bool natural; /* all fields are */
-    bool as_row;  /* see difference_wanted */
+    bool as_row, whether; /* see difference_wanted */
     struct pieces solved;
     struct text text;
     int64_t least_size;
@@ -180,9 +180,10 @@ static void subtract(struct isl_ctx *ctx, void *context)
     if (empty == isl_bool_error || !states) q->out->known = false;
     if (empty == isl_bool_false && states) {
         q->differs = true;
-        if (r.terms) q->out->exact = false;
+        if (q->whether) q->only->unwritten++;
+        else if (r.terms) q->out->exact = false;
         else if (!q->below) keep_least(q, &r, isl_set_copy(rest));
-        if (!is_wanted(q)) return;
+        if (q->whether || !is_wanted(q)) return;
         rest = relation_guarded(&r, rest, states);
         isl_basic_set_list *list = isl_set_get_basic_set_list(rest);
         for (isl_size i = 0; i < isl_basic_set_list_n_basic_set(list); i++) {
@@ -433,10 +434,11 @@ static void find(struct unifier *u, const int games[2], struct difference_wanted
                                .cases = wanted.states ? &cases : NULL,
                                .operations = wanted.operations ? wanted.operations : OPERATIONS,
                                .below = wanted.below,
+                               .whether = wanted.whether,
                                .natural = true};
     for (size_t f = 0; f < game->field_count; f++)
         q.natural = q.natural && game->fields[f].kind == FIELD_NAT && other->fields[f].kind == FIELD_NAT;
-    for (int side = 0; side < 2 && out->known && !u->no_memory; side++) {
+    for (int side = 0; side < (wanted.whether ? 1 : 2) && out->known && !u->no_memory; side++) {
         q.mine = side ? ref : user;
         q.only = &out->only[side];
         q.as_row = wanted.as_row[side];
@@ -480,6 +482,7 @@ enum status difference_find(const struct model *const models[2], const int games
                         .arena = &scratch,
                         .space = &space,
                         .cap = {-1, -1},
+                        .first = wanted.first,
                         .turned = -1};
     *out = (struct rule_difference){0};
     if (u.user->games[games[0]].uses_mover || u.ref->games[games[1]].uses_mover) u.mover = NORMAL_EITHER;

@@ -51,6 +51,10 @@ struct difference_wanted {
     /* Per parameter of the second model: that of the first one which it is, both left open as one more number of the state that no move
      * changes, or -1: it has its value. NULL: all have. */
     const int *open;
+    /* Only whether the first game has options of its own is asked, and not which: only[0].unwritten is 0 or not.
+     * `first`: of those only what the first piece of its normal form has, at a small part of the cost: what it has of
+     * its own the whole has too, and what is not known of it is not known of the whole. */
+    bool whether, first;
     bool as_row[2]; /* what leads back to that side's game is written with its numbers as the cells of a row */
     size_t
         below; /* not 0: only what is exact and has fewer moves than this on the whole; else it is not known, at less cost,

@@ -65,6 +65,7 @@ struct unifier {
     const bool *user_open, *ref_open;
     const int *ref_as;
     struct unify_symmetry *symmetry; /* NULL: it is not asked twice */
+    bool first;                      /* of the user's rule only the first piece (normal_source) */
     bool may_turn;                   /* results may be the reference's up to its own symmetry; none are capped then */
     bool fewer;                      /* see unification.fewer, for the pair that was proved last */
     int turned; /* a reference game proved symmetric: its results match in any order of fields; -1: none */

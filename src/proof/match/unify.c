@@ -34,8 +34,12 @@ static struct normal *built(struct unifier *u, const struct normal_source *sourc
 
 struct normal *unify_normal_user(struct unifier *u, int game)
 {
-    struct normal_source s = {
-        .model = u->user, .game = game, .params = u->user_params, .symbolic = u->user_open, .mover = u->mover};
+    struct normal_source s = {.model = u->user,
+                              .game = game,
+                              .params = u->user_params,
+                              .symbolic = u->user_open,
+                              .mover = u->mover,
+                              .first = u->first};
     if (!normal_may_fail(&s)) return built(u, &s);
     refuse(u, "it may fail while it runs");
     return NULL;

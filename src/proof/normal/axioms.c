@@ -19,8 +19,12 @@ struct axioms {
     bool *seen;
     size_t seen_count;
     bool failed;
+    bool impossible;                      /* proved: the items have no solution, so that no fact says more */
+    size_t unsolved;                      /* how many items there were when none was found; 0: it was not looked for */
     uint64_t most_rows;                   /* beyond, nothing more is asked */
     VEC(struct linear_witness) solutions; /* some of the items' */
+    struct linear_witness lost; /* one of all items but `lost_at`, if that is one; for when there is no other */
+    size_t lost_at;
 };
 
 static void add_item(struct axioms *f, const struct linear_form *form, bool equality)
@@ -30,10 +34,13 @@ static void add_item(struct axioms *f, const struct linear_form *form, bool equa
     } else if (!vec_push(&f->items, (struct linear_constraint){form, equality})) {
         f->space->work.no_memory = f->failed = true;
     }
-    size_t kept = 0;
-    for (size_t i = 0; i < f->solutions.count; i++)
-        if (!linear_false_at(&f->solutions.data[i], (struct linear_constraint){form, equality}))
-            f->solutions.data[kept++] = f->solutions.data[i];
+    struct linear_constraint c = {form, equality};
+    size_t kept = 0, count = f->solutions.count;
+    if (count) f->lost = f->solutions.data[count - 1];
+    if (count) f->lost_at = f->items.count - 1;
+    else if (f->lost_at < f->items.count && linear_false_at(&f->lost, c)) f->lost_at = SIZE_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (!linear_false_at(&f->solutions.data[i], c)) f->solutions.data[kept++] = f->solutions.data[i];
     f->solutions.count = kept;
 }
 
@@ -121,15 +128,32 @@ static bool no_solution(struct axioms *f, const struct linear_form *outside)
     return false;
 }
 
+/* A first solution of the items, if none is known, before anything is asked: without any, everything follows from them,
+ * and each question would cost as much as this one. Most pieces of a rule of a board end so. */
+static void find_solution(struct axioms *f)
+{
+    struct linear_work *w = &f->space->work;
+    struct linear_witness found;
+    if (f->solutions.count || f->unsolved == f->items.count) return;
+    f->unsolved = f->items.count;
+    bool near = f->lost_at < f->items.count; /* only what hangs together with the one that is false is solved again */
+    enum linear_answer answer =
+        near ? linear_solve_also(w, f->items.data, f->items.count, f->items.data[f->lost_at], &f->lost, &found)
+             : linear_solve(w, f->items.data, f->items.count, &found);
+    f->impossible = answer == LINEAR_INFEASIBLE;
+    if (answer == LINEAR_FEASIBLE && !vec_push(&f->solutions, found)) w->no_memory = f->failed = true;
+}
+
 /* Most questions are answered by a solution of the items at which what is asked is false. */
 static bool implied(struct axioms *f, const struct linear_form *form, bool equality)
 {
     struct linear_work *w = &f->space->work;
     struct linear_constraint c = {form, equality};
-    if (!form) return false;
+    if (!form || f->impossible) return f->impossible;
+    if (w->rows <= f->most_rows) find_solution(f);
     for (size_t i = 0; i < f->solutions.count; i++)
         if (linear_false_at(&f->solutions.data[i], c)) return false;
-    if (w->rows > f->most_rows) return false;
+    if (f->impossible || w->rows > f->most_rows) return f->impossible;
     return no_solution(f, linear_scale(w, form, -1, -1)) && (!equality || no_solution(f, linear_scale(w, form, 1, -1)));
 }
 
@@ -157,7 +181,7 @@ const struct linear_form *axioms_beyond(struct normal_space *space, const struct
 static void add_reads(struct axioms *f)
 {
     struct linear_work *w = &f->space->work;
-    for (size_t i = 0; i < f->vars.count && !f->failed; i++) {
+    for (size_t i = 0; i < f->vars.count && !f->failed && !f->impossible; i++) {
         const struct normal_term *t = f->space->vars[f->vars.data[i]].term;
         size_t indices = indices_of(t);
         if (!indices) continue;
@@ -189,10 +213,10 @@ static bool args_equal(struct axioms *f, const struct normal_term *a, const stru
 static void add_congruences(struct axioms *f)
 {
     size_t pairs = 0;
-    for (size_t i = 0; i < f->vars.count && !f->failed; i++) {
+    for (size_t i = 0; i < f->vars.count && !f->failed && !f->impossible; i++) {
         const struct normal_term *a = f->space->vars[f->vars.data[i]].term;
         if (!a || a->kind == NORMAL_FLOOR) continue;
-        for (size_t j = 0; j < i && pairs < MAX_PAIRS && !f->failed; j++) {
+        for (size_t j = 0; j < i && pairs < MAX_PAIRS && !f->failed && !f->impossible; j++) {
             const struct normal_term *b = f->space->vars[f->vars.data[j]].term;
             if (!b || a->kind != b->kind || a->data != b->data || a->owner != b->owner || a->count != b->count)
                 continue;
@@ -204,13 +228,23 @@ static void add_congruences(struct axioms *f)
     }
 }
 
+/* Every solution that is kept is one of all items. */
+static enum linear_answer answer_of(const struct axioms *f)
+{
+    if (f->failed) return LINEAR_UNKNOWN;
+    return f->impossible ? LINEAR_INFEASIBLE : f->solutions.count ? LINEAR_FEASIBLE : LINEAR_UNKNOWN;
+}
+
 /* `extra`: conjunctions whose terms need facts too, though they are not among the items. */
-struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
-                                        size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
+static struct linear_conjunction gather(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count, const struct linear_conjunction *extra, size_t extra_count,
+                                        enum linear_answer *answer)
 {
     struct linear_conjunction out = {0};
+    *answer = LINEAR_UNKNOWN;
     make_sizes(space);
-    struct axioms f = {.space = space, .seen_count = space->var_count, .most_rows = space->work.rows + MAX_ROWS};
+    struct axioms f = {
+        .space = space, .seen_count = space->var_count, .most_rows = space->work.rows + MAX_ROWS, .lost_at = SIZE_MAX};
     f.seen = arena_array(space->arena, space->var_count + 1, sizeof *f.seen);
     if (!f.seen) return space->work.no_memory = true, out;
     for (size_t i = 0; i < part_count; i++)
@@ -230,17 +264,32 @@ struct linear_conjunction axioms_gather(struct normal_space *space, const struct
         for (size_t i = 0; i < f.items.count; i++) items[i] = f.items.data[i];
         out = (struct linear_conjunction){items, f.items.count};
     }
+    *answer = answer_of(&f);
     vec_free(&f.items);
     vec_free(&f.vars);
     vec_free(&f.solutions);
     return out;
 }
 
+struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count, const struct linear_conjunction *extra, size_t extra_count)
+{
+    enum linear_answer answer;
+    return gather(space, parts, part_count, extra, extra_count, &answer);
+}
+
+struct linear_conjunction axioms_solved(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count, enum linear_answer *answer)
+{
+    space->work.steps = STEPS_PER_PROOF;
+    return gather(space, parts, part_count, NULL, 0, answer);
+}
+
 struct linear_conjunction normal_axioms(struct normal_space *space, const struct linear_conjunction *parts,
                                         size_t part_count)
 {
-    space->work.steps = STEPS_PER_PROOF;
-    return axioms_gather(space, parts, part_count, NULL, 0);
+    enum linear_answer answer;
+    return axioms_solved(space, parts, part_count, &answer);
 }
 
 bool normal_covered(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,

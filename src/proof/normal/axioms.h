@@ -12,6 +12,10 @@
  * not included. No items if memory runs out. */
 struct linear_conjunction axioms_gather(struct normal_space *space, const struct linear_conjunction *parts,
                                         size_t part_count, const struct linear_conjunction *extra, size_t extra_count);
+/* normal_axioms, and what was seen on the way: whether they have a solution. LINEAR_UNKNOWN: it was not asked, or could
+ * not be said. */
+struct linear_conjunction axioms_solved(struct normal_space *space, const struct linear_conjunction *parts,
+                                        size_t part_count, enum linear_answer *answer);
 /* Is it a cell of a row or bag of the state? Then axioms_below(...) >= 0 says that its index is 0 or less, and
  * axioms_beyond(...) >= 0 that its index exceeds the length. */
 bool axioms_is_read(const struct normal_term *term);

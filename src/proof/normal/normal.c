@@ -5,6 +5,7 @@
 #include "base/checked.h"
 #include "model/expr.h"
 #include "model/sets.h"
+#include "proof/normal/axioms.h"
 #include "proof/private.h"
 
 enum {
@@ -51,22 +52,30 @@ static struct normal_union with_domain(struct normal_builder *b, struct normal_u
 }
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
-/* What is known of positions of the rule's kind with these items. */
-static struct linear_conjunction known_with(struct normal_builder *b, const struct normal *n,
-                                            struct linear_conjunction items)
+/* What is known of positions of the rule's kind with these items, and whether there are such positions. */
+struct known {
+    struct linear_conjunction facts;
+    enum linear_answer answer; /* LINEAR_UNKNOWN: it was not asked, or could not be said */
+};
+
+static struct known known_with(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
 {
     struct linear_conjunction parts[2] = {n->domain, items};
-    return normal_axioms(b->space, parts, 2);
+    struct known k;
+    k.facts = axioms_solved(b->space, parts, 2, &k.answer);
+    return k;
 }
 
-static bool has_solution(struct normal_builder *b, struct linear_conjunction known)
+static bool has_solution(struct normal_builder *b, const struct known *k)
 {
-    return !known.items || linear_solve(&b->space->work, known.items, known.count, NULL) != LINEAR_INFEASIBLE;
+    if (!k->facts.items || k->answer != LINEAR_UNKNOWN) return k->answer != LINEAR_INFEASIBLE;
+    return linear_solve(&b->space->work, k->facts.items, k->facts.count, NULL) != LINEAR_INFEASIBLE;
 }
 
 static bool possible(struct normal_builder *b, const struct normal *n, struct linear_conjunction items)
 {
-    return has_solution(b, known_with(b, n, items));
+    struct known k = known_with(b, n, items);
+    return has_solution(b, &k);
 }
 
 /* guard and result_k = value_k */
@@ -120,28 +129,39 @@ static bool is_infinite_set(const struct normal_builder *b, int move, size_t gen
     return set_is_infinite(b->game->moves[move].gens[gen].domain.kind);
 }
 
-/* Should the piece be split at the generator's values? Yes, if they are few and the generator remains in the rule or
- * ranges over a named set. */
-static bool splits_at(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction known, size_t g,
-                      struct linear_bounds *range)
+/* Is it worth while to ask for the generator's values? Yes, if it remains in the rule or ranges over a named set. */
+static bool may_split_at(struct normal_builder *b, const struct normal_piece *p, size_t g)
 {
     int var = normal_var(b->space, NORMAL_GEN, (int)g);
     bool left = false, named = is_infinite_set(b, p->move, g);
-    int64_t width;
+    if (p->exact && !named) return false;
     for (size_t i = 0; i < p->rule.count && !left; i++) left = form_mentions(b->space, p->rule.items[i].form, var);
-    if (!named && (p->recover[g] || !left)) return false;
-    const struct linear_form *v = p->recover[g] ? p->recover[g] : linear_variable(&b->space->work, var);
+    return named || (!p->recover[g] && left);
+}
+
+/* Should the piece be split at them? Yes, if they are few. */
+static bool splits_at(struct normal_builder *b, const struct normal_piece *p, struct linear_conjunction known, size_t g,
+                      struct linear_bounds *range)
+{
+    bool named = is_infinite_set(b, p->move, g);
+    int64_t width;
+    const struct linear_form *v = p->recover[g];
+    if (!v) v = linear_variable(&b->space->work, normal_var(b->space, NORMAL_GEN, (int)g));
     if (!linear_range(&b->space->work, known.items, known.count, v, range)) return false;
     return !range->empty && range->has_low && range->has_high && checked_sub(range->high, range->low, &width) &&
            width < (named ? FEW_NAMED : FEW) && (width > 0 || !p->recover[g]);
 }
 
-/* The first such generator and its range, where that is known of its rule; -1 if there is none. */
-static int few_values(struct normal_builder *b, struct linear_conjunction known, const struct normal_piece *p,
-                      struct linear_bounds *range)
+/* The first such generator and its range; -1: there is none. `known`: of the rule, gathered when it is first needed. */
+static int few_values(struct normal_builder *b, const struct normal *n, const struct normal_piece *p,
+                      struct known *known, struct linear_bounds *range)
 {
-    for (size_t g = 0; g < p->gen_count && known.items; g++)
-        if ((!p->exact || is_infinite_set(b, p->move, g)) && splits_at(b, p, known, g, range)) return (int)g;
+    for (size_t g = 0; g < p->gen_count; g++) {
+        if (!may_split_at(b, p, g)) continue;
+        if (!known->facts.items) *known = known_with(b, n, p->rule);
+        if (!known->facts.items) return -1;
+        if (splits_at(b, p, known->facts, g, range)) return (int)g;
+    }
     return -1;
 }
 
@@ -189,8 +209,9 @@ static void finish_piece(struct normal_builder *b, const struct normal *n, piece
     if (b->failed || !possible(b, n, items)) return;
     struct normal_union rules;
     if (!piece_finish(b, &p, items, &rules)) return;
-    struct linear_conjunction whole = p.rule, known = known_with(b, n, whole);
-    int gen = depth > 2 ? -1 : few_values(b, known, &p, &range);
+    struct linear_conjunction whole = p.rule;
+    struct known known = {0};
+    int gen = depth > 2 ? -1 : few_values(b, n, &p, &known, &range);
     if (gen >= 0) {
         split_piece(b, n, out, shape, items, gen, range, depth);
         return;
@@ -198,7 +219,8 @@ static void finish_piece(struct normal_builder *b, const struct normal *n, piece
     for (size_t i = 0; i < rules.count && !b->failed; i++) {
         p.rule = rules.items[i];
         bool same = p.rule.items == whole.items && p.rule.count == whole.count; /* no generator was eliminated */
-        if (same ? has_solution(b, known) : possible(b, n, p.rule)) keep_piece(b, &p, out);
+        bool fine = same && known.facts.items ? has_solution(b, &known) : possible(b, n, p.rule);
+        if (fine) keep_piece(b, &p, out);
     }
 }
 
