@@ -34,9 +34,21 @@ static const struct {
     {apart, "w([10, 17, 25, 30]) + w([1, 12, 14, 15])"},
     {legal, "g(22, 20, 25) + g(2, 15, 7) + g(20, 20, 5)"},
 };
-enum { ASKED = sizeof asked / sizeof *asked };
+enum { ASKED = sizeof asked / sizeof *asked, OUTCOMES = 2 * ASKED };
 
-/* The values of the parts, in one number. */
+/* What the parts are, in one number: values, which `way` asks for, or outcomes. */
+static int64_t found_by(struct runtime_case *c, struct way *way, struct ask *q, const struct ask *parts)
+{
+    struct result result = {0};
+    int64_t answer = 1;
+    way->by = &solver_ranked;
+    way->ask = q;
+    assert_int_equal(solver_ranked.run(c->env, way, &c->arena, &result), ST_OK);
+    for (size_t k = 0; k < parts->count; k++)
+        answer = answer * 1000 + (int64_t)(q->what == Q_VALUE ? result.values[k] : (uint32_t)result.outcomes[k]);
+    return answer;
+}
+
 static int64_t found(size_t i, struct keep *keep)
 {
     struct runtime_case c;
@@ -45,16 +57,29 @@ static int64_t found(size_t i, struct keep *keep)
     c.env->keep = keep;
     struct position p = case_position(&c, asked[i].term);
     struct ask q = {.what = Q_VALUE, .components = p.components, .count = p.count};
-    struct way way = {.by = &solver_ranked, .ask = &q};
-    struct result result = {0};
-    assert_int_equal(solver_ranked.run(c.env, &way, &c.arena, &result), ST_OK);
-    int64_t answer = 1;
-    for (size_t k = 0; k < q.count; k++) answer = answer * 1000 + (int64_t)result.values[k];
+    int64_t answer = found_by(&c, &(struct way){0}, &q, &q);
+    case_close(&c);
+    return answer;
+}
+
+/* Outcomes of the same parts under both conventions in turn. */
+static int64_t outcomes_found(size_t i, struct keep *keep)
+{
+    struct runtime_case c;
+    case_open(&c, asked[i / 2].rule);
+    if (keep) keep->wrote = dies_at_last;
+    c.env->keep = keep;
+    struct position p = case_position(&c, asked[i / 2].term);
+    struct ask parts = {.what = Q_VALUE, .components = p.components, .count = p.count};
+    struct ask q = {.what = Q_OUTCOME, .play = i % 2 ? PLAY_MISERE : PLAY_NORMAL};
+    int64_t answer = found_by(&c, &(struct way){.kept = &parts}, &q, &parts);
     case_close(&c);
     return answer;
 }
 
 CLAIM(filling_that_is_killed_goes_on_to_the_same_values) { killed_goes_on(found, ASKED); }
+
+CLAIM(deciding_that_is_killed_goes_on_to_the_same_outcomes) { killed_goes_on(outcomes_found, OUTCOMES); }
 
 CLAIM(a_full_table_is_not_filled_again)
 {
@@ -122,6 +147,86 @@ CLAIM(values_with_right_sums_that_are_wrong_are_noticed)
             }
 }
 
+/* ---- outcomes ---------------------------------------------------------------------------------------------------- */
+/* Of a run that was killed at its first write; how many bytes there are. */
+static size_t half_decided(size_t i, char *words, size_t room, size_t *length)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        struct keep keep = new_keep();
+        writes_left = 1;
+        outcomes_found(i, &keep);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    *length = words_of_file(words, room);
+    return read_kept(words, *length);
+}
+
+enum lie {
+    ALL_LOST,
+    ALL_WON,
+    TURNED,
+    NO_MARKS,
+    ALL_MARKED,
+    ALL_DECIDED,
+    TOO_FAR,
+    ANOTHER_SIZE,
+    POSITIONS,
+    TORN,
+    LONGER,
+    LIES
+};
+
+/* False: there is nothing of this kind to lie about. */
+static bool tell(enum lie how, size_t *count)
+{
+    static uint64_t bits[1 << 14];
+    uint64_t head[2];
+    assert_true(*count < sizeof bits);
+    memcpy(head, kept_bytes, sizeof head);
+    memcpy(bits, kept_bytes + sizeof head, *count - sizeof head);
+    uint64_t words = head[0] / 64 + 1, decided = head[1] / 64;
+    bool partly = head[1] < head[0];
+    if (how == ALL_LOST) memset(bits, 0, decided * 8);
+    if (how == ALL_WON) memset(bits, 255, decided * 8);
+    for (uint64_t w = decided / 3; how == TURNED && w < decided; w++) bits[w] = ~bits[w];
+    if (how == NO_MARKS) memset(bits + decided + 1, 0, (words - decided - 1) * 8);
+    if (how == ALL_MARKED) memset(bits + decided + 1, 255, (words - decided - 1) * 8);
+    if (how == ALL_DECIDED) head[1] = head[0];
+    if (how == TOO_FAR) head[1] = head[0] + 64;
+    if (how == ANOTHER_SIZE) head[0]++;
+    bool none = *count > sizeof head + words * 8;
+    if (how == POSITIONS && none) memset(bits + words, 255, words * 8);
+    memcpy(kept_bytes, head, sizeof head);
+    memcpy(kept_bytes + sizeof head, bits, *count - sizeof head);
+    if (how == TORN) *count -= 8;
+    if (how == LONGER) kept_bytes[(*count)++] = 0;
+    if (how == NO_MARKS || how == ALL_MARKED || how == ALL_DECIDED) return partly;
+    return how != POSITIONS || none;
+}
+
+CLAIM(outcomes_with_right_sums_that_are_wrong_are_noticed)
+{
+    int told = 0;
+    for (size_t i = 0; i < OUTCOMES; i++)
+        for (enum lie how = 0; how < LIES; how++) {
+            char words[20000];
+            size_t length;
+            struct keep keep = new_keep();
+            empty_folder();
+            size_t count = half_decided(i, words, sizeof words, &length);
+            if (!tell(how, &count)) continue;
+            write_kept(words, length, count);
+            int64_t answer = outcomes_found(i, NULL);
+            assert_int_equal(outcomes_found(i, &keep), answer);
+            if (keep.loaded) fail_msg("question %d: lie %d is believed", (int)i, (int)how);
+            told++;
+        }
+    assert_true(told > OUTCOMES * 7);
+}
+
 /* States that are numbered from another start have other numbers. */
 CLAIM(another_start_or_length_has_its_own_file)
 {
@@ -168,9 +273,12 @@ CLAIM(states_from_a_file_count_as_positions)
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {
-        IT(filling_that_is_killed_goes_on_to_the_same_values), IT(a_full_table_is_not_filled_again),
-        IT(values_with_right_sums_that_are_wrong_are_noticed), IT(another_start_or_length_has_its_own_file),
-        IT(states_from_a_file_count_as_positions)};
+    const struct CMUnitTest claims[] = {IT(filling_that_is_killed_goes_on_to_the_same_values),
+                                        IT(deciding_that_is_killed_goes_on_to_the_same_outcomes),
+                                        IT(outcomes_with_right_sums_that_are_wrong_are_noticed),
+                                        IT(a_full_table_is_not_filled_again),
+                                        IT(values_with_right_sums_that_are_wrong_are_noticed),
+                                        IT(another_start_or_length_has_its_own_file),
+                                        IT(states_from_a_file_count_as_positions)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }
