@@ -271,6 +271,39 @@ CLAIM(states_from_a_file_count_as_positions)
     }
 }
 
+static bool outcomes_asked;
+static bool keeps_and_takes(void)
+{
+    struct runtime_case c;
+    struct component one = {0, 5, (int64_t[]){4, 6, 7, 5, 6}};
+    struct position position = {.components = &one, .count = 1};
+    struct ask parts = {.what = Q_VALUE, .components = &one, .count = 1}, q = parts;
+    struct way way = {.by = &solver_ranked, .ask = &q, .kept = &parts};
+    struct result result = {0};
+    struct keep keep = new_keep();
+    if (outcomes_asked) q = (struct ask){.what = Q_OUTCOME, .positions = &position, .count = 1};
+    memset(&c, 0, sizeof c);
+    rule_open(&c.file, some);
+    enum status st = c.file.st;
+    struct env_options options = {
+        .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags, .keep = &keep};
+    if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
+    if (st == ST_OK) st = solver_ranked.run(c.env, &way, &c.arena, &result);
+    if (st != ST_OK && st != ST_NO_MEMORY && st != ST_UNSUPPORTED) fail_msg("%s", status_words(st));
+    case_close(&c);
+    if (st == ST_OK && keep.written == 0 && keep.loaded == 0)
+        st = ST_NO_MEMORY; /* nothing was kept for want of memory */
+    return st == ST_OK;
+}
+CLAIM(it_survives_any_failed_allocation)
+{
+    for (int k = 0; k < 4; k++) { /* with nothing in the file first, then with all */
+        outcomes_asked = k / 2;
+        if (k % 2 == 0) empty_folder();
+        assert_true(walk_failures(keeps_and_takes) > 10);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest claims[] = {IT(filling_that_is_killed_goes_on_to_the_same_values),
@@ -279,6 +312,7 @@ int main(void)
                                         IT(a_full_table_is_not_filled_again),
                                         IT(values_with_right_sums_that_are_wrong_are_noticed),
                                         IT(another_start_or_length_has_its_own_file),
-                                        IT(states_from_a_file_count_as_positions)};
+                                        IT(states_from_a_file_count_as_positions),
+                                        IT(it_survives_any_failed_allocation)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }

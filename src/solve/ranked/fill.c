@@ -63,6 +63,7 @@ struct fill_run {
     struct budget *budget;
     uint16_t *values;
     uint64_t at;
+    bool looked; /* for what is kept */
 };
 
 static bool step(struct fill_run *w) { return ranks_next(w->f.r, w->f.x) || w->at + 1 == w->f.r->size; }
@@ -126,6 +127,14 @@ static enum status again(void *context, uint64_t from, uint64_t to)
     return st == ST_OK ? fill_to(w, to) : st;
 }
 
+/* Has the run lasted so long that the file is to be looked for? True once. */
+static bool is_due(struct fill_run *w)
+{
+    const struct kept *k = &w->kept;
+    if (!k->keep || w->looked || budget_now_ns() - k->began < k->keep->look) return false;
+    return w->looked = true;
+}
+
 /* What is not right leaves nothing behind: neither values nor sets. */
 static enum status take_kept(struct fill_run *w)
 {
@@ -140,7 +149,7 @@ static enum status take_kept(struct fill_run *w)
     w->f.passing = passing;
     w->f.reason = NULL;
     w->passing.done = before.passing.done;
-    if (w->kept.opened) memset(w->values + w->at, 0xff, (size_t)(size - w->at) * sizeof *w->values);
+    memset(w->values + w->at, 0xff, (size_t)(size - w->at) * sizeof *w->values);
     return st;
 }
 
@@ -152,7 +161,7 @@ static enum status fill_all(struct fill_run *w)
     enum status st = ST_OK;
     ranks_first(w->f.r, w->f.x);
     while (st == ST_OK && w->at < size) {
-        if (w->kept.keep && !w->kept.opened) st = take_kept(w);
+        if (is_due(w)) st = take_kept(w);
         uint64_t left = size - w->at, count = left < STATES_PER_CHECK ? left : STATES_PER_CHECK;
         if (st == ST_OK) st = budget_take_states(w->budget, count);
         if (st == ST_OK) st = budget_check(w->budget);

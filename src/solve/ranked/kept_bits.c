@@ -102,11 +102,11 @@ static void write_file(struct kept_bits *k, uint64_t have)
     if (k->keep->wrote) k->keep->wrote(k->keep->context, have);
 }
 
-/* The next time is so far away that writing takes a small part of the run. */
+/* Not before it was looked for: the file may have more. The next time is so far away that writing takes a small part of the run. */
 void kept_bits_put(struct kept_bits *k, uint64_t have)
 {
     uint64_t now = k->keep ? budget_now_ns() : 0;
-    if (!k->keep || now < k->next || have <= k->written) return;
+    if (!k->keep || !k->looked || now < k->next || have <= k->written) return;
     write_file(k, have);
     if (k->next == UINT64_MAX) return;
     uint64_t end = budget_now_ns(), pause = (end - now) * WRITING_PART + k->keep->every;
@@ -115,7 +115,7 @@ void kept_bits_put(struct kept_bits *k, uint64_t have)
 
 void kept_bits_close(struct kept_bits *k, uint64_t have)
 {
-    if (!k->keep || have <= k->written || k->next == UINT64_MAX) return;
+    if (!k->keep || !k->looked || have <= k->written || k->next == UINT64_MAX) return;
     if (budget_now_ns() - k->began >= k->keep->begin) write_file(k, have);
     k->keep = NULL;
 }
