@@ -244,7 +244,7 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, co
     t->hidden += made && shots.hides;
     if (made && !shots.hides) {
         uint16_t *values = mem_alloc(r.size * sizeof *values);
-        bool filled = values && fill_values(&shots, c->env, values, &done) == ST_OK;
+        bool filled = values && fill_values(&shots, c->env, NULL, values, &done) == ST_OK;
         t->numbered += filled;
         t->failed += !filled;
         if (filled) compare_all(t, c, rule, &r, values, before, start[0]);

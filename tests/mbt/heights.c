@@ -171,7 +171,7 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, co
     if (ready && orders.any) ready = ranks_open(&u, &x, &orders, starts, 1, &c->arena, &r) == ST_OK && r.fine;
     if (ready && orders.any && shots_open(&u, &x, &r, &c->arena, &shots) == ST_OK) {
         uint16_t *values = mem_alloc(r.size * sizeof *values);
-        enum status st = values ? fill_values(&shots, c->env, values, &done) : ST_NO_MEMORY;
+        enum status st = values ? fill_values(&shots, c->env, NULL, values, &done) : ST_NO_MEMORY;
         t->ordered += st == ST_OK;
         t->broken += st != ST_OK;
         for (size_t i = 0; i < r.unit_count && st == ST_OK; i++) {

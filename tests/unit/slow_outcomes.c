@@ -48,7 +48,7 @@ static size_t compare(const struct numbered *n, const struct inverse *inverse, b
 {
     size_t words = n->r->size / 64 + 1, wrong = 0;
     struct decided d = {.won = calloc(words, sizeof *d.won), .none = calloc(words, sizeof *d.none)};
-    enum status st = d.won && d.none ? decide_states(n->shots, inverse, n->c->env, misere, &d) : ST_NO_MEMORY;
+    enum status st = d.won && d.none ? decide_states(n->shots, inverse, n->c->env, NULL, misere, &d) : ST_NO_MEMORY;
     seen->tables += st == ST_OK;
     seen->refused += st != ST_OK;
     for (uint64_t i = 0; st == ST_OK && i < n->r->size && !wrong; i++) {

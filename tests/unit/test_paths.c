@@ -21,10 +21,10 @@ static void fill_twice(struct runtime_case *c, struct shots *shots, const char *
     uint64_t size = shots->ranks->size;
     uint16_t *with = mem_alloc_raw(size * sizeof *with), *without = mem_alloc_raw(size * sizeof *without);
     struct fill_done fast, slow;
-    enum status st = fill_values(shots, c->env, with, &fast);
+    enum status st = fill_values(shots, c->env, NULL, with, &fast);
     out->trails = shots->paths.trail_count;
     shots->paths.trail_count = 0;
-    if (fill_values(shots, c->env, without, &slow) != st) fail_msg("%s: another status", rule);
+    if (fill_values(shots, c->env, NULL, without, &slow) != st) fail_msg("%s: another status", rule);
     assert_int_equal(slow.passed, 0);
     for (uint64_t i = 0; i < size && st == ST_OK; i++)
         if (with[i] != without[i]) fail_msg("%s: state %d is %d, not %d", rule, (int)i, without[i], with[i]);

@@ -11,6 +11,11 @@ enum { SAMPLES = 4, SAMPLE = 16, LEAST_PIECE = 64, PART_OF_RUN = 32 };
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 static void write_words(const struct kept *k, struct text *out)
 {
+    if (k->name) {
+        k->name->words(k->name->context, out);
+        keep_words(k->env, out);
+        return;
+    }
     text_add(out, "game %d\n", k->game);
     for (size_t i = 0; k->box && i < k->box->fields; i++) {
         text_add(out, "from %" PRId64, k->box->low[i]);
@@ -29,6 +34,12 @@ void kept_open(struct kept *k, const struct env *env, int game, const struct val
     k->keep = env->keep;
     k->began = k->since = budget_now_ns();
     if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+}
+
+void kept_open_as(struct kept *k, const struct env *env, const struct kept_name *name)
+{
+    kept_open(k, env, 0, NULL);
+    k->name = name;
 }
 
 static void find_file(struct kept *k)

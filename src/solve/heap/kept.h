@@ -12,9 +12,9 @@
  *     }
  *     kept_close(&kept, values, have, work);                       // the rest, if the run was long
  *
- * The words of the file are those of keep.h and the box. What is read is trusted no further than these
- * words, the sums of the blocks, the values that were known already, and runs of values at seeded places, which
- * are computed again.
+ * The words of the file are those of keep.h and the box, or in its place what `kept_open_as` is given. What is read is trusted
+ * no further than these words, the sums of the blocks, the values that were known already, and runs of values at seeded
+ * places and at the end, which are computed again.
  *
  * Nothing is kept of rules with scripts or graphs, whose text the model does not hold, nor within bounded views: how far these
  * come must not depend on files. */
@@ -24,10 +24,16 @@
 #include "play/options/env.h"
 #include "play/options/keep.h"
 
+/* What the values belong to: words that say which value is which. */
+struct kept_name {
+    void (*words)(const void *context, struct text *out);
+    const void *context;
+};
 struct kept {
     const struct env *env;
     struct keep *keep; /* NULL: nothing is kept */
     const struct value_table *box;
+    const struct kept_name *name; /* in place of game and box */
     struct journal journal;
     int game;
     bool opened;               /* the journal */
@@ -39,12 +45,14 @@ struct kept_values {
     struct journal_values values;
     uint64_t *have, limit; /* values[0..*have) are known, there is room for `limit` */
     uint64_t *work;        /* that they took; NULL: is not counted */
-    enum status (*again)(void *context, uint64_t from, uint64_t to); /* computes these anew, given all before them */
+    /* Computes these anew, given all before them, at ascending places, the last of which ends where the values do. */
+    enum status (*again)(void *context, uint64_t from, uint64_t to);
     void *context;
 };
 
 /* `box`: of a table whose values these are (borrowed); NULL: values of heaps. Reads and writes nothing yet. */
 void kept_open(struct kept *kept, const struct env *env, int game, const struct value_table *box);
+void kept_open_as(struct kept *kept, const struct env *env, const struct kept_name *name);
 /* If the run has lasted long enough: takes what is kept beyond *have. Positions are taken from the budget as if they
  * were computed. Returns ST_OK also if there is nothing or it is not right; else what `again` or the budget says. */
 enum status kept_take(struct kept *kept, const struct kept_values *values);

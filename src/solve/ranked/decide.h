@@ -2,7 +2,7 @@
 /* Outcomes of all numbered states, a bit each, in the order of their numbers.
  *
  *     struct decided d = {.won = zeros, .none = NULL};           // ranks.size bits each
- *     st = decide_states(&shots, &inverse, env, false, &d);      // bit set: who is to move wins
+ *     st = decide_states(&shots, &inverse, env, NULL, false, &d);      // bit set: who is to move wins
  *     if (st == ST_UNSUPPORTED) ... d.reason
  *
  * A state is won if an option of it is lost: if it was marked by one, or has one among its options, which are looked
@@ -21,10 +21,14 @@
  *
  * States that are marked take no time: 64 are passed at once. A lost one costs its options twice, there and back,
  * about a nanosecond
- * each; one that no move turned round could mark costs what is looked at until a lost option is found. */
+ * each; one that no move turned round could mark costs what is looked at until a lost option is found.
+ *
+ * Of a long run the outcomes so far are kept, with the marks. They are taken if some at seeded places are right: a state that is said
+ * to be lost has only won options, and all that it marks is marked; one that is said to be won, or is marked, has a lost one. */
 #ifndef CGI_SOLVE_RANKED_DECIDE_H
 #define CGI_SOLVE_RANKED_DECIDE_H
 #include "play/options/env.h"
+#include "solve/heap/kept.h"
 #include "solve/ranked/inverse.h"
 
 struct decided {
@@ -34,8 +38,9 @@ struct decided {
         cuts; /* as in struct filling: of all that were looked at, and marks */
     const char *reason;
 };
-enum status decide_states(const struct shots *shots, const struct inverse *inverse, const struct env *env, bool misere,
-                          struct decided *d);
+/* `name`: of what is numbered, how, and under which convention: outcomes are kept under it (kept_bits.h); NULL: they are not. */
+enum status decide_states(const struct shots *shots, const struct inverse *inverse, const struct env *env,
+                          const struct kept_name *name, bool misere, struct decided *d);
 /* The same of a few states, for estimates: nobody's budget is asked. */
 enum status decide_few(const struct shots *shots, const struct inverse *inverse, bool misere, struct decided *d);
 

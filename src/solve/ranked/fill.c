@@ -7,7 +7,8 @@
 #include "solve/ranked/moves.h"
 #include "solve/ranked/passing.h"
 
-enum { SEEN = 1 << 16, STATES_PER_CHECK = 1 << 10, DRAWN = 24 };
+/* SEEN: one more than there are values, so that one is never seen. */
+enum { SEEN = (1 << 16) + 1, STATES_PER_CHECK = 1 << 10, STATES_PER_TRIAL = 64, DRAWN = 24 };
 
 static bool is_passage(const struct paths *paths, size_t i)
 {
@@ -54,43 +55,141 @@ static bool value_here(struct filling *f, uint16_t *value)
     return m < FILL_NONE || filling_fails(f, "values grow too large");
 }
 
-/* States are taken from the budget as they are filled, so that it can say how far that is. */
-static enum status take_next(const struct filling *f, struct budget *budget, uint64_t from)
+/* ---- all states -------------------------------------------------------------------------------------------------- */
+struct fill_run {
+    struct filling f; /* f.x is state number `at` */
+    struct passing passing;
+    struct kept kept;
+    struct budget *budget;
+    uint16_t *values;
+    uint64_t at;
+    bool looked; /* for what is kept */
+};
+
+static bool step(struct fill_run *w) { return ranks_next(w->f.r, w->f.x) || w->at + 1 == w->f.r->size; }
+
+/* The value of the state at hand. */
+static bool find_value(struct fill_run *w, uint16_t *value)
 {
-    uint64_t left = f->r->size - from;
-    enum status st = budget_take_states(budget, left < STATES_PER_CHECK ? left : STATES_PER_CHECK);
-    return st == ST_OK ? budget_check(budget) : st;
+    bool legal;
+    w->f.stamp++;
+    *value = FILL_NONE;
+    return run_state(&w->f, &legal) && (!legal || value_here(&w->f, value));
 }
 
-static enum status fill_all(struct filling *f, const struct env *env, uint16_t *values)
+static enum status fill_to(struct fill_run *w, uint64_t to)
 {
-    bool legal, more = true;
-    enum status st = ST_OK;
-    ranks_first(f->r, f->x);
-    for (uint64_t i = 0; st == ST_OK && more; i++, more = ranks_next(f->r, f->x)) {
-        if (i % STATES_PER_CHECK == 0) st = take_next(f, env->budget, i);
-        f->stamp++;
-        if (st == ST_OK && (!run_state(f, &legal) || (legal && !value_here(f, &values[i])))) return ST_UNSUPPORTED;
-        if (st == ST_OK && !legal) values[i] = FILL_NONE;
+    uint16_t value;
+    for (; w->at < to; w->at++) {
+        if (!find_value(w, &value)) return ST_UNSUPPORTED;
+        w->values[w->at] = value;
+        if (!step(w)) return ST_UNSUPPORTED;
     }
+    return ST_OK;
+}
+
+/* ---- what is kept ------------------------------------------------------------------------------------------------ */
+/* Past a state whose value is known: the sets of paths are made again, and the value is none of those along them. What is no
+ * position has none. Every so many states, at seeded places, the value itself is found again. */
+static bool pass_state(struct fill_run *w)
+{
+    struct filling *f = &w->f;
+    uint16_t value = w->values[w->at], anew;
+    bool legal, stays = true;
+    if (hash_mix(w->kept.journal.key ^ w->at) % STATES_PER_TRIAL == 0) return find_value(w, &anew) && anew == value;
+    if (!moves_allowed(f, f->shots->legal, f->shots->legal_count, &legal)) return false;
+    if (legal ? value >= FILL_NONE : value != FILL_NONE) return false;
+    if (!legal || !f->passing) return true;
+    moves_place(f);
+    if (!run_paths(f, &stays)) return false;
+    if (!stays) return f->passing = NULL, true;
+    if (passing_least(f->passing, value) != value) return false;
+    if (!passing_keep(f->passing, value)) f->passing = NULL;
+    return true;
+}
+
+static enum status pass_to(struct fill_run *w, uint64_t to)
+{
+    enum status st = ST_OK;
+    for (; w->at < to; w->at++) {
+        if (w->at % STATES_PER_CHECK == 0) st = budget_check(w->budget);
+        if (st != ST_OK) return st;
+        if (!pass_state(w) || !step(w)) return ST_UNSUPPORTED;
+    }
+    return ST_OK;
+}
+
+/* Places ascend up to the end of what was read, so the walk through the states is there in the end. */
+static enum status again(void *context, uint64_t from, uint64_t to)
+{
+    struct fill_run *w = context;
+    enum status st = pass_to(w, from);
+    return st == ST_OK ? fill_to(w, to) : st;
+}
+
+/* Has the run lasted so long that the file is to be looked for? True once. */
+static bool is_due(struct fill_run *w)
+{
+    const struct kept *k = &w->kept;
+    if (!k->keep || w->looked || budget_now_ns() - k->began < k->keep->look) return false;
+    return w->looked = true;
+}
+
+/* What is not right leaves nothing behind: neither values nor sets. */
+static enum status take_kept(struct fill_run *w)
+{
+    struct fill_run before = {.at = w->at, .passing = w->passing};
+    struct passing *passing = w->f.passing;
+    uint64_t have = w->at, size = w->f.r->size;
+    memcpy(before.f.x, w->f.x, sizeof w->f.x);
+    enum status st = kept_take(&w->kept, &(struct kept_values){{NULL, w->values}, &have, size, NULL, again, w});
+    if (st == ST_OK && have > before.at) return pass_to(w, have);
+    w->at = before.at;
+    memcpy(w->f.x, before.f.x, sizeof w->f.x);
+    w->f.passing = passing;
+    w->f.reason = NULL;
+    w->passing.done = before.passing.done;
+    memset(w->values + w->at, 0xff, (size_t)(size - w->at) * sizeof *w->values);
     return st;
 }
 
-enum status fill_values(const struct shots *shots, const struct env *env, uint16_t *values, struct fill_done *done)
+/* States are taken from the budget as they are filled, so that it can say how far that is. */
+static enum status fill_all(struct fill_run *w)
 {
-    struct filling f = {.use = RAYS_VALUES, .shots = shots, .r = shots->ranks, .values = values};
-    struct passing passing;
+    uint64_t size = w->f.r->size;
+    struct journal_values values = {NULL, w->values};
     enum status st = ST_OK;
-    if (shots->ranks->size > budget_states_left(env->budget)) return ST_STATE_BUDGET;
-    budget_expect(env->budget, shots->ranks->size);
-    f.seen = mem_alloc(SEEN * sizeof *f.seen);
-    if (!f.seen) return ST_NO_MEMORY;
-    memset(values, 0xff, shots->ranks->size * sizeof *values);
-    if (passing_open(&passing, &shots->paths, shots->ranks->size, env->budget)) f.passing = &passing;
-    st = fill_all(&f, env, values);
-    *done = (struct fill_done){f.reason, f.options, passing.done};
-    passing_close(&passing);
-    mem_free(f.seen, SEEN * sizeof *f.seen);
+    ranks_first(w->f.r, w->f.x);
+    while (st == ST_OK && w->at < size) {
+        if (is_due(w)) st = take_kept(w);
+        uint64_t left = size - w->at, count = left < STATES_PER_CHECK ? left : STATES_PER_CHECK;
+        if (st == ST_OK) st = budget_take_states(w->budget, count);
+        if (st == ST_OK) st = budget_check(w->budget);
+        if (st == ST_OK) st = fill_to(w, w->at + count);
+        kept_put(&w->kept, values, w->at, 0);
+    }
+    kept_close(&w->kept, values, st == ST_UNSUPPORTED ? 0 : w->at, 0);
+    return st;
+}
+
+enum status fill_values(const struct shots *shots, const struct env *env, const struct kept_name *name,
+                        uint16_t *values, struct fill_done *done)
+{
+    struct fill_run w = {.f = {.use = RAYS_VALUES, .shots = shots, .r = shots->ranks, .values = values},
+                         .budget = env->budget,
+                         .values = values};
+    uint64_t size = shots->ranks->size;
+    if (size > budget_states_left(env->budget)) return ST_STATE_BUDGET;
+    budget_expect(env->budget, size);
+    w.f.seen = mem_alloc(SEEN * sizeof *w.f.seen);
+    if (!w.f.seen) return ST_NO_MEMORY;
+    memset(values, 0xff, (size_t)size * sizeof *values);
+    if (passing_open(&w.passing, &shots->paths, size, env->budget)) w.f.passing = &w.passing;
+    if (name) kept_open_as(&w.kept, env, name);
+    enum status st = fill_all(&w);
+    *done = (struct fill_done){w.f.reason, w.f.options, w.passing.done};
+    passing_close(&w.passing);
+    mem_free(w.f.seen, SEEN * sizeof *w.f.seen);
     return st;
 }
 

@@ -170,7 +170,8 @@ static enum status decide(struct env *env, struct ranked *t, struct decided *d)
     if (st == ST_OK) st = new_bits(&t->ranks, &t->shots, d);
     if (st != ST_OK) return st;
     budget_expect(env->budget, t->ranks.size);
-    return decide_states(&t->shots, &inverse, env, t->shape.what == SHAPES_MISERE, d);
+    return decide_states(&t->shots, &inverse, env, &(struct kept_name){shapes_words, t}, t->shape.what == SHAPES_MISERE,
+                         d);
 }
 
 static enum status fill(struct env *env, struct ranked *t)

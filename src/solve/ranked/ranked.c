@@ -146,7 +146,7 @@ static enum status fill(struct env *env, struct ranked *t)
     if (st != ST_OK) return st;
     t->values = mem_alloc_raw(t->ranks.size * sizeof *t->values);
     if (!t->values) return ST_NO_MEMORY;
-    st = fill_values(&t->shots, env, t->values, &done);
+    st = fill_values(&t->shots, env, &(struct kept_name){shapes_words, t}, t->values, &done);
     t->failed = done.reason;
     return st;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables, numbers and the walk through all states. What is chosen, and how, stands in order.c. */
 #include "solve/ranked/ranks.h"
+#include <inttypes.h>
 #include <string.h>
 #include "base/hash.h"
 #include "solve/ranked/order.h"
@@ -155,6 +156,25 @@ enum status ranks_open(const struct unrolled *u, const struct exchange *x, const
     r->fine = fits && r->size < RANKS_MOST;
     if (!r->fine) r->why = "there are too many positions to be numbered";
     return ST_OK;
+}
+
+/* Tables and webs are made of these. */
+void ranks_words(const struct ranks *r, struct text *out)
+{
+    text_add(out, "of %" PRIu64 "\n", r->size);
+    for (size_t i = 0; i < r->unit_count; i++) {
+        const struct unit *u = &r->units[i];
+        size_t end = u->first + u->count;
+        text_add(out, "unit %d most %" PRId64 "%s%s\n", (int)u->kind, u->most, u->exact ? " exact" : "",
+                 u->rises ? " rises" : "");
+        for (size_t p = u->first; p < end; p++) {
+            text_add(out, "cell %d from %" PRId64 " bound %" PRId64, r->order[p], r->least[p], r->bound[p]);
+            for (size_t q = u->first; q < end && u->kind >= UNIT_LINE; q++)
+                if (p != q && r->gap[p][q] == RANKS_FREE) text_puts(out, " -");
+                else if (p != q) text_add(out, " %" PRId64, r->gap[p][q]);
+            text_puts(out, "\n");
+        }
+    }
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */

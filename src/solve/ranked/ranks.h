@@ -74,6 +74,8 @@ enum status ranks_open(const struct unrolled *u, const struct exchange *x, const
 bool ranks_of(const struct ranks *r, const int64_t *x, uint32_t *number);
 /* Is cell a less cell b plus the constant never negative in a state that is numbered, as the order of cells says? b < 0: cell a alone. */
 bool ranks_imply(const struct ranks *r, int a, int b, int64_t constant);
+/* All that numbers are made of: two numberings with the same words give each state the same number. */
+void ranks_words(const struct ranks *r, struct text *out);
 void ranks_first(const struct ranks *r, int64_t *x);
 /* False after the last. */
 bool ranks_next(const struct ranks *r, int64_t *x);

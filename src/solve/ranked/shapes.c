@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where tables are kept, and which numbering a table has. */
 #include "solve/ranked/shapes.h"
+#include <inttypes.h>
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
@@ -196,6 +197,15 @@ void shapes_known(struct shapes_counted *c, double options)
     double states = (double)c->ranks.size;
     c->batch.table->counted = c->count.reason ? (struct ranked_count){0}
                                               : (struct ranked_count){states, states * options, all_apart(&c->ranks)};
+}
+
+void shapes_words(const void *ranked, struct text *out)
+{
+    const struct ranked *t = ranked;
+    text_add(out, "numbered %d of %d\nlengths", t->shape.what, t->shape.game);
+    for (size_t f = 0; f < SHAPES_FIELDS; f++) text_add(out, " %" PRId64, t->shape.lengths[f]);
+    text_puts(out, "\n");
+    ranks_words(&t->ranks, out);
 }
 
 static void remember(struct ranked *t, const struct batch *b)

@@ -65,6 +65,8 @@ typedef enum status (*shapes_fill)(struct env *env, struct ranked *t);
 /* The table of the shape of component `first` is filled, unless it is already. */
 enum status shapes_cover(struct env *env, const struct ask *q, size_t first, enum shapes_what what, struct arena *arena,
                          shapes_fill fill);
+/* Which state has which number, and what is kept of it: the words of a file of a `struct ranked`. */
+void shapes_words(const void *ranked, struct text *out);
 /* The first component of its shape? */
 bool shapes_first(const struct env *env, const struct ask *q, size_t i);
 /* ST_OK and r not fine: they are not numbered, r->why. */
