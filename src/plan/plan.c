@@ -151,6 +151,15 @@ static struct plan *close_plan(struct planner *planner, struct plan *plan)
     return planner->status == ST_OK ? plan : NULL;
 }
 
+static void look_closer(struct planner *planner, struct plan *plan)
+{
+    choose(plan);
+    for (size_t i = 0; i < plan->count && planner->status == ST_OK; i++) {
+        struct way *way = &plan->ways[i];
+        if (way->can && way->by->look) way->by->look(planner, way, plan->chosen->cost.seconds);
+    }
+}
+
 struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver)
 {
     struct plan *plan = open_plan(planner, ask, 1);
@@ -172,6 +181,7 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
     for (size_t i = 0; i < solver_count; i++)
         if (solvers[i] != &solver_sum || ask->what == Q_OPTIONS) ask_solver(planner, plan, solvers[i]);
     for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
+    look_closer(planner, plan);
     return close_plan(planner, plan);
 }
 

@@ -16,7 +16,7 @@
 #define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
-#define AHEAD_OPTIONS 50000.0 /* for each second of the table */
+#define AHEAD_OPTIONS 50000.0 /* for each second of the best way */
 enum { AHEAD_MOST = 1 << 18 };
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */
@@ -58,12 +58,14 @@ static struct plan *outcome_search(struct planner *planner, const struct ask *as
 }
 
 /* A value that a few options decide is found before the table is planned for: it stays in the store. */
-static void look_ahead(struct planner *planner, struct way *way)
+static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
+    const struct ask *q = way->ask;
     bool valued = false;
-    double options = way->cost.seconds * AHEAD_OPTIONS;
+    double options = seconds * AHEAD_OPTIONS;
+    if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || options < 1) return;
     uint64_t most = options < AHEAD_MOST ? (uint64_t)options : AHEAD_MOST;
-    enum status st = components_try(planner->env, &way->ask->components[0], most, &valued);
+    enum status st = components_try(planner->env, &q->components[0], most, &valued);
     if (st != ST_OK) planner->status = st;
     if (st == ST_OK && valued) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
 }
@@ -90,7 +92,6 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->can = true;
     way->because = "a search with a small budget, then the table";
     way->cost = table->chosen->cost;
-    if (q->what == Q_VALUE && q->count == 1 && !ask_is_big(q)) look_ahead(planner, way);
 }
 
 /* The value of a position that is asked about for its outcome. */
@@ -130,5 +131,6 @@ const struct solver solver_try = {
     .trust = TRUST_SEARCHED,
     .stands_on_others = true,
     .offer = offer,
+    .look = look_ahead,
     .run = run,
 };

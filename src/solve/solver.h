@@ -190,6 +190,9 @@ struct solver {
     /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes
      * nothing. */
     void (*offer)(const struct solver *self, const struct env *env, struct planner *planner, struct way *way);
+    /* NULL, or: once all have offered and the best of them takes so many seconds, works for a small part of that, which is
+     * counted, and says what the way costs after it. What is found stays in the store. */
+    void (*look)(struct planner *planner, struct way *way, double seconds);
     /* ST_UNSUPPORTED: it turned out to have no answer, and the next way is taken. */
     enum status (*run)(struct env *env, const struct way *way, struct arena *arena, struct result *result);
     size_t plugin; /* TRUST_CLAIMED: the plugin whose word it is */
