@@ -16,7 +16,7 @@
 #define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
-#define AHEAD_OPTIONS 50000.0 /* for each second of the best way */
+#define AHEAD_OPTIONS 50000.0 /* for each second of the table */
 enum { AHEAD_MOST = 1 << 18 };
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */
@@ -64,6 +64,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     bool valued = false;
     double options = seconds * AHEAD_OPTIONS;
     if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || options < 1) return;
+    if (way->cost.seconds > seconds) return; /* another way is better than the table */
     uint64_t most = options < AHEAD_MOST ? (uint64_t)options : AHEAD_MOST;
     enum status st = components_try(planner->env, &q->components[0], most, &valued);
     if (st != ST_OK) planner->status = st;
