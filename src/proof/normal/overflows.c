@@ -19,10 +19,10 @@ static int longer(int a, int b) { return a > b ? a : b; }
 
 static int of_number(int64_t x) { return x == 0 ? 0 : 64 - __builtin_clzll(x < 0 ? -(uint64_t)x : (uint64_t)x); }
 
-static int kept(struct digits *d, int digits)
+static int kept(struct digits *d, int64_t digits)
 {
     if (digits > DIGITS_FIT) d->over = true;
-    return digits < DIGITS_MOST ? digits : DIGITS_MOST;
+    return digits < DIGITS_MOST ? (int)digits : DIGITS_MOST;
 }
 
 static int of_domain(struct digits *d, const struct domain *of)
@@ -67,8 +67,9 @@ static int of_kids(struct digits *d, const struct expr *e)
 static int of_call(struct digits *d, const struct expr *e)
 {
     if (e->index == BUILTIN_POW) {
-        int base = length(d, e->kids[0]), exponent = length(d, e->kids[1]);
-        if (e->kids[1]->kind == EXPR_INT && exponent < 16) return kept(d, base * (int)e->kids[1]->value);
+        int64_t base = length(d, e->kids[0]);
+        int exponent = length(d, e->kids[1]);
+        if (e->kids[1]->kind == EXPR_INT && exponent < 16) return kept(d, base * e->kids[1]->value);
         return kept(d, exponent > 16 ? DIGITS_MOST : base << exponent);
     }
     int most = of_kids(d, e);
