@@ -32,11 +32,7 @@ static const struct budget *outermost(const struct budget *budget)
     return budget;
 }
 
-struct budget *budget_outermost(struct budget *budget)
-{
-    while (budget->outer) budget = budget->outer;
-    return budget;
-}
+struct budget *budget_outermost(struct budget *budget) { return (struct budget *)outermost(budget); }
 
 enum status budget_check(struct budget *budget)
 {

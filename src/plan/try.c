@@ -12,11 +12,11 @@
 #define TRY_SECONDS_MOST 20.0
 #define TRY_OUTCOME_SECONDS 0.05
 #define TRY_OUTCOME_LOOKS 30 /* a search that leaves out options meets few of the positions of a table, or nearly all */
-#define AHEAD_SECONDS 0.01
 #define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
 #define AHEAD_OPTIONS 50000.0 /* for each second of the table */
+#define AHEAD_SECONDS 0.01    /* of a value that was found so: it stands in the store */
 enum { AHEAD_MOST = 1 << 18 };
 
 /* In the order in which they are asked: `ranked` counts states for the others' estimates. */

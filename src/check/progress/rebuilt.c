@@ -75,11 +75,6 @@ static struct expr *turn_round(struct assumptions *f, const struct rebuilt *r, c
     return first ? two(f, EXPR_ADD, w, at->kids[1]) : two(f, EXPR_SUB, at->kids[0], w);
 }
 
-struct expr *rebuilt_inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w)
-{
-    return turn_round(f, r, r->at[dim], w);
-}
-
 static bool has_inverse(const struct rebuilt *r, int dim, const struct expr *at)
 {
     const struct rebuilt one = {.dims = 1, .slot = {r->slot[dim]}};
@@ -236,8 +231,8 @@ static void find_points(struct assumptions *f, struct rebuilt *r)
         const struct expr *e = f->terms.data[i].expr;
         if (!e || e->kind != EXPR_INDEX || (int)e->count != 1 + r->dims || !expr_equal(e->kids[0], r->base)) continue;
         if (mentions(r, e)) continue;
-        add_point(f, r, rebuilt_inverse(f, r, 0, e->kids[1]),
-                  r->dims > 1 ? rebuilt_inverse(f, r, 1, e->kids[2]) : NULL);
+        add_point(f, r, turn_round(f, r, r->at[0], e->kids[1]),
+                  r->dims > 1 ? turn_round(f, r, r->at[1], e->kids[2]) : NULL);
     }
 }
 
@@ -306,7 +301,6 @@ bool rebuilt_open_fold(struct assumptions *f, const struct expr *fold, struct re
         if (!over_range(&r, d, &fold->gens[d])) return false;
     if (elements && !over_elements(f, &r, &fold->gens[0])) return false;
     if (r.dims == 2 && (mentions(&r, r.low[1]) || mentions(&r, r.high[1]))) return false;
-    find_base(f, &r, NULL);
     *out = r;
     return !f->ck->no_memory;
 }

@@ -38,10 +38,9 @@ struct rebuilt {
 
 /* False: it is not of that form. `like` is a field of the state, for rows that read none. */
 bool rebuilt_open(struct assumptions *f, const struct expr *e, const struct expr *like, struct rebuilt *out);
-/* A fold over ranges or over the cells of a row, read likewise; without points. base is NULL where no cell is read. */
+/* A fold over ranges or over the cells of a row, read likewise; without base and points. */
 bool rebuilt_open_fold(struct assumptions *f, const struct expr *fold, struct rebuilt *out);
-/* The value of the variable at which cell w is the one that is read; e with these values for the variables. */
-struct expr *rebuilt_inverse(struct assumptions *f, const struct rebuilt *r, int dim, struct expr *w);
+/* e with these values for the variables. */
 struct expr *rebuilt_at(struct assumptions *f, const struct rebuilt *r, struct expr *const *value, struct expr *e);
 /* The values of the variables at which the body reads this cell; an index without variables must be the cell's. */
 bool rebuilt_values(struct assumptions *f, const struct rebuilt *r, const struct expr *cell, struct expr *value[2]);

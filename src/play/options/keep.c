@@ -5,6 +5,8 @@
 #include "base/folder.h"
 #include "play/options/env.h"
 
+enum { WRITING_PART = 20 };
+
 const char *keep_folder(struct keep *keep)
 {
     if (keep->find && folder_own("values", &keep->found)) keep->folder = text_c(&keep->found);
@@ -16,6 +18,20 @@ bool keep_possible(const struct env *env)
 {
     const struct model *m = env->model;
     return env->keep && !env->budget->outer && !m->graph_count && !m->lua_function_count && !m->lua_text_count;
+}
+
+uint64_t keep_after(uint64_t time, uint64_t pause)
+{
+    uint64_t later;
+    return __builtin_add_overflow(time, pause, &later) ? UINT64_MAX : later;
+}
+
+uint64_t keep_first(const struct keep *keep, uint64_t began) { return keep_after(began, keep->begin); }
+
+uint64_t keep_next(const struct keep *keep, uint64_t from)
+{
+    uint64_t now = budget_now_ns();
+    return keep_after(now, (now - from) * WRITING_PART + keep->every);
 }
 
 static void write_params(const struct env *env, struct text *out)

@@ -36,6 +36,13 @@ bool keep_possible(const struct env *env);
  * layout, comments and expectations). */
 void keep_words(const struct env *env, struct text *out);
 
+/* When a run that began then is written first; and the next time after a file that was begun to be written at `from`, so far away
+ * that writing takes a small part of the run. Never: UINT64_MAX. */
+uint64_t keep_first(const struct keep *keep, uint64_t began);
+uint64_t keep_next(const struct keep *keep, uint64_t from);
+/* A time so much later. */
+uint64_t keep_after(uint64_t time, uint64_t pause);
+
 /* Runs of two seconds are kept; what a kill loses is three seconds, in long runs a thirtieth. */
 static inline void keep_usual(struct keep *keep)
 {

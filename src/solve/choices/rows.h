@@ -36,8 +36,7 @@ struct choice_rows {
         [ROWS_WORDS]; /* the numbers of this row, behind `pad` zeros: what is looked up in front of the row is none */
     uint64_t pad;
     size_t words;
-    bool
-        misere; /* to be set after opening: instead of values outcomes of misere play, 1 where the player to move wins */
+    bool misere; /* set after opening: in place of values outcomes of misere play, 1 where the player to move wins */
     int64_t x[TERM_VARIABLES];
     int8_t *masks, *spare;                   /* a row for each choice that needs one; one row for what is computed */
     uint64_t *places;                        /* a row for each choice that is no vector */

@@ -33,7 +33,7 @@ void kept_open(struct kept *k, const struct env *env, int game, const struct val
     if (!keep_possible(env)) return;
     k->keep = env->keep;
     k->began = k->since = budget_now_ns();
-    if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+    k->next = keep_first(k->keep, k->began);
 }
 
 void kept_open_as(struct kept *k, const struct env *env, const struct kept_name *name)
@@ -149,7 +149,7 @@ void kept_put(struct kept *k, struct journal_values values, uint64_t have, uint6
     k->pieces = have > k->from ? have - k->from : 0;
     if (now < k->next) return;
     write_file(k, values, have, work);
-    if (__builtin_add_overflow(now, interval(k, now), &k->next)) k->next = UINT64_MAX;
+    k->next = keep_after(now, interval(k, now));
 }
 
 void kept_close(struct kept *k, struct journal_values values, uint64_t have, uint64_t work)

@@ -7,8 +7,6 @@
 #include "base/snapshot.h"
 #include "solve/ranked/decide.h"
 
-enum { WRITING_PART = 20 };
-
 static size_t bytes_of(const struct kept_bits *k) { return (size_t)(k->size / 64 + 1) * sizeof(uint64_t); }
 
 void kept_bits_open(struct kept_bits *k, const struct env *env, const struct kept_name *name,
@@ -18,7 +16,7 @@ void kept_bits_open(struct kept_bits *k, const struct env *env, const struct kep
     if (!name || !keep_possible(env)) return;
     k->keep = env->keep;
     k->began = budget_now_ns();
-    if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+    k->next = keep_first(k->keep, k->began);
 }
 
 static void write_words(const struct kept_bits *k, struct text *out)
@@ -102,15 +100,13 @@ static void write_file(struct kept_bits *k, uint64_t have)
     if (k->keep->wrote) k->keep->wrote(k->keep->context, have);
 }
 
-/* Not before it was looked for: the file may have more. The next time is so far away that writing takes a small part of the run. */
+/* Not before it was looked for: the file may have more. */
 void kept_bits_put(struct kept_bits *k, uint64_t have)
 {
     uint64_t now = k->keep ? budget_now_ns() : 0;
     if (!k->keep || !k->looked || now < k->next || have <= k->written) return;
     write_file(k, have);
-    if (k->next == UINT64_MAX) return;
-    uint64_t end = budget_now_ns(), pause = (end - now) * WRITING_PART + k->keep->every;
-    if (__builtin_add_overflow(end, pause, &k->next)) k->next = UINT64_MAX;
+    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
 }
 
 void kept_bits_close(struct kept_bits *k, uint64_t have)

@@ -76,21 +76,24 @@ bool sure_all(const struct ranks *r, const struct instance *in)
 }
 
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
-static void sure_at(struct sure *s, const struct unrolled *u, const struct instance *in, const int64_t *low,
-                    const int64_t *high)
+static void sure_in(struct sure *s, const struct unrolled *u, const int64_t *low, const int64_t *high)
 {
     know_nothing(s);
     memcpy(s->low, low, u->cells * sizeof *low);
     memcpy(s->high, high, u->cells * sizeof *high);
+}
+
+static void sure_at(struct sure *s, const struct unrolled *u, const struct instance *in, const int64_t *low,
+                    const int64_t *high)
+{
+    sure_in(s, u, low, high);
     find_values(s, in);
 }
 
 bool sure_everywhere(const struct unrolled *u, const int64_t *low, const int64_t *high)
 {
     struct sure s;
-    know_nothing(&s);
-    memcpy(s.low, low, u->cells * sizeof *low);
-    memcpy(s.high, high, u->cells * sizeof *high);
+    sure_in(&s, u, low, high);
     bool all = u->fine && (!u->legal || term_of(&s, u->legal).sure);
     for (size_t i = 0; all && i < u->instances.count; i++) {
         const struct instance *in = &u->instances.data[i];

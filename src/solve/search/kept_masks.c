@@ -7,7 +7,7 @@
 #include "solve/search/mask_search.h"
 #include "play/options/env.h"
 
-enum { SAMPLE = 32, SAMPLE_CELLS = 9, WRITING_PART = 20, FIRST_PART = 4 };
+enum { SAMPLE = 32, SAMPLE_CELLS = 9, FIRST_PART = 4 };
 
 void kept_masks_open(struct kept_masks *k, const struct env *env, const struct component *component, const char *keys,
                      bool misere, kept_masks_again *whole)
@@ -22,7 +22,7 @@ void kept_masks_open(struct kept_masks *k, const struct env *env, const struct c
     if (k->words.failed) return;
     k->keep = env->keep;
     k->began = budget_now_ns();
-    if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+    k->next = keep_first(k->keep, k->began);
 }
 
 void kept_masks_close(struct kept_masks *k)
@@ -35,9 +35,8 @@ void kept_masks_close(struct kept_masks *k)
 /* Other hands may note more meanwhile: as many are written as there were. */
 static uint64_t entries_of(const struct masks *m, const struct kept_masks *k, const struct mask_memo *t)
 {
-    uint64_t fresh = 0;
-    if (t->versions && m->paths) mask_hands_noted(m->paths, &fresh);
-    return fresh + (t->versions ? k->before : t->count);
+    if (!t->versions) return t->count;
+    return k->before + (m->paths ? mask_hands_fresh(m->paths) : 0);
 }
 
 static void write_table(const struct masks *m, struct kept_masks *k, const struct mask_memo *t)
@@ -63,16 +62,13 @@ static void write_table(const struct masks *m, struct kept_masks *k, const struc
     if (k->keep->wrote) k->keep->wrote(k->keep->context, written);
 }
 
-/* The next time is so far away that writing takes a small part of the search. */
 static void look(const struct masks *m, struct kept_masks *k, const struct mask_memo *t)
 {
     if (!k->keep) return;
     uint64_t now = budget_now_ns();
     if (now < k->next) return;
     write_table(m, k, t);
-    if (k->next == UINT64_MAX) return;
-    uint64_t end = budget_now_ns(), pause = (end - now) * WRITING_PART + k->keep->every;
-    if (__builtin_add_overflow(end, pause, &k->next)) k->next = UINT64_MAX;
+    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
 }
 
 static void end(const struct masks *m, struct kept_masks *k, const struct mask_memo *t)

@@ -6,7 +6,7 @@
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { LONGEST_KEY = 1 << 16, SAMPLE = 64, TRIED = 4096, WRITING_PART = 20, FIRST_PART = 4 };
+enum { LONGEST_KEY = 1 << 16, SAMPLE = 64, TRIED = 4096, FIRST_PART = 4 };
 
 void kept_search_open_as(struct kept_search *k, struct env *env, const struct kept_kind *kind, void *context,
                          const struct position_table *table)
@@ -15,7 +15,7 @@ void kept_search_open_as(struct kept_search *k, struct env *env, const struct ke
     if (!keep_possible(env) || env->terms.plain != env->store->plain) return;
     k->keep = env->keep;
     k->began = budget_now_ns();
-    if (__builtin_add_overflow(k->began, k->keep->begin, &k->next)) k->next = UINT64_MAX;
+    k->next = keep_first(k->keep, k->began);
 }
 
 static void write_words(const struct kept_search *k, struct text *out)
@@ -62,13 +62,10 @@ static void write_values(struct kept_search *k)
     if (k->keep->wrote) k->keep->wrote(k->keep->context, count);
 }
 
-/* The next time is so far away that writing takes a small part of the search. */
 static void write_now(struct kept_search *k, uint64_t now)
 {
     write_values(k);
-    if (k->next == UINT64_MAX) return;
-    uint64_t end = budget_now_ns(), pause = (end - now) * WRITING_PART + k->keep->every;
-    if (__builtin_add_overflow(end, pause, &k->next)) k->next = UINT64_MAX;
+    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

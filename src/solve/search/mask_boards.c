@@ -116,7 +116,6 @@ static enum status add_board(const struct env *env, const struct component *c, u
     asked->whole |= board && board->tree;
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
     double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
-    asked->found += board->forecast_found;
     if (!board->forecast_found) turns /= mask_hands_count(board, positions);
     if (!board->forecast_found) st = with_table(board, &state, &turns);
     asked->positions += positions;

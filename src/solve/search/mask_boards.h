@@ -27,7 +27,7 @@ struct mask_boards_asked {
     bool whole;       /* the positions of one of them at least never fall apart */
     double positions; /* for the first few of them: they serve each other */
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
-    size_t count, found;
+    size_t count;
 };
 /* `about`: how many positions a search of any kind may meet; no boards are made where these are few. `words`: boards of words are
  * worth what they take. `share`: of a long search so much may be gone before it is chosen (mask_estimate.h); its results are kept. */

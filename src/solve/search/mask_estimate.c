@@ -132,7 +132,8 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
     return most;
 }
 
-double mask_images(const struct masks *m)
+/* How many images of a position are one with it, at most. */
+static double images_of(const struct masks *m)
 {
     double images = 1;
     if (m->ground.order_count) return 1 + (double)m->ground.order_count;
@@ -165,7 +166,7 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state, bo
     vec_free(&p.parts);
     vec_free(&p.open);
     double all = all_states(m, state);
-    most = (most < all ? most : all) - log2_of(mask_images(m));
+    most = (most < all ? most : all) - log2_of(images_of(m));
     return most > 0 ? power_of_two(most * power) : 1;
 }
 
@@ -210,7 +211,7 @@ double mask_whole_estimate(struct masks *m, const struct ground_mask *state)
 
 double mask_turns(const struct masks *m, double positions)
 {
-    double each = IMAGE_TURNS * mask_images(m) + BARE_TURNS;
+    double each = IMAGE_TURNS * images_of(m) + BARE_TURNS;
     if (masks_have_parts(m) && m->ground.move_count > FEW_MOVES)
         each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
     return positions * (m->strips ? STRIP_TURNS : m->closing.nested ? NESTED_TURNS : each);

@@ -24,8 +24,6 @@ enum { PROBED_MOST = 1 << 17 };
 double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t target, double share);
 /* The same of a search for an outcome in which whole positions are noted (mask_whole.h); of no board of strips. */
 double mask_whole_estimate(struct masks *m, const struct ground_mask *state);
-/* How many images of a position are one with it, at most. */
-double mask_images(const struct masks *m);
 /* So many positions in turns of about 2.5 microseconds: each takes more where there are images. */
 double mask_turns(const struct masks *m, double positions);
 

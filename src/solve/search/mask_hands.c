@@ -37,15 +37,12 @@ static struct budget own_budget(const struct budget *from)
     return own;
 }
 
-uint64_t mask_hands_noted(const struct mask_paths *paths, uint64_t *fresh)
+uint64_t mask_hands_fresh(const struct mask_paths *paths)
 {
-    uint64_t noted = 0;
-    *fresh = 0;
-    for (unsigned i = 0; i < paths->hands; i++) {
-        noted += budget_stored(paths->budgets[i]);
-        *fresh += __atomic_load_n(&paths->budgets[i]->states_used, __ATOMIC_RELAXED);
-    }
-    return noted;
+    uint64_t fresh = 0;
+    for (unsigned i = 0; i < paths->hands; i++)
+        fresh += __atomic_load_n(&paths->budgets[i]->states_used, __ATOMIC_RELAXED);
+    return fresh;
 }
 
 /* Called by the first hand. The caller waits, or is a hand himself. */
@@ -53,8 +50,9 @@ static void show(void *context, uint64_t states)
 {
     const struct mask_paths *paths = context;
     const struct budget *whole = paths->whole;
-    (void)states;
-    whole->progress(whole->progress_context, budget_stored(whole) + mask_hands_noted(paths, &states));
+    states = budget_stored(whole);
+    for (unsigned i = 0; i < paths->hands; i++) states += budget_stored(paths->budgets[i]);
+    whole->progress(whole->progress_context, states);
 }
 
 static void close_hand(struct hand *h)

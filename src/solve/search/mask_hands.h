@@ -26,8 +26,8 @@ struct mask_paths {
     const struct budget *budgets[CREW_MOST]; /* and that of each hand, which takes from it when all have ended */
     _Atomic uint64_t keys[CREW_MOST][MASK_PATH];
 };
-/* The positions that all hands have noted so far, and those that each took from a budget of positions; for the first hand. */
-uint64_t mask_hands_noted(const struct mask_paths *paths, uint64_t *fresh);
+/* How many entries the hands have added so far; for the first hand. */
+uint64_t mask_hands_fresh(const struct mask_paths *paths);
 /* How many hands that will be, if there is memory for them. */
 unsigned mask_hands_count(const struct masks *m, double positions);
 

@@ -140,6 +140,13 @@ static bool list_options(struct whole_search *s, const struct ground_mask *state
     return m->diagrams ? list_diagrams(s, state) : m->tree ? list_words(s, state) : list_ground(s, state);
 }
 
+/* What an option with these bounds says of the score of the state before it, which is the greatest of what all say. */
+static void widen(struct bounds *score, const struct bounds *option)
+{
+    if (score->low < later(-option->high)) score->low = later(-option->high);
+    if (score->high < later(-option->low)) score->high = later(-option->low);
+}
+
 /* ---- tests --------------------------------------------------------------------------------------------------------- */
 /* Of the options from `first` on those whose bounds do not say what is asked, the smallest first, in front; returns where they end.
  * *found: one says that the score before it is as large as is asked. The bounds of that score are widened to what the others have. */
@@ -153,8 +160,7 @@ static size_t look_at(struct whole_search *s, size_t first, int32_t asked, bool 
         if (option.score.low < option.score.high) option.score = look_up(s, &option.state);
         if (is_tested(&option.score, asked)) {
             *found = option.score.high < asked;
-            if (score->low < later(-option.score.high)) score->low = later(-option.score.high);
-            if (score->high < later(-option.score.low)) score->high = later(-option.score.low);
+            widen(score, &option.score);
             continue;
         }
         for (; at > first && options[at - 1].size > option.size; at--) options[at] = options[at - 1];
@@ -196,8 +202,7 @@ static enum status test(struct whole_search *s, const struct ground_mask *state,
         struct bounds of = look_up(s, &option); /* it may be an option of one before it */
         if (!is_tested(&of, asked)) st = test(s, &option, depth + 1, asked, &of);
         found = of.high < asked;
-        if (score.low < later(-of.high)) score.low = later(-of.high);
-        if (score.high < later(-of.low)) score.high = later(-of.low);
+        widen(&score, &of);
     }
     s->options.count = first;
     if (found) score.high = MOST; /* there may be better ones */
@@ -216,21 +221,20 @@ static enum status find_score(struct whole_search *s, const struct ground_mask *
     return st;
 }
 
-static void open_search(struct whole_search *s, struct masks *m, bool misere)
+static void open_search(struct whole_search *s, struct masks *m, bool misere, uint64_t allowed)
 {
     *s = (struct whole_search){
-        .m = m, .memo = &m->whole[misere], .misere = misere, .end = misere ? MOST : -MOST, .allowed = UINT64_MAX};
+        .m = m, .memo = &m->whole[misere], .misere = misere, .end = misere ? MOST : -MOST, .allowed = allowed};
     s->memo->budget = m->memo.budget;
     s->memo->words = m->memo.words;
 }
 
-static enum status ask_within(struct masks *m, bool misere, const struct ground_mask *state, bool exactly,
-                              uint64_t allowed, struct bounds *bounds)
+static enum status ask(struct masks *m, bool misere, const struct ground_mask *state, bool exactly, uint64_t allowed,
+                       struct bounds *bounds)
 {
     struct whole_search s;
     if (m->strips || !m->ends) return ST_UNSUPPORTED;
-    open_search(&s, m, misere);
-    s.allowed = allowed;
+    open_search(&s, m, misere, allowed);
     enum status st = kept_whole_take(m, misere);
     if (st != ST_OK) return st;
     struct ground_mask least = m->diagrams ? *state : masks_least(m, state);
@@ -242,17 +246,11 @@ static enum status ask_within(struct masks *m, bool misere, const struct ground_
     return st;
 }
 
-static enum status ask(struct masks *m, bool misere, const struct ground_mask *state, bool exactly,
-                       struct bounds *bounds)
-{
-    return ask_within(m, misere, state, exactly, UINT64_MAX, bounds);
-}
-
 enum status mask_whole_try(struct masks *m, bool misere, bool exactly, const struct ground_mask *state, uint64_t work,
                            bool *done)
 {
     struct bounds bounds = nothing;
-    enum status st = ask_within(m, misere, state, exactly, work, &bounds);
+    enum status st = ask(m, misere, state, exactly, work, &bounds);
     *done = st == ST_OK;
     return st == ST_STATE_BUDGET ? ST_OK : st;
 }
@@ -276,7 +274,7 @@ enum status mask_whole_again(struct masks *m, bool misere, const struct ground_m
     struct whole_search s;
     struct bounds has = as_bounds(known), found = nothing;
     enum status st = ST_OK;
-    open_search(&s, m, misere);
+    open_search(&s, m, misere, UINT64_MAX);
     if (has.low > -MOST) st = test(&s, state, 0, has.low, &found);
     if (st == ST_OK && has.high < MOST && !is_tested(&found, has.high + 1))
         st = test(&s, state, 0, has.high + 1, &found);
@@ -288,7 +286,7 @@ enum status mask_whole_again(struct masks *m, bool misere, const struct ground_m
 enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_mask *state, bool *lost)
 {
     struct bounds bounds;
-    enum status st = ask(m, misere, state, false, &bounds);
+    enum status st = ask(m, misere, state, false, UINT64_MAX, &bounds);
     *lost = bounds.high < 0;
     return st;
 }
@@ -296,7 +294,7 @@ enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_ma
 enum status mask_whole_remoteness(struct masks *m, bool misere, const struct ground_mask *state, uint64_t *moves)
 {
     struct bounds bounds;
-    enum status st = ask(m, misere, state, true, &bounds);
+    enum status st = ask(m, misere, state, true, UINT64_MAX, &bounds);
     *moves = (uint64_t)(bounds.low < 0 ? MOST + bounds.low : MOST - bounds.low);
     return st;
 }

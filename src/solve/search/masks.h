@@ -90,10 +90,10 @@ struct masks {
     double forecast; /* for mask_estimate.c: of the state that was asked about last, and for what; 0: none */
     struct ground_mask forecast_of;
     uint64_t forecast_for;
+    bool forecast_found;   /* a short search had the answer: so many it noted */
     double whole_forecast; /* the same of a whole state (mask_whole.c) */
     struct ground_mask whole_of;
     int whole_for;
-    bool forecast_found;      /* a short search had the answer: so many it noted */
     struct mask_exact exact;  /* for mask_exact.c */
     struct mask_bits bits;    /* for mask_bits.c */
     unsigned hand;            /* of several at one question (mask_hands.h), else 0 */
