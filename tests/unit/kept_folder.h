@@ -19,6 +19,7 @@
 #include <unistd.h>
 #include "base/snapshot.h"
 #include "play/options/keep.h"
+#include "runtime_case.h"
 
 static char folder[] = "/tmp/cgi-kept-XXXXXX";
 static unsigned char kept_bytes[1 << 25];
@@ -50,6 +51,15 @@ static inline void dies_at_last(void *context, uint64_t values)
 {
     (void)context, (void)values;
     if (writes_left && --writes_left == 0) raise(SIGKILL);
+}
+
+/* A position of the rule, which is opened with what is kept there; NULL: nothing is. */
+static inline struct position kept_case(struct runtime_case *c, const char *rule, const char *term, struct keep *keep)
+{
+    case_open(c, rule);
+    if (keep) keep->wrote = dies_at_last;
+    c->env->keep = keep;
+    return case_position(c, term);
 }
 
 /* `answer` to each question, with what is kept; killed at its first write, or a later one, it goes on to the same from what it found:

@@ -4,7 +4,6 @@
 #include "claims.h"
 #include <string.h>
 #include "kept_folder.h"
-#include "runtime_case.h"
 #include "solve/solver.h"
 
 static const char walks[] = "game tok(a, b, c) { loopy\n"
@@ -29,10 +28,7 @@ enum { ASKED = sizeof asked / sizeof *asked };
 static int64_t found(size_t i, struct keep *keep)
 {
     struct runtime_case c;
-    case_open(&c, asked[i].rule);
-    if (keep) keep->wrote = dies_at_last;
-    c.env->keep = keep;
-    struct position p = case_position(&c, asked[i].term);
+    struct position p = kept_case(&c, asked[i].rule, asked[i].term, keep);
     struct ask q = {.what = Q_OUTCOME, .play = asked[i].play, .mover = 1, .positions = &p, .count = 1};
     q.remoteness = true;
     struct way way = {.by = &solver_loopy, .ask = &q};

@@ -5,7 +5,6 @@
 #include <string.h>
 #include "base/journal.h"
 #include "kept_folder.h"
-#include "runtime_case.h"
 #include "solve/ranked/fill.h"
 #include "solve/solver.h"
 
@@ -52,10 +51,7 @@ static int64_t found_by(struct runtime_case *c, struct way *way, struct ask *q, 
 static int64_t found(size_t i, struct keep *keep)
 {
     struct runtime_case c;
-    case_open(&c, asked[i].rule);
-    if (keep) keep->wrote = dies_at_last;
-    c.env->keep = keep;
-    struct position p = case_position(&c, asked[i].term);
+    struct position p = kept_case(&c, asked[i].rule, asked[i].term, keep);
     struct ask q = {.what = Q_VALUE, .components = p.components, .count = p.count};
     int64_t answer = found_by(&c, &(struct way){0}, &q, &q);
     case_close(&c);
@@ -66,10 +62,7 @@ static int64_t found(size_t i, struct keep *keep)
 static int64_t outcomes_found(size_t i, struct keep *keep)
 {
     struct runtime_case c;
-    case_open(&c, asked[i / 2].rule);
-    if (keep) keep->wrote = dies_at_last;
-    c.env->keep = keep;
-    struct position p = case_position(&c, asked[i / 2].term);
+    struct position p = kept_case(&c, asked[i / 2].rule, asked[i / 2].term, keep);
     struct ask parts = {.what = Q_VALUE, .components = p.components, .count = p.count};
     struct ask q = {.what = Q_OUTCOME, .play = i % 2 ? PLAY_MISERE : PLAY_NORMAL};
     int64_t answer = found_by(&c, &(struct way){.kept = &parts}, &q, &parts);

@@ -3,7 +3,6 @@
 #include "claims.h"
 #include <string.h>
 #include "kept_folder.h"
-#include "runtime_case.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_parts.h"
@@ -33,10 +32,7 @@ enum { ASKED = sizeof asked / sizeof *asked };
 static int64_t value_of(size_t i, struct keep *keep)
 {
     struct runtime_case c;
-    case_open(&c, asked[i].rule);
-    if (keep) keep->wrote = dies_at_last;
-    c.env->keep = keep;
-    struct position p = case_position(&c, asked[i].term);
+    struct position p = kept_case(&c, asked[i].rule, asked[i].term, keep);
     int64_t value = case_value_by(&c, asked[i].solver, p.components, p.count);
     case_close(&c);
     return value;
