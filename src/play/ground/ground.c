@@ -174,6 +174,18 @@ static void add_moves(struct ground_work *w)
     }
 }
 
+/* Cells hold what they may hold in all that follows, so an invariant that holds of all such boards is kept. Its names are numbered before
+ * those of the moves. */
+static void look_at_invariant(struct ground_work *w)
+{
+    size_t slots = 0;
+    if (!w->game->invariant || w->refused) return;
+    for (size_t m = 0; m < w->game->move_count; m++)
+        if ((size_t)w->game->moves[m].slots > slots) slots = (size_t)w->game->moves[m].slots;
+    w->locals = ground_alloc(w, (slots + 1) * sizeof *w->locals);
+    if (w->locals && ground_truth(w, w->game->invariant) != FORMULA_TRUE) ground_refuse(w);
+}
+
 /* ---- what never changes --------------------------------------------------------------------------------------------- */
 static void find_final(struct ground *g)
 {
@@ -239,7 +251,7 @@ static bool find_board(struct ground_work *w, const struct component *component)
     g->field = -1;
     for (size_t m = 0; m < w->game->move_count && g->field < 0; m++)
         g->field = changed_field(w->game->moves[m].result, g->game);
-    if (w->game->kind != GAME_RULES || w->game->invariant || g->field < 0 || !find_fields(w, component)) return false;
+    if (w->game->kind != GAME_RULES || g->field < 0 || !find_fields(w, component)) return false;
     enum field_kind kind = w->game->fields[g->field].kind;
     const int64_t *size = w->sizes[g->field];
     bool small = size[0] >= 1 && size[1] >= 1 && size[0] <= FORMULA_CELLS && size[1] <= FORMULA_CELLS;
@@ -294,7 +306,7 @@ static void try_values(struct ground_work *w)
     w->steps = STEPS;
     w->formulas = &g->formulas;
     if (!formulas_open(&g->formulas, g->values) || !open_meaning(w) || !open_board(w)) ground_refuse(w);
-    else add_moves(w);
+    else add_moves(w), look_at_invariant(w);
     if (g->formulas.failed) ground_refuse(w); /* the last choice may have been left out for it */
     arena_rewind(w->arena, mark);
 }

@@ -15,10 +15,10 @@
  * that is so. Then, by induction over expressions, a condition holds in a state if and only if the expression does.
  *
  * Not fine: whatever is not made of numbers, truth values, and single cells of the board or of rows that stay; generators that
- * depend on cells; a move that leads anywhere but to the same game with single cells replaced; the mover, Lua, an
- * invariant; what may fail while it runs (a divisor 0, a place outside that is written, a number too large), unless that
- * is behind a condition that is false whatever the cells hold; boards of more than FORMULA_CELLS cells. Two more things are
- * seen in the terms of each condition (formula_allows), and must hold:
+ * depend on cells; a move that leads anywhere but to the same game with single cells replaced; the mover, Lua; an invariant
+ * that is not true of all boards whose cells hold such values; what may fail while it runs (a divisor 0, a place outside that is
+ * written, a number too large), unless that is behind a condition that is false whatever the cells hold; boards of more than
+ * FORMULA_CELLS cells. Two more things are seen in the terms of each condition (formula_allows), and must hold:
  *
  * By meaning, conditions are diagrams (diagram.h), and values below DIAGRAM_VALUES. Then rows may be made and taken apart on the way,
  * `component` is read (what is joined with a cell: O(cells) rounds of joins), boards may be made anew, and what an expression says of the

@@ -47,6 +47,23 @@ static bool walk_set(struct ground_walk *walk, size_t gen, const struct domain *
     return true;
 }
 
+/* What the cells of a row hold, one after the other. */
+static bool walk_cells(struct ground_walk *walk, size_t gen, const struct expr *e)
+{
+    struct ground_work *w = walk->work;
+    struct ground_row row = {0};
+    if (w->ground->grid || ground_is_made(w, e)) {
+        if (!ground_by_meaning(w) || !ground_row(w, e, &row)) return ground_refuse(w);
+    } else {
+        row = (struct ground_row){w->ground->columns, ground_board(w, e)};
+    }
+    for (size_t i = 0; !w->refused && i < row.count; i++) {
+        w->locals[walk->gens[gen].slot] = (struct ground_local){.number = row.cells[i]};
+        if (!ground_each(walk, gen + 1)) return false;
+    }
+    return !w->refused;
+}
+
 bool ground_each(struct ground_walk *walk, size_t gen)
 {
     if (walk->work->refused || walk->work->steps == 0) return ground_refuse(walk->work);
@@ -54,6 +71,7 @@ bool ground_each(struct ground_walk *walk, size_t gen)
     if (gen == walk->count) return walk->body(walk) && !walk->work->refused;
     const struct domain *d = &walk->gens[gen].domain;
     if (d->kind == DOMAIN_RANGE && !walk->gens[gen].cap) return walk_range(walk, gen, d);
+    if (d->kind == DOMAIN_ELEMENTS && d->low->type == TYPE_ROW) return walk_cells(walk, gen, d->low);
     bool set = d->kind == DOMAIN_SET || (d->kind == DOMAIN_PARAM && !walk->gens[gen].cap);
     return set ? walk_set(walk, gen, d) : ground_refuse(walk->work);
 }

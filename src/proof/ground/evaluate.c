@@ -197,9 +197,9 @@ static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when
 static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen);
 
 static bool fold_element(struct ground_scope *s, struct folding *f, size_t gen, struct ground_local *here,
-                         int64_t element)
+                         struct ground_number element)
 {
-    here->value.number.value = element;
+    here->value.number = element;
     s->locals = here;
     bool fine = fold_from(s, f, gen + 1);
     s->locals = here->next;
@@ -219,9 +219,22 @@ static bool fold_range(struct ground_scope *s, struct folding *f, size_t gen)
     if (!ground_spend(s, (size_t)(high - low) + 1)) return false;
     struct ground_local here = {g->slot, {.number = {0, -1}}, s->locals};
     for (int64_t x = low; fine && !f->decided && x <= high; x++) {
-        fine = fold_element(s, f, gen, &here, x);
+        fine = fold_element(s, f, gen, &here, (struct ground_number){x, -1});
         if (x == INT64_MAX) break;
     }
+    return fine;
+}
+
+/* Over what the cells of a row hold, one after the other. */
+static bool fold_cells(struct ground_scope *s, struct folding *f, size_t gen)
+{
+    struct ground_value row;
+    const struct gen *g = &f->e->gens[gen];
+    uint64_t reads = s->reads;
+    bool fine = ground_array_of(s, g->domain.low, &row) && ground_spend(s, row.columns);
+    if (f->filter) f->filter->open |= reads != s->reads;
+    struct ground_local here = {g->slot, {.number = {0, -1}}, s->locals};
+    for (size_t i = 0; fine && !f->decided && i < row.columns; i++) fine = fold_element(s, f, gen, &here, row.cells[i]);
     return fine;
 }
 
@@ -235,6 +248,7 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
         return !when || fold_in(s, f, x);
     }
     if (e->gens[gen].domain.kind == DOMAIN_RANGE) return fold_range(s, f, gen);
+    if (ground_is_of_cells(&e->gens[gen].domain)) return fold_cells(s, f, gen);
     const struct ground_number *held;
     uint64_t reads = s->reads;
     bool fine = ground_elements(s, &e->gens[gen].domain, &elements, &held, &count);
@@ -243,7 +257,7 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
     for (size_t i = 0; fine && !f->decided && i < count; i++) {
         if (held && !ground_known(s, held[i], &x)) return false;
         if (held && !x) continue;
-        fine = fold_element(s, f, gen, &here, elements[i]);
+        fine = fold_element(s, f, gen, &here, (struct ground_number){elements[i], -1});
     }
     return fine;
 }

@@ -145,7 +145,8 @@ static bool try_move(struct grounding *d, const struct move *m)
     d->s.chosen_locals = d->s.locals;
     for (size_t i = 0; when && i < m->condition_count; i++)
         if (!ground_number_of(&d->s, m->conditions[i], &when)) return false;
-    return !when || find_result(d, m->result);
+    if (!when) return true;
+    return m->result ? find_result(d, m->result) : grounding_breach(d);
 }
 
 /* The next values of the cells that were asked since there were `before`; false: all were tried, and none is asked. */
@@ -162,11 +163,11 @@ static bool next_values(struct ground_scope *s, size_t before)
 static bool walk(struct grounding *d, const struct move *m, size_t gen);
 
 /* With the generator's element, which is there if `held` is 1; NULL: it is. */
-static bool walk_element(struct grounding *d, const struct move *m, size_t gen, int64_t element,
+static bool walk_element(struct grounding *d, const struct move *m, size_t gen, struct ground_number element,
                          const struct ground_number *held)
 {
     size_t before = d->s.asked_count;
-    struct ground_local here = {m->gens[gen].slot, {.number = {element, -1}}, d->s.locals};
+    struct ground_local here = {m->gens[gen].slot, {.number = element}, d->s.locals};
     bool fine = true;
     d->s.locals = &here;
     d->s.choice++;
@@ -179,22 +180,43 @@ static bool walk_element(struct grounding *d, const struct move *m, size_t gen, 
     return fine;
 }
 
+static bool walk_cells(struct grounding *d, const struct move *m, size_t gen)
+{
+    struct ground_value row;
+    bool fine = ground_array_of(&d->s, m->gens[gen].domain.low, &row);
+    for (size_t i = 0; fine && !d->stops && i < row.columns; i++) fine = walk_element(d, m, gen, row.cells[i], NULL);
+    return fine;
+}
+
+static bool walk_set(struct grounding *d, const struct move *m, size_t gen)
+{
+    int64_t *elements;
+    const struct ground_number *held;
+    size_t count = 0;
+    bool fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
+    for (size_t i = 0; fine && !d->stops && i < count; i++)
+        fine = walk_element(d, m, gen, (struct ground_number){elements[i], -1}, held ? &held[i] : NULL);
+    return fine;
+}
+
 static bool walk(struct grounding *d, const struct move *m, size_t gen)
 {
     size_t before = d->s.asked_count;
     bool fine = true;
     do {
         struct arena_mark mark = arena_mark(d->s.arena);
-        int64_t *elements;
-        const struct ground_number *held;
-        size_t count = 0;
         if (gen == m->gen_count) fine = try_move(d, m);
-        else fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
-        for (size_t i = 0; fine && !d->stops && i < count; i++)
-            fine = walk_element(d, m, gen, elements[i], held ? &held[i] : NULL);
+        else if (ground_is_of_cells(&m->gens[gen].domain)) fine = walk_cells(d, m, gen);
+        else fine = walk_set(d, m, gen);
         arena_rewind(d->s.arena, mark);
     } while (fine && !d->stops && next_values(&d->s, before));
     return fine;
+}
+
+bool grounding_walk(struct grounding *d, const struct move *m)
+{
+    d->s.choice++;
+    return walk(d, m, 0);
 }
 
 static bool list_moves(struct grounding *d)
@@ -206,8 +228,7 @@ static bool list_moves(struct grounding *d)
     for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
         for (size_t i = 0; fine && !d->stops && i < d->game->move_count; i++) {
             const struct move *m = &d->game->moves[i];
-            d->s.choice++;
-            fine = m->result && m->lua < 0 ? walk(d, m, 0) : grounding_refuse(d);
+            fine = m->result && m->lua < 0 ? grounding_walk(d, m) : grounding_refuse(d);
         }
     return fine;
 }
@@ -233,7 +254,7 @@ static bool run(struct grounding *d, struct arena *arena)
     } while (d->grown);
     if (d->g->layout.fixed_count == d->board_cells)
         return false; /* there are no moves, and no cells that hold anything */
-    return grounding_write(d, arena);
+    return grounding_keeps(d) && grounding_write(d, arena);
 }
 
 /* One way to make a board. */
@@ -284,7 +305,7 @@ static bool try_ways(const struct ground_from *from, struct way *way, struct are
 static bool may_be_made(const struct ground_from *from)
 {
     const struct game *game = &from->model->games[from->game];
-    return game->kind == GAME_RULES && !game->invariant && !game->loopy;
+    return game->kind == GAME_RULES && !game->loopy;
 }
 
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)

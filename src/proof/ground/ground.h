@@ -12,7 +12,8 @@
  * to their piece. Where that is too much, cells of rows and grids are *fixed* that no move changes: the board has only the states in
  * which they hold what they do at the start. (Squares that are out of play; the edges of a graph as a grid, most of which are not there.)
  * All are taken to be fixed at first, and the moves are listed anew without those that some move writes to, until there are none.
- * Theorem. Of every state of that board whose cells hold such values the options are what the moves that are possible lead to.
+ * Theorem. Of every state of that board whose cells hold such values, and that the invariant allows, the options are what the moves that
+ * are possible lead to; and the invariant allows them (legal.c).
  * Proof. The rule is evaluated with the cells left open. Where it must know what a cell holds, each value of its piece is tried;
  * so a move is found for each way in which its conditions come out true, with what was asked for as its condition. What was not
  * asked for made no difference. []  Where the rule reads the mover, the list has the moves of both players. Nothing is made of a

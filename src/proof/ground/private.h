@@ -12,6 +12,7 @@
  *     orders.c      orders of cells that are images of the board, from its moves alone
  *     joined.c      moves that need not be told apart
  *     falls.c       why play on the board ends
+ *     legal.c       moves that keep the invariant
  *     codes.c       codes of values, and moves as masks
  *     words.c       boards of words: totals, and how wide words are
  */
@@ -126,6 +127,11 @@ bool ground_same_cells(struct ground_scope *s, const struct expr *e, struct grou
  * of a set of nodes: element i is a node that is in the set if number (*held)[i] is 1; *held is NULL of other sets. */
 bool ground_elements(struct ground_scope *s, const struct domain *d, int64_t **elements,
                      const struct ground_number **held, size_t *count);
+/* The elements of a row: what its cells hold, one after the other. */
+static inline bool ground_is_of_cells(const struct domain *d)
+{
+    return d->kind == DOMAIN_ELEMENTS && d->low->type == TYPE_ROW;
+}
 static inline const struct graph *ground_graph(const struct ground_from *from, int game)
 {
     return &from->model->graphs[from->model->games[game].graph];
@@ -169,7 +175,9 @@ struct grounding {
     bool falls;                  /* some move leads to the sum over the components of a set */
     struct ground *g;
     VEC(struct raw_cell) cells;
-    VEC(struct raw_move) moves;
+    VEC(struct raw_move)
+    moves; /* and then, from number `breaches` on, what the invariant excludes: nothing is written */
+    size_t breaches;
     bool fixes; /* cells that no move changes stay as they are */
     bool few;   /* it is given up where there are many moves */
     bool opens; /* some cell that was fixed is not */
@@ -207,6 +215,15 @@ bool grounding_read(struct grounding *d);
 bool grounding_open(struct grounding *d);
 /* The number of a value among those that cells of the piece may hold; one that is new is added. */
 bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number);
+
+/* Every way in which the move can be made, in d->moves; one without a result is a breach of the invariant (legal.c). False: refused, or
+ * memory is out. */
+bool grounding_walk(struct grounding *d, const struct move *m);
+/* legal.c: what is asked now breaches the invariant. */
+bool grounding_breach(struct grounding *d);
+/* Does no move that was listed lead from a position that the invariant allows to one that it excludes? False: not proved, or memory is
+ * out. */
+bool grounding_keeps(struct grounding *d);
 
 /* codes.c: codes, masks and images of all moves that were listed. False: refused, or memory is out. */
 bool grounding_write(struct grounding *d, struct arena *arena);

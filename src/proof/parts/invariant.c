@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* An invariant that is a conjunction over single parts is one of each part. The moves are looked at without it, as if all states
- * were allowed: what is written where all else is 0 would otherwise be written at a state that is none. */
+ * were allowed: what is written where all else is 0 would otherwise be written at a state that is none. What it says of every cell
+ * (cell_bounds.c) need not be said of a part: where no move breaks it, the options of a state that it allows are those without it. */
+#include <string.h>
 #include "model/expr.h"
+#include "proof/normal/axioms.h"
 #include "proof/parts/private.h"
 
 struct meeting {
@@ -24,6 +27,7 @@ static bool take_conjuncts(struct search *s, struct expr *e)
 {
     if (e->kind == EXPR_AND) return take_conjuncts(s, e->kids[0]) && take_conjuncts(s, e->kids[1]);
     struct meeting m = {.game = search_game(s)};
+    if (take_cell_bounds(s, e)) return true;
     expr_any(e, meet, &m);
     if (m.other || s->claim_count == MAX_CLAIMS) return false;
     s->claims[s->claim_count++] = (struct part_claim){e, m.fields};
@@ -48,6 +52,26 @@ static bool over_results(struct search *s, const struct normal_piece *p, const s
     return true;
 }
 
+/* What replaces the cell is within its bounds, if the cell is. */
+static bool keeps_bounds(struct search *s, const struct normal_piece *p, const struct cell_place *place)
+{
+    struct linear_constraint own[2];
+    struct linear_conjunction known[3] = {p->rule, s->normal->domain, {own, 0}};
+    if (place->field < 0 || !s->bounds[place->field].given) return true;
+    const struct normal_arg *arg = &p->components[0].args[place->field];
+    const struct linear_form *cell = cell_at(s, arg, place);
+    if (!cell || !bounds_hold(s, place->field, cell, own, &known[2].count)) return s->no_memory = true, false;
+    int drops = arg->update_count && arg->updates[0] / 16 == NORMAL_DROP;
+    for (int i = place->dims + drops; i < arg->var_count; i++) {
+        const struct linear_form *value = variable(s, NORMAL_RESULT, arg->first_var + i);
+        if (!value) return s->no_memory = true, false;
+        struct linear_constraint about = {value, false};
+        struct linear_conjunction asked = {&about, 1}, all = axioms_gather(&s->space, known, 3, &asked, 1);
+        if (!within_bounds(s, place->field, all, value)) return false;
+    }
+    return true;
+}
+
 /* No piece leaves the states. */
 static bool is_kept(struct search *s, const struct normal *states)
 {
@@ -66,17 +90,26 @@ static bool is_kept(struct search *s, const struct normal *states)
 
 bool find_invariant(struct search *s)
 {
-    const struct game *g = search_game(s);
     struct normal_source source = s->normal->source;
     struct normal *states;
-    if (!g->invariant) return true;
-    if (!take_conjuncts(s, g->invariant)) return false;
+    if (!take_invariant(s)) return false;
+    for (size_t i = 0; i < s->normal->piece_count; i++)
+        if (!keeps_bounds(s, &s->normal->pieces[i], &s->changes[i].cell)) return false;
+    if (!s->claim_count) return true;
     struct model *shown = model_with(s, &source);
     if (!shown) return false;
-    shown->games[s->game].invariant = g->invariant;
+    shown->games[s->game].invariant = invariant_of(s, &(struct part){.cell = -1, .fields = ~0u});
     shown->games[s->game].move_count = 0;
     if (normal_build(&s->space, &source, &states) != ST_OK) return s->no_memory = true, false;
     return states->supported && is_kept(s, states);
+}
+
+bool take_invariant(struct search *s)
+{
+    const struct game *g = search_game(s);
+    s->claim_count = 0;
+    memset(s->bounds, 0, sizeof s->bounds);
+    return !g->invariant || take_conjuncts(s, g->invariant);
 }
 
 struct model *model_with(struct search *s, struct normal_source *source)

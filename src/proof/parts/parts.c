@@ -155,7 +155,7 @@ static bool has_board(const struct game *g)
     bool any = false;
     for (size_t i = 0; i < g->field_count; i++)
         any |= g->fields[i].kind == FIELD_ROW || g->fields[i].kind == FIELD_GRID;
-    return any && !g->invariant;
+    return any;
 }
 
 static bool may_move_cells(void *context, const struct expr *e)

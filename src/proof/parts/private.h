@@ -5,6 +5,7 @@
  *     changes.c     what each piece changes, and what it looks at
  *     implied.c     constraints: what follows from others
  *     invariant.c   invariants that are conjunctions over single parts
+ *     cell_bounds.c ... over single cells
  *     places.c      cells that are games of their own, each at its place
  *     touched.c     which fields, cells and indices a constraint is about
  *     write.c       the games of the parts, added to the model
@@ -42,6 +43,11 @@ struct part_claim {
     struct expr *expr;
     uint32_t fields;
 };
+/* What the invariant says of every cell of a field: low <= cell <= high, 0 <= low. */
+struct cell_bounds {
+    bool given;
+    int64_t low, high; /* INT64_MAX: none */
+};
 struct search {
     struct model *model;
     int game;
@@ -56,7 +62,8 @@ struct search {
     uint32_t rising;   /* bits: ... puts a number that is not proved to be less */
     struct part_claim claims[MAX_CLAIMS];
     size_t claim_count;
-    bool sums; /* find_changes may end where the state is seen to be no sum */
+    struct cell_bounds bounds[MODEL_MAX_FIELDS]; /* of fields with cells */
+    bool sums;                                   /* find_changes may end where the state is seen to be no sum */
     bool no_memory;
 };
 /* A part: each cell of a field, or numbers. `fixed`: numbers that its moves look at and that no move changes; `beside` and `placed`:
@@ -192,12 +199,23 @@ uint32_t find_mirrors(struct window_find *f);
 uint32_t find_answers(struct window_find *f, uint32_t mirrors);
 
 /* ---- invariant.c -------------------------------------------------------------------------------------------------- */
-/* Fills in the conjuncts of the invariant; false if one is about cells, or is not proved to hold after every move. */
+/* Fills in the conjuncts of the invariant, and the bounds of cells; false if one is about cells in another way. */
+bool take_invariant(struct search *s);
+/* The same, where they are proved to hold after every move. */
 bool find_invariant(struct search *s);
 /* The model with this game's invariant left out, for the source; NULL if memory runs out. */
 struct model *model_with(struct search *s, struct normal_source *source);
 /* What the invariant says of the part; NULL: nothing. */
 struct expr *invariant_of(struct search *s, const struct part *part);
+
+/* ---- cell_bounds.c -------------------------------------------------------------------------------------------------- */
+/* Is the conjunct one on every cell of a field? Then the field's bounds are narrowed. */
+bool take_cell_bounds(struct search *s, const struct expr *e);
+/* Is it implied that the value is within the bounds of cells of the field? */
+bool within_bounds(struct search *s, int field, struct linear_conjunction known, const struct linear_form *value);
+/* That the cell is within them, as constraints; false: memory is out. */
+bool bounds_hold(struct search *s, int field, const struct linear_form *cell, struct linear_constraint out[2],
+                 size_t *count);
 
 /* ---- write.c --------------------------------------------------------------------------------------------------------- */
 void write_parts(struct search *s, const struct part *parts, size_t count);

@@ -272,6 +272,27 @@ static bool keeps(struct window_find *f, const struct window_case *c, int64_t va
     return fine;
 }
 
+/* Is what it writes within the bounds of cells? A cell that is only read may be outside the board, where it is 0. */
+static bool keeps_bounds(struct window_find *f, const struct window_case *c)
+{
+    const struct cell_bounds *bounds = &f->s->bounds[f->field];
+    struct linear_constraint cells[2 * MOST_PLACES], own[2];
+    struct linear_conjunction all = {cells, 0};
+    bool fine = true;
+    if (!bounds->given) return true;
+    for (size_t i = 0; i < c->count; i++) {
+        const struct linear_form *cell = cell_of(f, c, &c->places[i]);
+        size_t count = 0;
+        if (!cell || !bounds_hold(f->s, f->field, cell, own, &count)) return give_up(f);
+        if (!c->places[i].value && bounds->low > 0) continue;
+        for (size_t k = 0; k < count; k++) cells[all.count++] = own[k];
+    }
+    struct linear_conjunction known = with_items(f, c->known, all);
+    for (size_t i = 0; fine && known.items && i < c->count; i++)
+        fine = !c->places[i].value || within_bounds(f->s, f->field, known, c->places[i].value);
+    return fine && known.items;
+}
+
 static bool is_written(struct window_find *f, int64_t value)
 {
     bool found = false;
@@ -332,17 +353,24 @@ static bool write_window(struct window_find *f, const struct window_case *c, uin
     return true;
 }
 
-/* Cells become a value that moves write, so it stands around a part if no margin is needed then; else the least one does. */
-static void choose_filler(struct window_find *f, struct state_windows *out)
+/* Cells become a value that moves write, so it stands around a part if no margin is needed then; else the least one does. False: none
+ * is within the bounds of cells. */
+static bool choose_filler(struct window_find *f, struct state_windows *out)
 {
+    const struct cell_bounds *bounds = &f->s->bounds[f->field];
+    uint32_t fit = 0;
+    for (int v = 0; v < WINDOW_VALUES; v++)
+        if (!bounds->given || (v >= bounds->low && v <= bounds->high)) fit |= out->final & 1u << v;
     for (int v = 0; v < WINDOW_VALUES; v++) {
-        if (!(out->final >> v & 1) || !is_written(f, v)) continue;
+        if (!(fit >> v & 1) || !is_written(f, v)) continue;
         out->filler = v;
         out->movable = find_margins(f, out->final, v, out->margin);
-        if (out->movable && !out->margin[0] && !out->margin[1]) return;
+        if (out->movable && !out->margin[0] && !out->margin[1]) return true;
     }
-    out->filler = __builtin_ctz(out->final);
+    if (!fit) return false;
+    out->filler = __builtin_ctz(fit);
     out->movable = find_margins(f, out->final, out->filler, out->margin);
+    return true;
 }
 
 static bool write_windows(struct window_find *f, uint32_t final, const struct state_windows **windows)
@@ -361,7 +389,7 @@ static bool write_windows(struct window_find *f, uint32_t final, const struct st
     }
     out->mirrors = find_mirrors(f);
     out->answers = find_answers(f, out->mirrors);
-    choose_filler(f, out);
+    if (!choose_filler(f, out)) return false;
     *windows = out;
     return true;
 }
@@ -393,6 +421,14 @@ bool windows_may_be(struct search *s)
     return may;
 }
 
+/* Is the invariant one on single cells and on numbers that stay as they are? It holds of parts then, if it does of d. */
+static bool allowed(struct search *s, uint32_t beside)
+{
+    bool fine = take_invariant(s);
+    for (size_t i = 0; fine && i < s->claim_count; i++) fine = !(s->claims[i].fields & beside);
+    return fine;
+}
+
 bool windows_find(struct search *s, const struct state_windows **windows)
 {
     const struct normal *n = s->normal;
@@ -401,11 +437,12 @@ bool windows_find(struct search *s, const struct state_windows **windows)
     uint32_t numbers;
     for (size_t i = 0; f.field == BOARD_NONE && i < n->piece_count; i++)
         f.field = board_of_piece(s, &n->pieces[i], &numbers);
-    if (f.field < 0 || !find_beside(s, &f.beside)) return !s->no_memory;
+    if (f.field < 0 || !find_beside(s, &f.beside) || !allowed(s, f.beside)) return !s->no_memory;
     f.dims = search_game(s)->fields[f.field].kind == FIELD_GRID ? 2 : 1;
     bool fine = open_sizes(&f);
     for (size_t i = 0; fine && i < n->piece_count; i++) fine = add_piece(&f, &n->pieces[i]);
-    for (size_t i = 0; fine && i < f.cases.count; i++) fine = writes_properly(&f, &f.cases.data[i]);
+    for (size_t i = 0; fine && i < f.cases.count; i++)
+        fine = writes_properly(&f, &f.cases.data[i]) && keeps_bounds(&f, &f.cases.data[i]);
     uint32_t final = fine && f.cases.count ? final_values(&f) : 0;
     if (final) write_windows(&f, final, windows);
     vec_free(&f.cases);

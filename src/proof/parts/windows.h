@@ -25,6 +25,9 @@
  * instance would change no cell that is not frozen, and so none. So the moves in s are those in the s(C), each in
  * one of them. [] Nothing is said of values: it holds in misere play, and for remoteness.
  *
+ * An invariant says of every cell that it is within bounds, and of numbers that no move changes what it likes. If d is within them, and
+ * whatever a piece writes, then states of parts are positions, and the moves are those without it.
+ *
  * What is proved, from the normal form, for all values of the parameters that it leaves open:
  *
  *   places     each piece leads to the same game with some cells replaced, no two of them one cell, all within the
@@ -60,7 +63,7 @@
 #include "model/model.h"
 
 struct search;
-/* The search's normal form is of a rule that cannot fail (may_fail.h), of a game without an invariant. *windows is in the model's
+/* The search's normal form is of a rule that cannot fail (may_fail.h), of a game without its invariant. *windows is in the model's
  * arena, NULL if it is not proved. Returns false if memory runs out. */
 bool windows_find(struct search *s, const struct state_windows **windows);
 /* By the first piece of the search's normal form: false where windows_find finds nothing whatever the other pieces are. */

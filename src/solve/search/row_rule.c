@@ -11,7 +11,7 @@ static const struct state_windows *windows_of(const struct env *env, const struc
     if (row->game < 0 || env->terms.whole) return NULL;
     const struct game *game = &env->model->games[row->game];
     bool fine = game->kind == GAME_RULES && game->field_count == 1 && game->fields[0].kind == FIELD_ROW &&
-                !game->invariant && !game->loopy && !game->uses_mover && row->count > 1;
+                !game->loopy && !game->uses_mover && row->count > 1;
     const struct state_windows *w = fine ? game->windows : NULL;
     return w && w->movable && w->margin[1] == 0 && !w->beside ? w : NULL;
 }
