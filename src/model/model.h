@@ -277,6 +277,7 @@ struct game {
     struct field *fields;
     size_t field_count;
     struct expr *invariant; /* bool over the fields, or NULL */
+    bool kept;              /* no move leads from a state of which it is true to one of which it is not (proof/parts) */
     struct move *moves;
     size_t move_count;
     struct start *starts;

@@ -94,6 +94,7 @@ static void dump_game(struct dumper *d, int index)
     text_add(d->out, " %s%s\n", kinds[g->kind], index == d->model->main_game ? " main" : "");
     if (g->code) text_add(d->out, "  code %s\n", g->code);
     if (g->invariant) dump_expr(d, "  where ", g->invariant);
+    if (g->kept) text_puts(d->out, "  which every move keeps\n");
     if (g->compound) dump_expr(d, "  is ", g->compound);
     if (g->canon) dump_expr(d, "  canon ", g->canon);
     for (size_t i = 0; i < g->claimed_count; i++) dump_expr(d, "  claims ", g->claimed[i]);

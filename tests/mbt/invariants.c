@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on rows and grids with random invariants. Where a position is reached that the invariant excludes, no board may be made of the
- * rule and it may not be known to fall apart; where none is, values are those of a search of whole positions, as the rule is written.
+/* Random rules on rows, grids and numbers with random invariants. Where a position is reached that the invariant excludes, no board may be made
+ * of the rule, and it may not be known to fall apart or to keep its invariant; where none is, values are those of a search of whole positions, as the rule is written.
  * usage: invariants [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a board that differs. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "random_rule.h"
 #include "solve/search/mask_boards.h"
 
-enum { RULES = 400, BOARDS = 8, WORD = 100 };
+enum { RULES = 600, BOARDS = 8, WORD = 100 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules -------------------------------------------------------------------------------------------------------------- */
@@ -49,6 +49,23 @@ static const char *const of_grids[] = {
     "b[1, 1] == 1",
     "sum(b[r, c] for r in 1..rows(b), c in 1..cols(b)) <= 5",
 };
+static const char *const of_numbers[] = {
+    "a <= 6",
+    "a <= 7 and b <= 6",
+    "c <= 2",
+    "c < 2 and a <= 5",
+    "a <= b",
+    "a + b <= 9",
+    "a != 3",
+    "c in 0..2",
+    "c in {0, 2}",
+    "a >= 1",
+    "a >= 1 and b >= 1",
+    "a % 2 == 0",
+    "c <= a + 2",
+    "a <= 8 or c == 0",
+    "(a <= 8 and b <= 8) or c == 0",
+};
 static const char *const tests[] = {"== 1", "== 2", "> 0", "!= 1", "== 0", "in {1, 2}"};
 
 static void add_move(uint64_t *seed, bool grid, size_t number, struct text *out)
@@ -78,6 +95,36 @@ static void add_move(uint64_t *seed, bool grid, size_t number, struct text *out)
     else text_add(out, " -> g(s with { %s })", PICK(seed, row_writes));
 }
 
+/* The sum of a and b falls, or they stay and c falls. */
+static void add_number_move(uint64_t *seed, size_t number, struct text *out)
+{
+    static const char *const ends[] = {"a", "min(a, 3)", "b", "min(b, 4)", "min(a, b)", "c"};
+    static const char *const others[] = {"t != c", "(a + t) % 2 == 0", "a != b", "t != 2",
+                                         "c > 0",  "b % 3 != t % 3",   "c == 0"};
+    static const char *const results[][4] = {
+        {"g(a - t, b, c)", "g(a - t, b, t)", "g(b, a - t, c)", "g(a - t, b, 0)"},
+        {"g(a - t, b, c)", "g(a - t, b, min(c, 1))", "g(min(a - t, b), max(a - t, b), c)", "g(a - t, b, 2)"},
+        {"g(a, b - t, c)", "g(a, b - t, t)", "g(min(a, b - t), max(a, b - t), c)", "g(a, b - t, c + 1)"},
+        {"g(a, b - t, c)", "g(b - t, a, c)", "g(a, b - t, min(t, 2))", "g(a, b - t, 0)"},
+        {"g(a - t, b - t, c)", "g(b - t, a - t, c)", "g(a - t, b - t, t)", "g(a - t, b, c)"},
+        {"g(a, b, c - t)", "g(a, b, 0)", "g(b, a, c - t)", "g(a, b, c - t)"}};
+    size_t end = random_below(seed, 6);
+    text_add(out, "\n  move m%zu(t in 1..%s)", number, ends[end]);
+    const char *join = "where";
+    for (size_t more = random_below(seed, 3); more > 0; more--, join = "and")
+        text_add(out, " %s %s", join, PICK(seed, others));
+    text_add(out, " -> %s", results[end][random_below(seed, 4)]);
+}
+
+static void write_numbers(uint64_t *seed, struct text *out)
+{
+    text_add(out, "game g(a, b, c) where %s", PICK(seed, of_numbers));
+    if (random_below(seed, 3) == 0) text_add(out, " and %s", PICK(seed, of_numbers));
+    text_puts(out, " {");
+    for (size_t m = 0, moves = 1 + random_below(seed, 3); m < moves; m++) add_number_move(seed, m, out);
+    text_puts(out, "\n}\n");
+}
+
 static void write_rule(uint64_t *seed, bool grid, struct text *out)
 {
     text_add(out, "game g(%s) where %s", grid ? "b: grid" : "s: row",
@@ -104,11 +151,12 @@ static void put_board(uint64_t *seed, bool grid, char *word)
 
 /* ---- what is said of a board ---------------------------------------------------------------------------------------------- */
 struct said {
-    bool position, board, apart; /* it is one, of which a board is made, or which is known to fall apart */
-    bool broken;                 /* an option that the invariant excludes was found */
+    bool position, board,
+        apart;   /* it is one, of which a board is made, or which is known to fall apart or to be kept */
+    bool broken; /* an option that the invariant excludes was found */
     char sg[16];
 };
-static struct said ask(struct engine *e, const char *word)
+static struct said ask(struct engine *e, const char *const *words, size_t count)
 {
     struct position position;
     struct answer answer = {0};
@@ -117,11 +165,11 @@ static struct said ask(struct engine *e, const char *word)
     struct masks *board = NULL;
     struct ground_mask state;
     size_t before = e->diags.count;
-    if (!(said.position = engine_position(e, &word, 1, &position) == ST_OK)) return said;
+    if (!(said.position = engine_position(e, words, count, &position) == ST_OK)) return said;
     mask_board_find(e->env, &position.components[0], &board, &state);
     const struct game *game = &e->env->model->games[position.components[0].game];
     said.board = board != NULL;
-    said.apart = game->windows || game->split;
+    said.apart = game->windows || game->split || game->kept;
     enum status st = analyze(e->env, &position, &wanted, &e->answers, &answer);
     snprintf(said.sg, sizeof said.sg, "%s", st == ST_OK && answer.has_sg ? answer.sg : "none");
     for (size_t i = before; i < e->diags.count; i++) said.broken |= e->diags.items[i].id == D_RUN_OPTION_INVARIANT;
@@ -132,9 +180,10 @@ struct tally {
     size_t rules, values, boards, apart, broken, wrong;
 };
 
-static void try_board(struct tally *t, struct engine *const *engines, const char *rule, const char *word)
+static void try_board(struct tally *t, struct engine *const *engines, const char *rule, const char *const *words,
+                      size_t count)
 {
-    struct said whole = ask(engines[0], word), said = ask(engines[1], word);
+    struct said whole = ask(engines[0], words, count), said = ask(engines[1], words, count);
     bool value = strcmp(whole.sg, "none") != 0, broken = whole.broken;
     if (!whole.position || !said.position || value == broken) return;
     t->values += value;
@@ -144,8 +193,8 @@ static void try_board(struct tally *t, struct engine *const *engines, const char
     bool wrong = broken ? said.board || said.apart : strcmp(whole.sg, said.sg) != 0;
     if (!wrong) return;
     t->wrong++;
-    printf("# %s#   at %s: %s%s%s, whole %s\n", rule, word, said.sg, said.board ? ", a board" : "",
-           said.apart ? ", apart" : "", whole.sg);
+    printf("# %s#   at %s %s %s: %s%s%s, whole %s\n", rule, words[0], count > 1 ? words[1] : "",
+           count > 2 ? words[2] : "", said.sg, said.board ? ", a board" : "", said.apart ? ", apart" : "", whole.sg);
 }
 
 static void try_rule(struct tally *t, uint64_t seed)
@@ -153,17 +202,24 @@ static void try_rule(struct tally *t, uint64_t seed)
     struct text rule = {0};
     struct budget budgets[2] = {{0}, {0}};
     seed = hash_mix(seed);
-    bool grid = random_below(&seed, 3) == 0;
-    write_rule(&seed, grid, &rule);
+    bool grid = random_below(&seed, 3) == 0, numbers = random_below(&seed, 3) == 0;
+    if (numbers) write_numbers(&seed, &rule);
+    else write_rule(&seed, grid, &rule);
     struct engine *engines[2];
     for (int i = 0; i < 2; i++)
         engines[i] = opened((struct engine_options){
             .text = text_c(&rule), .budget = &budgets[i], .whole = !i, .only_solver = i ? NULL : "hashed"});
     t->rules += engines[0] && engines[1];
     for (int i = 0; engines[0] && engines[1] && i < BOARDS; i++) {
-        char word[WORD];
+        char word[WORD], more[2][8];
+        const char *words[] = {word, more[0], more[1]};
         put_board(&seed, grid, word);
-        try_board(t, engines, text_c(&rule), word);
+        if (numbers) {
+            sprintf(word, "%d", (int)random_below(&seed, 10));
+            sprintf(more[0], "%d", (int)random_below(&seed, 10));
+            sprintf(more[1], "%d", (int)random_below(&seed, 4));
+        }
+        try_board(t, engines, text_c(&rule), words, numbers ? 3 : 1);
     }
     engine_close(engines[0]);
     engine_close(engines[1]);

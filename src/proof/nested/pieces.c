@@ -393,7 +393,8 @@ static bool read_known(struct nested_finder *f, const struct normal *n)
         f->known[f->known_count++].equality = n->domain.items[i].equality;
     }
     struct linear_conjunction context = {lows, f->fields + n->domain.count};
-    return normal_covered(n->space, &context, 1, n->invariant, n->invariant_count) ||
+    return f->source->model->games[f->source->game].kept ||
+           normal_covered(n->space, &context, 1, n->invariant, n->invariant_count) ||
            nested_refuse(f, "its invariant excludes some positions of a box");
 }
 

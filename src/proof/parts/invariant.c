@@ -35,14 +35,14 @@ static bool take_conjuncts(struct search *s, struct expr *e)
 }
 
 /* The invariant over the results of a piece. */
-static bool over_results(struct search *s, const struct normal_piece *p, const struct normal *states,
+static bool over_results(struct search *s, const struct normal_component *to, const struct normal *states,
                          struct linear_conjunction *parts)
 {
     size_t count = s->space.var_count;
     const struct linear_form **map = arena_array(&s->scratch, count + 1, sizeof *map);
     if (!map) return s->no_memory = true, false;
     for (size_t f = 0; f < search_game(s)->field_count; f++) {
-        const struct normal_arg *arg = &p->components[0].args[f];
+        const struct normal_arg *arg = &to->args[f];
         int field = normal_var(&s->space, NORMAL_FIELD, (int)f);
         if (arg->kind != NORMAL_NUMBER || field < 0 || (size_t)field >= count) continue;
         if (!(map[field] = variable(s, NORMAL_RESULT, arg->first_var))) return s->no_memory = true, false;
@@ -52,38 +52,53 @@ static bool over_results(struct search *s, const struct normal_piece *p, const s
     return true;
 }
 
-/* What replaces the cell is within its bounds, if the cell is. */
-static bool keeps_bounds(struct search *s, const struct normal_piece *p, const struct cell_place *place)
+/* What the cell becomes is within the bounds of its field, if the cell is. Its number is variable `value` of the results. */
+static bool becomes_bounded(struct search *s, const struct normal_piece *p, int field, const struct linear_form *cell,
+                            int value)
 {
-    struct linear_constraint own[2];
-    struct linear_conjunction known[3] = {p->rule, s->normal->domain, {own, 0}};
-    if (place->field < 0 || !s->bounds[place->field].given) return true;
-    const struct normal_arg *arg = &p->components[0].args[place->field];
-    const struct linear_form *cell = cell_at(s, arg, place);
-    if (!cell || !bounds_hold(s, place->field, cell, own, &known[2].count)) return s->no_memory = true, false;
-    int drops = arg->update_count && arg->updates[0] / 16 == NORMAL_DROP;
-    for (int i = place->dims + drops; i < arg->var_count; i++) {
-        const struct linear_form *value = variable(s, NORMAL_RESULT, arg->first_var + i);
-        if (!value) return s->no_memory = true, false;
-        struct linear_constraint about = {value, false};
-        struct linear_conjunction asked = {&about, 1}, all = axioms_gather(&s->space, known, 3, &asked, 1);
-        if (!within_bounds(s, place->field, all, value)) return false;
-    }
-    return true;
+    struct linear_constraint own[2], about = {variable(s, NORMAL_RESULT, value), false};
+    struct linear_conjunction known[3] = {p->rule, s->normal->domain, {own, 0}}, asked = {&about, 1};
+    if (!about.form || (cell && !bounds_hold(s, field, cell, own, &known[2].count))) return s->no_memory = true, false;
+    return within_bounds(s, field, axioms_gather(&s->space, known, 3, &asked, 1), about.form);
 }
 
-/* No piece leaves the states. */
-static bool is_kept(struct search *s, const struct normal *states)
+/* The field of a result: it stays as it is, or cells are replaced one by one, dropped and added. */
+static bool keeps_bounds(struct search *s, const struct normal_piece *p, const struct normal_arg *arg, int field)
 {
+    int dims = search_game(s)->fields[field].kind == FIELD_GRID ? 2 : 1, at = arg->first_var;
+    bool own = arg->base && arg->base->kind == EXPR_FIELD && arg->base->data == field;
+    if (!s->bounds[field].given) return true;
+    if (!own || arg->kind == NORMAL_OPAQUE) return own;
+    bool fine = arg->kind == NORMAL_WITH;
+    for (size_t u = 0; u < arg->update_count && fine; u++) {
+        int64_t op = arg->updates[u] / 16;
+        struct cell_place place = {.field = field, .dims = dims};
+        bool sets = op == '=' && arg->updates[u] == '=' * 16 + dims * 4;
+        for (int k = 0; sets && k < dims; k++)
+            if ((place.index[k] = normal_var(&s->space, NORMAL_RESULT, at + k)) < 0) s->no_memory = true;
+        at += normal_update_width(arg->updates[u]);
+        const struct linear_form *cell = sets && !s->no_memory ? cell_at(s, arg, &place) : NULL;
+        if (op == NORMAL_DROP) continue;
+        fine = (sets ? cell != NULL : op == NORMAL_APPEND) && becomes_bounded(s, p, field, cell, at - 1);
+    }
+    return fine;
+}
+
+/* No piece leads from positions to what is none. */
+static bool is_kept(struct search *s, const struct normal_piece *p, const struct normal_component *to,
+                    const struct normal *states)
+{
+    const struct game *g = search_game(s);
+    if (to->game != s->game || to->arg_count != g->field_count) return false;
+    for (size_t f = 0; f < g->field_count; f++)
+        if (field_has_cells(g->fields[f].kind) && !keeps_bounds(s, p, &to->args[f], (int)f)) return false;
+    if (!states) return true;
     struct linear_conjunction *parts = arena_array(&s->scratch, states->invariant_count + 1, sizeof *parts);
     if (!parts) return s->no_memory = true, false;
-    for (size_t i = 0; i < s->normal->piece_count; i++) {
-        const struct normal_piece *p = &s->normal->pieces[i];
-        if (!over_results(s, p, states, parts)) return false;
-        for (size_t k = 0; k < states->invariant_count; k++) {
-            struct linear_conjunction context[3] = {p->rule, s->normal->domain, states->invariant[k]};
-            if (!normal_covered(&s->space, context, 3, parts, states->invariant_count)) return false;
-        }
+    if (!over_results(s, to, states, parts)) return false;
+    for (size_t k = 0; k < states->invariant_count; k++) {
+        struct linear_conjunction context[3] = {p->rule, s->normal->domain, states->invariant[k]};
+        if (!normal_covered(&s->space, context, 3, parts, states->invariant_count)) return false;
     }
     return true;
 }
@@ -91,17 +106,21 @@ static bool is_kept(struct search *s, const struct normal *states)
 bool find_invariant(struct search *s)
 {
     struct normal_source source = s->normal->source;
-    struct normal *states;
+    struct normal *states = NULL;
+    if (!search_game(s)->invariant) return true;
     if (!take_invariant(s)) return false;
+    struct model *shown = s->claim_count ? model_with(s, &source) : NULL;
+    if (s->claim_count && !shown) return false;
+    if (shown) {
+        shown->games[s->game].invariant = invariant_of(s, &(struct part){.cell = -1, .fields = ~0u});
+        shown->games[s->game].move_count = 0;
+        if (normal_build(&s->space, &source, &states) != ST_OK) return s->no_memory = true, false;
+        if (!states->supported) return false;
+    }
     for (size_t i = 0; i < s->normal->piece_count; i++)
-        if (!keeps_bounds(s, &s->normal->pieces[i], &s->changes[i].cell)) return false;
-    if (!s->claim_count) return true;
-    struct model *shown = model_with(s, &source);
-    if (!shown) return false;
-    shown->games[s->game].invariant = invariant_of(s, &(struct part){.cell = -1, .fields = ~0u});
-    shown->games[s->game].move_count = 0;
-    if (normal_build(&s->space, &source, &states) != ST_OK) return s->no_memory = true, false;
-    return states->supported && is_kept(s, states);
+        for (size_t k = 0; k < s->normal->pieces[i].component_count; k++)
+            if (!is_kept(s, &s->normal->pieces[i], &s->normal->pieces[i].components[k], states)) return false;
+    return true;
 }
 
 bool take_invariant(struct search *s)

@@ -143,7 +143,7 @@ static void split_game(struct search *s)
 {
     struct part parts[MODEL_MAX_FIELDS];
     s->sums = true;
-    if (!find_changes(s) || !find_reads(s) || !find_invariant(s)) return;
+    if (!find_changes(s) || !find_reads(s)) return;
     size_t count = list_parts(s, parts);
     bool sum = count > 1 || (count == 1 && parts[0].cell >= 0);
     if (sum && moves_apart(s, parts, count) && !s->no_memory) write_parts(s, parts, count);
@@ -193,10 +193,14 @@ static enum status take_apart(struct model *model, int game)
     struct search s;
     bool neither;
     enum status st = look_at_first(model, game, &neither);
-    if (st != ST_OK || neither) return st;
+    if (st != ST_OK || (neither && !model->games[game].invariant)) return st;
     search_open(&s, model, game);
     st = build(&s, true, false);
-    if (st == ST_OK && s.normal) split_game(&s);
+    if (st == ST_OK && s.normal && find_invariant(&s)) {
+        model->games[game].kept = model->games[game].invariant != NULL;
+        split_game(&s);
+    }
+    if (neither) return search_close(&s, st);
     if (st == ST_OK && !s.no_memory && !model->games[game].split && has_board(&model->games[game])) {
         if (!keeps_order(&model->games[game])) {
             if ((st = search_close(&s, st)) != ST_OK) return st;

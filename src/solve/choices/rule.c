@@ -84,7 +84,7 @@ enum status choices_read(const struct unrolled *u, struct arena *arena, struct c
 {
     struct reading r = {.rule = rule, .terms = {.arena = arena, .most = TERMS_MOST}};
     *rule = (struct choices_rule){.cells = u->cells, .move_count = u->instances.count};
-    if (!u->fine || u->legal || u->cells < 1 || u->cells > MODEL_MAX_FIELDS) return ST_OK;
+    if (!u->fine || u->restricted || u->cells < 1 || u->cells > MODEL_MAX_FIELDS) return ST_OK;
     for (size_t c = 0; c < u->cells; c++)
         if (u->bag[c]) return ST_OK;
     rule->moves = arena_array(arena, rule->move_count + 1, sizeof *rule->moves);

@@ -167,7 +167,7 @@ enum status dynamic_find(const struct unrolled *u, struct arena *arena, struct d
 {
     struct finding f = {.rule = rule, .terms = {.arena = arena, .most = 1 << 16}};
     *rule = (struct dynamic_rule){.cells = u->cells, .move_count = u->instances.count};
-    if (!u->fine || u->legal || u->cells < 2 || !find_bound(u, &rule->bound)) return ST_OK;
+    if (!u->fine || u->restricted || u->cells < 2 || !find_bound(u, &rule->bound)) return ST_OK;
     f.bound = (uint32_t)1 << rule->bound;
     rule->moves = arena_array(arena, rule->move_count + 1, sizeof *rule->moves);
     if (!rule->moves) return ST_NO_MEMORY;

@@ -295,6 +295,7 @@ static void unroll_game(struct unrolling *w, const struct component *c)
     if (!w->refused && w->game->invariant) {
         w->out->legal = unroll_number(w, w->game->invariant);
         if (w->out->legal && term_is(w->out->legal, 1)) w->out->legal = NULL;
+        w->out->restricted = w->out->legal && !w->game->kept;
     }
     for (size_t m = 0; !w->refused && m < w->game->move_count; m++) unroll_move(w, &w->game->moves[m]);
 }

@@ -38,6 +38,7 @@ struct unrolled {
     unsigned char
         bag[TERM_CELLS]; /* 0, or the number of the bag it is in: within one, cells ascend and their order is lost */
     struct term *legal;  /* the invariant; NULL: none */
+    bool restricted;     /* there is one, and it is not proved that every move keeps it */
     VEC(struct instance) instances; /* freed by unrolled_free; terms are in the arena */
 };
 enum status unroll(const struct env *env, const struct component *component, struct arena *arena, struct unrolled *u);

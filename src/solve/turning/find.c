@@ -365,7 +365,7 @@ bool turning_find(struct turning *t, const struct model *model, int game)
 {
     const struct game *g = &model->games[game];
     struct reader r = {.board = -1};
-    bool fine = g->kind == GAME_RULES && g->move_count && !g->invariant && !g->loopy && !g->reads_mover &&
+    bool fine = g->kind == GAME_RULES && g->move_count && (!g->invariant || g->kept) && !g->loopy && !g->reads_mover &&
                 !g->claimed_count && !g->canon && !g->symmetric && !g->solve_plugin;
     for (size_t f = 0; fine && f < g->field_count; f++) {
         enum field_kind kind = g->fields[f].kind;

@@ -125,7 +125,7 @@ enum status vectors_find(const struct unrolled *u, struct arena *arena, struct v
 {
     struct finding f = {.rule = rule, .u = u};
     *rule = (struct vectors_rule){.cells = u->cells, .move_count = u->instances.count};
-    if (!u->fine || u->legal || u->cells < 2 || u->cells > MODEL_MAX_FIELDS) return ST_OK;
+    if (!u->fine || u->restricted || u->cells < 2 || u->cells > MODEL_MAX_FIELDS) return ST_OK;
     for (size_t c = 0; c < u->cells; c++)
         if (u->bag[c]) return ST_OK;
     rule->moves = arena_array(arena, rule->move_count + 1, sizeof *rule->moves);
