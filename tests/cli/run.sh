@@ -762,4 +762,30 @@ game bar(m, n) where m >= 1 and n >= 1 {
 X
 run 0 'a box that begins at 1' analyze bar.game 4 5 --ask sg --solver lines
 says out '^SG value +2$'
+# ---- words that call functions of the language ------------------------------------------------------------------------
+cat >cells.game <<'END'
+game cells(g: grid) {
+  move hit(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 0 -> cells(g with { [i, j] = 1 })
+}
+END
+cat >walker.game <<'END'
+game walker(g: grid, r) {
+  move on(i in 1..rows(g)) where g[i, r] == 0 -> walker(g with { [i, r] = 1 }, r)
+}
+END
+cat >hides.game <<'END'
+game grid(n) { move take(t in 1..n) -> grid(n - t) }
+END
+run 0 'a word that makes a grid' analyze cells.game 'grid(2, 3, 0)'
+says out '^position +cells\(\[\[0, 0, 0\], \[0, 0, 0\]\]\)$'
+run 0 'two of them' analyze cells.game 'grid(1, 2, 0)' 'grid(1, 1, 0)'
+says out '^position +cells\(\[\[0, 0\]\]\) \+ cells\(\[\[0\]\]\)$'
+run 0 'one of several words' analyze walker.game 'grid(2, 2, 0)' 'max(1, 2)'
+says out '^position +walker\(\[\[0, 0\], \[0, 0\]\], 2\)$'
+run 0 'a number' analyze games/nim.game 'xor(3, 5)'
+says out '^position +nim\(6\)$'
+run 0 'a game of that name' analyze hides.game 'grid(3)' + 'grid(4)'
+says out '^position +grid\(3\) \+ grid\(4\)$'
+usage 'a function of truth values' 'this must be a position, and this is true or false|must be' analyze games/nim.game 'odd(3)'
+
 exit $status

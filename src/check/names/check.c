@@ -168,10 +168,10 @@ enum status check_file(const struct check_input *in, const struct ast *file, str
 
 /* ---- the command line */
 
-/* An argument of the main game alone: 5, -2, [2,1,3], {a, b}, tree([1, 2]). */
+/* An argument of the main game alone: 5, -2, [2,1,3], [1 for i in 1..9], {a, b}, grid(3, 4, 1), tree([1, 2]). */
 static bool is_bare_argument(const struct ast *a)
 {
-    if (a->kind == AST_CALL) return !a->text && strcmp(a->name, builtin_info(BUILTIN_TREE)->spelling) == 0;
+    if (a->kind == AST_CALL) return !a->text && builtin_find(a->name) >= 0;
     return a->kind == AST_NUMBER || a->kind == AST_ROW || a->kind == AST_SET ||
            (a->kind == AST_UNARY && a->op == OP_NEG);
 }

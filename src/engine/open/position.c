@@ -227,11 +227,31 @@ static enum status add_typed(struct position_reading *r, const char *term)
 
 /* ---- words to terms ---- */
 
-static bool is_bare(const char *word)
+static bool is_game(const struct model *m, const char *name, size_t length)
+{
+    for (size_t i = 0; i < m->game_count; i++)
+        if (strlen(m->games[i].name) == length && strncmp(m->games[i].name, name, length) == 0) return true;
+    return false;
+}
+
+/* A function of the language, as in grid(3, 4, 1), unless a game has its name. */
+static bool calls_builtin(const struct model *m, const char *word)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)word[length]) || word[length] == '_') length++;
+    for (int i = 0; word[length] == '(' && i < BUILTIN_COUNT; i++) {
+        const char *spelling = builtin_info((enum builtin)i)->spelling;
+        if (strlen(spelling) == length && strncmp(spelling, word, length) == 0) return !is_game(m, word, length);
+    }
+    return false;
+}
+
+static bool is_bare(const struct model *m, const char *word)
 {
     while (isspace((unsigned char)*word)) word++;
     const char *open = strchr(word, '('), *quote = strchr(word, '"');
-    return *word != '+' && (!open || (quote && quote < open)); /* a quoted name may contain brackets */
+    bool value = !open || (quote && quote < open) || calls_builtin(m, word); /* a quoted name may contain brackets */
+    return *word != '+' && value;
 }
 
 static bool has_start(const struct game *game, size_t arguments)
@@ -352,7 +372,7 @@ static enum status read_words(struct position_reading *r, const char *const *wor
         return start ? add_term(r, start) : ST_NO_MEMORY;
     }
     bool bare = true;
-    for (size_t i = 0; i < count; i++) bare = bare && is_bare(words[i]);
+    for (size_t i = 0; i < count; i++) bare = bare && is_bare(e->model, words[i]);
     const char *term;
     if (!bare) term = join(&e->answers, "", words, count, " ", "");
     else if (count > 1 && (game->field_count == count || has_start(game, count)))
