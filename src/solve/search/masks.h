@@ -47,6 +47,7 @@ typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
 struct move_tree;
 struct move_reach;
+struct move_apart;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
@@ -55,6 +56,7 @@ struct masks {
     struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
     struct move_tree *tree;         /* of a board of words (mask_words.h); else NULL */
     struct move_reach *reach;       /* of such a board, while it is of use; else NULL */
+    struct move_apart *families;    /* the same, in its place: of one with moves of several families */
     uint64_t looked_near, cleared;  /* states that it looked at, and changed */
     struct arena arena;
     int game;
