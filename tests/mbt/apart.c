@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Random boards of words (proof/ground) with tokens, heaps and cells, of which move_apart takes random states apart: the value of a
- * state is the nim-sum of those of its parts, who wins in misere play is who wins the sum of the parts, and what is cleared
- * is the same game, move by move. All by going through lists of moves. Parts are tree-listed as well: their words need not stand for
- * values. usage: apart [FIRST_SEED [COUNT]]; prints a TAP line, and the seed of each board with a state that differs. */
+/* Random boards of words (proof/ground) with tokens, heaps and cells, of which move_apart takes random states apart:
+ * the value of a state is the nim-sum of those of its parts, who wins in misere play is who wins the sum of the
+ * parts, and what is cleared is the same game, move by move. All by going through lists of moves. Parts are
+ * tree-listed as well: their words need not stand for values. usage: apart [FIRST_SEED [COUNT]]; prints a TAP line,
+ * and the seed of each board with a state that differs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,8 @@
 
 enum { NUMBERS = 12, MOVES = 64, STATES = 8, KEPT = 1 << 16, SUMS = 1 << 18, OPTIONS = MOVES, PAIRS = 300, NO = -1 };
 
-/* ---- boards ---------------------------------------------------------------------------------------------------------- */
+/* ---- boards
+ * ---------------------------------------------------------------------------------------------------------- */
 struct board {
     struct ground g;
     struct ground_move moves[MOVES];
@@ -66,8 +68,8 @@ static void draw_numbers(uint64_t *seed, struct board *b)
     b->g.words = (cells + 63) / 64;
 }
 
-/* Cells fall, and a token goes anywhere as a cell falls, else down: play ends. Mostly to cells beside each other, so that not all is
- * joined. */
+/* Cells fall, and a token goes anywhere as a cell falls, else down: play ends. Mostly to cells beside each other, so
+ * that not all is joined. */
 static void draw_move(uint64_t *seed, struct board *b, struct ground_move *m)
 {
     size_t cells = b->count - b->tokens, token = b->tokens ? (size_t)drawn(seed, (int)b->tokens + 1) : 0;
@@ -99,7 +101,8 @@ static void draw_board(uint64_t *seed, struct board *b)
     for (size_t i = 0; i < b->g.move_count; i++) draw_move(seed, b, &b->moves[i]);
 }
 
-/* ---- play ------------------------------------------------------------------------------------------------------------ */
+/* ---- play
+ * ------------------------------------------------------------------------------------------------------------ */
 static bool is_possible(const struct ground_move *m, const struct ground_mask *s)
 {
     uint64_t off = 0;
@@ -198,7 +201,8 @@ static int wins_misere(const struct board *b, const struct sum *s)
     return sums[at].wins;
 }
 
-/* Are the same moves possible, in these two and in what is reached from both by the same moves? Of a bounded number of pairs. */
+/* Are the same moves possible, in these two and in what is reached from both by the same moves? Of a bounded number
+ * of pairs. */
 static bool is_same_play(const struct board *b, const struct ground_mask *one, const struct ground_mask *other)
 {
     static struct ground_mask pairs[PAIRS + MOVES][2];
@@ -225,7 +229,8 @@ static bool tree_agrees(const struct board *b, const struct move_tree *t, const 
     return move_tree_count(t, s->words) == count;
 }
 
-/* ---- boards that are tried ------------------------------------------------------------------------------------------- */
+/* ---- boards that are tried
+ * ------------------------------------------------------------------------------------------- */
 struct tally {
     size_t boards, made, states, apart, cleared, misere, wrong;
 };

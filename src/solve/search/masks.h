@@ -71,6 +71,7 @@ struct masks {
     struct ground_mask *joined, alone;
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
+    size_t row_gap;                         /* see mask_row.h */
     unsigned char row[GROUND_CELLS];        /* of a cell */
     uint64_t cell_images[64][MASKS_IMAGES]; /* on a board of one word: of each cell, all bits but that of its image */
     uint32_t inverse;                       /* of a board with orders: those that are inverses of themselves, as bits */

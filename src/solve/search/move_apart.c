@@ -7,7 +7,8 @@
 
 enum { NUMBERS = GROUND_CELLS, WIDE = 3 /* values: more than a cell that is free or not */ };
 
-/* ---- building -------------------------------------------------------------------------------------------------------- */
+/* ---- building
+ * -------------------------------------------------------------------------------------------------------- */
 struct number {
     size_t first, width, values;
     bool by_cell;
@@ -19,7 +20,8 @@ struct number {
     uint32_t asks, writes; /* the families that do, as bits, */
     uint32_t places;       /* and those of which each move asks it */
 };
-/* Numbers that close, and of which no family says where it is: only for these it is seen state by state who needs them. */
+/* Numbers that close, and of which no family says where it is: only for these it is seen state by state who needs
+ * them. */
 static bool is_cell(const struct number *n) { return n->closes && !n->places; }
 
 struct building {
@@ -106,8 +108,8 @@ static uint16_t root_of(const struct building *b, uint16_t number)
     return number;
 }
 
-/* The number by which the move is told: the first wide one that it asks, else the first that it asks or writes. With `join`, all of
- * these are joined. */
+/* The number by which the move is told: the first wide one that it asks, else the first that it asks or writes. With
+ * `join`, all of these are joined. */
 static uint16_t told_by(struct building *b, const struct ground_move *m, bool join)
 {
     uint16_t first = NUMBERS;
@@ -173,7 +175,8 @@ static bool join_families(struct building *b)
     return joined;
 }
 
-/* ---- families -------------------------------------------------------------------------------------------------------- */
+/* ---- families
+ * -------------------------------------------------------------------------------------------------------- */
 /* A word that no move asks for; UINT64_MAX: there is none. */
 static uint64_t unasked_word(const struct number *n)
 {
@@ -274,7 +277,8 @@ struct move_apart *move_apart_make(const struct ground *g, struct arena *arena)
     return made ? a : NULL;
 }
 
-/* ---- states ------------------------------------------------------------------------------------------------------------ */
+/* ---- states
+ * ------------------------------------------------------------------------------------------------------------ */
 /* Of each family that can still move: the cells that it asks, and what it may write. */
 struct looked {
     uint32_t active;
