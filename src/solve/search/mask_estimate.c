@@ -206,6 +206,7 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
 
 double mask_whole_estimate(struct masks *m, const struct ground_mask *state)
 {
+    if (m->tree) return mask_words_whole_estimate(m, state);
     return masks_have_parts(m) ? sets_of_moves(m, state, true, SEARCHED_WHOLE) : mask_estimate(m, state);
 }
 

@@ -6,6 +6,7 @@
 #include "play/options/store.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
+#include "solve/search/mask_row.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 #include "solve/search/strip_meaning.h"
@@ -148,6 +149,7 @@ static bool make_tables(struct masks *m)
         fine = make_image(m, k + 1);
     }
     make_cell_images(m);
+    m->row_gap = m->tree ? 0 : mask_row_gap(g);
     return fine && (m->tree || make_joined(m));
 }
 

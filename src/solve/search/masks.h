@@ -47,6 +47,7 @@ typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
 struct move_tree;
 struct move_reach;
+struct move_apart;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
@@ -55,6 +56,7 @@ struct masks {
     struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
     struct move_tree *tree;         /* of a board of words (mask_words.h); else NULL */
     struct move_reach *reach;       /* of such a board, while it is of use; else NULL */
+    struct move_apart *families;    /* the same, in its place: of one with moves of several families */
     uint64_t looked_near, cleared;  /* states that it looked at, and changed */
     struct arena arena;
     int game;
@@ -69,6 +71,7 @@ struct masks {
     struct ground_mask *joined, alone;
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
+    size_t row_gap;                         /* see mask_row.h */
     unsigned char row[GROUND_CELLS];        /* of a cell */
     uint64_t cell_images[64][MASKS_IMAGES]; /* on a board of one word: of each cell, all bits but that of its image */
     uint32_t inverse;                       /* of a board with orders: those that are inverses of themselves, as bits */

@@ -529,8 +529,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.rough = true;
     if (boards.all && boards.whole)
         way->cost.seconds = START_SECONDS + (way->cost.seconds - START_SECONDS) * WORDS_PART;
-    else if (boards.all)
-        way->cost = (struct cost){BOARD_SECONDS + boards.turns * 2.5e-6, boards.positions * 36, true, 0};
+    double seconds = BOARD_SECONDS + boards.turns * 2.5e-6;
+    if (boards.all && (!boards.whole || (boards.apart && seconds < way->cost.seconds)))
+        way->cost = (struct cost){seconds, boards.positions * 36, true, 0};
 }
 
 const struct solver solver_nimbers = {
