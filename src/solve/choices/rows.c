@@ -284,7 +284,8 @@ static void reset(void *kernel)
 
 enum status choice_rows_fill(struct choice_rows *r, const struct kept_rows *of)
 {
-    struct row_kernel kernel = {r, r->columns, 0, &r->filled, fill_to, pass_to, reset, NULL};
+    struct row_kernel kernel = {
+        .kernel = r, .columns = r->columns, .filled = &r->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
     enum status st = widen(r);
     stand(r);
     return st == ST_OK ? kept_rows_fill(of, &kernel, r->table->count) : st;

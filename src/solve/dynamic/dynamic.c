@@ -253,8 +253,12 @@ static void reset(void *kernel) { (void)pass_to(kernel, 0); }
 static enum status fill_rows(struct env *env, const struct known *k, struct value_table *table, uint64_t *filled)
 {
     struct filling f = {.table = table};
-    struct row_kernel kernel = {&f,  (uint64_t)table->extent[k->rule.bound], 0, &f.filled, fill_to, pass_to, reset,
-                                NULL};
+    struct row_kernel kernel = {.kernel = &f,
+                                .columns = (uint64_t)table->extent[k->rule.bound],
+                                .filled = &f.filled,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = reset};
     struct value_table ordered = *table;
     for (size_t i = 0; i < table->fields; i++) {
         ordered.low[i] = table->low[k->order[i]];

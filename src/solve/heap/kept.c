@@ -182,7 +182,7 @@ void kept_put_some(struct kept *k, struct journal_values values, uint64_t have)
     uint64_t now = budget_now_ns();
     if (now < k->next) return;
     write_some(k, values, have);
-    k->next = keep_after(now, interval(k, now));
+    if (k->keep->every) k->next = keep_after(now, interval(k, now)); /* else each time */
 }
 
 void kept_close_some(struct kept *k, struct journal_values values, uint64_t have)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows are filled in slices of some milliseconds; between them the file is read, once, and written. */
-#include "solve/heap/kept_rows.h"
+#include "solve/heap/kept_carried.h"
 #include <inttypes.h>
 #include "base/hash.h"
 #include "base/mem.h"
@@ -14,7 +14,8 @@ struct job {
     const struct row_kernel *k;
     struct kept kept;
     uint64_t count, slice; /* slice: rows */
-    size_t width;          /* bytes of a value */
+    struct kept_carried carried;
+    size_t width; /* bytes of a value */
     bool looked, wrong;
 };
 
@@ -126,13 +127,31 @@ static enum status try_rows(const struct job *j, uint64_t end, bool *same)
     return st;
 }
 
+/* The same of a kernel whose sets are kept: all rows that use them are what follows from them, and places before are
+ * tried by the rule. If all values are there, no sets are wanted. */
+static enum status try_carried(struct job *j, uint64_t end, bool *same)
+{
+    uint64_t from = *j->k->filled, columns = j->k->columns, seed = j->kept.journal.key ^ end;
+    const char *folder = keep_folder(j->kept.keep);
+    uint64_t behind = j->k->window * columns;
+    bool all = end == j->count;
+    if (!are_small(j, from, end)) return *same = false, ST_OK;
+    if (!all && (end < behind || !kept_carried_read(&j->carried, folder, end - behind))) return try_rows(j, end, same);
+    if (all) *j->k->filled = end;
+    enum status st = kept_carried_try(&j->carried, from, *j->k->filled, seed, same);
+    if (st == ST_OK && *same) st = budget_take_states(j->of->env->budget, *j->k->filled - from);
+    for (behind += *j->k->filled; st == ST_OK && *same && *j->k->filled < behind && *j->k->filled < end;)
+        st = try_row(j, end, same);
+    return st == ST_OK && *same && *j->k->filled < end ? try_rows(j, end, same) : st;
+}
+
 static enum status tried(void *context, uint64_t have, uint64_t loaded, bool *same)
 {
     struct job *j = context;
     uint64_t from = *j->k->filled, end = j->of->table->losses ? loaded * BITS_A_VALUE : loaded;
     (void)have;
     *same = true;
-    enum status st = end > from ? try_rows(j, end, same) : ST_OK;
+    enum status st = end <= from ? ST_OK : j->k->carried ? try_carried(j, end, same) : try_rows(j, end, same);
     if (st == ST_UNSUPPORTED) *same = false, st = ST_OK;
     j->wrong = !*same;
     if (st == ST_OK && *same && end > from) j->kept.keep->loaded += end - from;
@@ -153,6 +172,23 @@ static enum status take(struct job *j)
     j->wrong = false;
     clear(j, *j->k->filled, j->count);
     return st;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* What is carried is copied first, and written when rows that follow from it are in the file of the values. */
+static void put(struct job *j)
+{
+    uint64_t now = budget_now_ns();
+    if (now < j->kept.next) return;
+    if (j->k->carried && !j->carried.there && !j->carried.failed && kept_carried_copy(&j->carried)) return;
+    if (j->carried.there && *j->k->filled < j->carried.at + j->k->window * j->k->columns) return;
+    kept_put_some(&j->kept, values_of(j), values_before(j, *j->k->filled));
+    if (!j->carried.there) return;
+    now = budget_now_ns();
+    if (j->kept.journal.count >= j->carried.at + j->k->window * j->k->columns)
+        kept_carried_write(&j->carried, keep_folder(j->kept.keep));
+    j->carried.there = false;
+    j->kept.writing_ns += budget_now_ns() - now;
 }
 
 /* ---- filling ----------------------------------------------------------------------------------------------------- */
@@ -178,12 +214,14 @@ enum status kept_rows_fill(const struct kept_rows *of, const struct row_kernel *
     enum status st = ST_OK;
     if (!of || !keep_possible(of->env)) return k->fill(k->kernel, count);
     kept_open_as(&j.kept, of->env, &name);
+    kept_carried_open(&j.carried, of, k, write_words);
     j.width = width_of(values_of(&j));
     while (st == ST_OK && *k->filled < count) {
         st = take(&j);
         if (st == ST_OK && *k->filled < count) st = fill_slice(&j);
-        if (st == ST_OK) kept_put_some(&j.kept, values_of(&j), values_before(&j, *k->filled));
+        if (st == ST_OK) put(&j);
     }
     kept_close_some(&j.kept, values_of(&j), values_before(&j, *k->filled));
+    kept_carried_close(&j.carried);
     return st;
 }

@@ -38,6 +38,14 @@ struct row_kernel {
     void (*reset)(void *kernel);
     /* Where the values are by now; NULL: in the table. */
     struct journal_values (*values)(const void *kernel);
+    /* NULL, or: what it carries is kept as well (kept_carried.h), since `pass` takes about as long as `fill`. Part
+     * `part` of it, all of which say no more than what was filled before *filled: where it is, and how many bytes; 0:
+     * there are no more parts. The table must be in the order of the game's fields. */
+    size_t (*carried)(void *kernel, size_t part, void **bytes);
+    /* So many rows behind, nothing of it is used any more: it is tried by these rows. */
+    uint64_t window;
+    /* May it be used, if it comes from a file? Whether it is right is seen by rows. */
+    bool (*sound)(const void *kernel);
 };
 struct kept_rows {
     const struct env *env;

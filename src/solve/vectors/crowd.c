@@ -319,6 +319,7 @@ static void reset(void *kernel)
 
 enum status vectors_crowd_fill(struct vectors_crowd *c, const struct kept_rows *of)
 {
-    struct row_kernel kernel = {c, c->columns, 0, &c->filled, fill_to, pass_to, reset, NULL};
+    struct row_kernel kernel = {
+        .kernel = c, .columns = c->columns, .filled = &c->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
     return kept_rows_fill(of, &kernel, c->table->count);
 }

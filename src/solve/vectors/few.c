@@ -167,7 +167,8 @@ static void reset(void *kernel)
 
 enum status vectors_few_fill(struct vectors_few *f, const struct kept_rows *of)
 {
-    struct row_kernel kernel = {f, f->columns, 0, &f->filled, fill_to, pass_to, reset, NULL};
+    struct row_kernel kernel = {
+        .kernel = f, .columns = f->columns, .filled = &f->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
     uint64_t back;
     f->within = 0; /* seeds are listed by rows */
     while (f->within < f->part->seeds.count && rows_back(f->table, f->part->seeds.data[f->within].at, NULL, &back) &&

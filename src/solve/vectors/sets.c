@@ -228,9 +228,51 @@ static void reset(void *kernel)
     v->filled = 0;
 }
 
+/* Sets and where they are turned to, part by part. */
+static size_t carried(void *kernel, size_t part, void **bytes)
+{
+    struct vectors_values *v = kernel;
+    if (part / 2 >= v->parts->count) return 0;
+    struct vectors_sets *s = &v->sets[part / 2];
+    *bytes = part % 2 ? (void *)s->turn : (void *)s->sets;
+    return part % 2 ? (size_t)s->rows * sizeof *s->turn : s->bytes;
+}
+
+/* The greatest number is the value of the corner at most, which is nobody's option: so some number is missing in each
+ * set, and in any that are looked at together. */
+static bool is_set(const struct vectors_values *v, const uint64_t *set)
+{
+    uint64_t greatest = vectors_numbers(v->table) - 1;
+    uint32_t full = full_of(set), top = top_of(set);
+    bool fine = full <= top && top <= v->words && full < v->words;
+    for (uint64_t w = fine ? top : v->words; w < v->words; w++) fine &= !set[1 + w];
+    return fine && set[v->words] >> greatest % 64 == 0;
+}
+
+static bool sound(const void *kernel)
+{
+    const struct vectors_values *v = kernel;
+    bool fine = true;
+    for (size_t i = 0; i < v->parts->count; i++) {
+        const struct vectors_sets *s = &v->sets[i];
+        for (uint64_t k = 0; k < s->rows; k++) fine &= s->turn[k] >= 0 && s->turn[k] < (int64_t)s->columns;
+        for (uint64_t k = 0; k < s->rows * s->columns; k++) fine &= is_set(v, s->sets + k * (v->words + 1));
+    }
+    return fine;
+}
+
 enum status vectors_fill(struct vectors_values *v, const struct kept_rows *of)
 {
     const struct value_table *t = v->table;
-    struct row_kernel kernel = {v, (uint64_t)t->extent[t->fields - 1], 0, &v->filled, fill_to, pass_to, reset, NULL};
+    struct row_kernel kernel = {.kernel = v,
+                                .columns = (uint64_t)t->extent[t->fields - 1],
+                                .filled = &v->filled,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = reset,
+                                .carried = carried,
+                                .sound = sound};
+    for (size_t i = 0; i < v->parts->count; i++)
+        if (v->sets[i].rows > kernel.window) kernel.window = v->sets[i].rows;
     return kept_rows_fill(of, &kernel, t->count);
 }

@@ -336,7 +336,13 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
     values->filled = 0;
     if (st == ST_OK) ends_open(f.ends, windows);
     for (size_t i = 0; st == ST_OK && i < (size_t)windows->cycle; i++) st = open_track(&f, &f.tracks[i], i);
-    struct row_kernel kernel = {&f, WINDOWS_BLOCK, 0, &values->filled, fill_to, pass_to, reset, values_now};
+    struct row_kernel kernel = {.kernel = &f,
+                                .columns = WINDOWS_BLOCK,
+                                .filled = &values->filled,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = reset,
+                                .values = values_now};
     if (st == ST_OK) st = kept_rows_fill(of, &kernel, values->count);
     for (size_t i = 0; f.tracks && i < (size_t)windows->cycle; i++) set_close(&f.tracks[i].set);
     mem_free(f.ends, f.ends ? sizeof *f.ends : 0);
