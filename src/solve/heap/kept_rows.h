@@ -16,7 +16,7 @@
  *
  * Outcomes are bits of the table (losses), which `fill` only adds to.
  *
- * Some kernels take a nanosecond or two a position, less than it takes to write it. Of their values only so much is
+ * Some kernels take a few nanoseconds a position, less than it takes to write it. Of their values only so much is
  * written as takes a small part of the time. */
 #ifndef CGI_SOLVE_HEAP_KEPT_ROWS_H
 #define CGI_SOLVE_HEAP_KEPT_ROWS_H
