@@ -37,9 +37,9 @@ static const struct {
     {crowd, "g(70, 66)", "vectors", PLAY_NORMAL, false},     {bound, "g(60, 60)", "dynamic", PLAY_NORMAL, false},
     {bound, "g(70, 33)", "dynamic", PLAY_NORMAL, true},      {bound, "g(70, 33)", "dynamic", PLAY_MISERE, true},
     {chosen, "g(60, 70)", "choices", PLAY_NORMAL, false},    {chosen, "g(60, 70)", "choices", PLAY_MISERE, true},
-    {window, "g(5000)", "windows", PLAY_NORMAL, false},      {ones, "g(5000)", "windows", PLAY_NORMAL, false},
+    {window, "g(3000)", "windows", PLAY_NORMAL, false},      {ones, "g(3000)", "windows", PLAY_NORMAL, false},
 };
-enum { ASKED = sizeof asked / sizeof *asked };
+enum { ASKED = sizeof asked / sizeof *asked, STEPPED = 3 /* the first ones, whose sets are kept too */ };
 
 /* A sum over all values that are in the table. */
 static int64_t sum_of_table(const struct game_memory *m)
@@ -210,7 +210,7 @@ static size_t tell(enum lie how, size_t count, uint64_t columns)
 CLAIM(sets_with_right_sums_that_are_wrong_are_noticed)
 {
     int told = 0;
-    for (size_t i = 0; i < ASKED; i++)
+    for (size_t i = 0; i < STEPPED; i++)
         for (enum lie how = 0; how <= LIES; how++) { /* the last time nothing is changed */
             char words[20000];
             struct keep keep = new_keep();
@@ -225,7 +225,7 @@ CLAIM(sets_with_right_sums_that_are_wrong_are_noticed)
             int status;
             assert_int_equal(waitpid(child, &status, 0), child);
             size_t length = words_in("cgisnap", words, sizeof words);
-            if (!length) continue;
+            assert_true(length > 0);
             size_t count = read_kept(words, length);
             uint64_t columns = (uint64_t[]){71, 91, 17}[i];
             if (how < LIES) write_kept(words, length, tell(how, count, columns));
@@ -235,7 +235,7 @@ CLAIM(sets_with_right_sums_that_are_wrong_are_noticed)
             if (how == LIES) assert_true(keep.loaded >= 4 * columns);
             told += how < LIES;
         }
-    assert_int_equal(told, 3 * LIES);
+    assert_int_equal(told, STEPPED * LIES);
 }
 
 /* A larger box of the same rule begins with a smaller one only where its rows are as long. */

@@ -167,7 +167,9 @@ static enum status take(struct job *j)
     j->looked = true;
     if (left < limit - have) limit = have + left;
     struct kept_values v = {.values = values_of(j), .have = &have, .limit = limit, .context = j, .tried = tried};
+    uint64_t before = *j->k->filled;
     enum status st = kept_take(&j->kept, &v);
+    if (st != ST_OK && st != ST_STATE_BUDGET) *j->k->filled = before; /* not all was tried; the run is at its end */
     if (j->wrong) j->k->reset(j->k->kernel);
     j->wrong = false;
     clear(j, *j->k->filled, j->count);
