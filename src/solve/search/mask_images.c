@@ -70,16 +70,18 @@ static size_t cell_to(const struct masks *m, size_t k, size_t cell)
     return ground_cell(g, row, column);
 }
 
+static void put(mask_two_words *line, size_t word, size_t bit) { line[word / 2][word % 2] |= UINT64_C(1) << bit; }
+
 static void fill_lines(struct masks *m, size_t bits)
 {
     const struct ground *g = &m->ground;
-    size_t line = m->line_images * g->span, groups = (64 + bits - 1) / bits;
+    size_t line = m->line_images * g->span / 2, groups = (64 + bits - 1) / bits;
     for (size_t cell = 0; cell < g->cells; cell++)
         for (size_t k = 0; k < m->line_images; k++) {
             size_t to = cell_to(m, k, cell), group = cell / 64 * groups + cell % 64 / bits;
             for (size_t value = 0; to != SIZE_MAX && value < (size_t)1 << bits; value++)
                 if (value >> (cell % 64 % bits) & 1)
-                    m->lines[((group << bits) + value) * line + k * g->span + to / 64] |= UINT64_C(1) << (to % 64);
+                    put(&m->lines[((group << bits) + value) * line], k * g->span + to / 64, to % 64);
         }
 }
 
@@ -93,7 +95,7 @@ bool mask_images_make(struct masks *m)
     for (size_t k = 1; k < MASKS_IMAGES; k++) any |= m->exchanges[k] != 0;
     if (!any) return true;
     m->line_images = g->order_count ? MASKS_IMAGES : m->exchanges[MIRROR_TURN] ? 2 * MIRROR_TURN : MIRROR_TURN;
-    m->lines = arena_array(&m->arena, ((g->span * groups) << bits) * m->line_images * g->span, sizeof *m->lines);
+    m->lines = arena_array(&m->arena, ((g->span * groups) << bits) * m->line_images * g->span / 2, sizeof *m->lines);
     if (m->lines) fill_lines(m, bits);
     return m->lines != NULL;
 }

@@ -94,45 +94,45 @@ EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct 
     return true;
 }
 
-/* All images of a state: of each plane those of m->lines, one after the other. */
+/* All images of a state: of each plane those of m->lines, one after the other. Two words are one operation. */
 struct mask_image_words {
-    uint64_t words[2][MASKS_IMAGES * GROUND_WORDS];
+    mask_two_words words[2][MASKS_IMAGES * GROUND_WORDS / 2];
 };
 
-EVERYWHERE void add_lines(struct shape f, size_t line, size_t bits, const uint64_t *lines, const uint64_t *plane,
-                          uint64_t *out)
+/* `count` of them in a line, an even number of words. */
+EVERYWHERE void add_lines(struct shape f, size_t count, const struct masks *m, const struct ground_mask *state,
+                          struct mask_image_words *out)
 {
-    for (size_t w = 0, group = 0; w < f.span; w++, group = w * ((64 + bits - 1) / bits))
-        for (uint64_t left = plane[w]; left; left >>= bits, group++) {
-            const uint64_t *from = lines + ((group << bits) + (left & ((UINT64_C(1) << bits) - 1))) * line;
-            for (size_t i = 0; i < line; i++) out[i] |= from[i];
-        }
-}
-
-/* `count` of them in a line. */
-EVERYWHERE void find_so_many(struct shape f, size_t count, const struct masks *m, const struct ground_mask *state,
-                             struct mask_image_words *out)
-{
+    const size_t bits = f.span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits;
+    const size_t line = count * f.span / 2;
     for (size_t p = 0; p < f.planes; p++) {
-        for (size_t i = 0; i < count * f.span; i++) out->words[p][i] = 0;
-        add_lines(f, count * f.span, f.span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, m->lines, state->words + p * f.span,
-                  out->words[p]);
+        mask_two_words sum[MASKS_IMAGES * GROUND_WORDS / 2];
+        for (size_t i = 0; i < line; i++) sum[i] = (mask_two_words){0};
+        for (size_t w = 0; w < f.span; w++) {
+            const mask_two_words *from = m->lines + ((w * groups) << bits) * line;
+            for (uint64_t left = state->words[p * f.span + w]; left; left >>= bits, from += line << bits) {
+                size_t cells = left & ((UINT64_C(1) << bits) - 1);
+                for (size_t i = 0; cells && i < line; i++) sum[i] |= from[cells * line + i];
+            }
+        }
+        for (size_t i = 0; i < line; i++) out->words[p][i] = sum[i];
     }
 }
 
 EVERYWHERE void find_images(struct shape f, const struct masks *m, const struct ground_mask *state,
                             struct mask_image_words *out)
 {
-    if (m->line_images == MIRROR_TURN) find_so_many(f, MIRROR_TURN, m, state, out);
-    else if (m->line_images == 2 * MIRROR_TURN) find_so_many(f, 2 * MIRROR_TURN, m, state, out);
-    else find_so_many(f, MASKS_IMAGES, m, state, out);
+    if (m->line_images == MIRROR_TURN) add_lines(f, MIRROR_TURN, m, state, out);
+    else if (m->line_images == 2 * MIRROR_TURN) add_lines(f, 2 * MIRROR_TURN, m, state, out);
+    else add_lines(f, MASKS_IMAGES, m, state, out);
 }
 
 EVERYWHERE struct ground_mask image_words(struct shape f, const struct mask_image_words *images, size_t k)
 {
     struct ground_mask out = {{0}};
     for (size_t p = 0; p < f.planes; p++)
-        for (size_t w = 0; w < f.span; w++) out.words[p * f.span + w] = images->words[p][k * f.span + w];
+        for (size_t w = 0; w < f.span; w++)
+            out.words[p * f.span + w] = images->words[p][(k * f.span + w) / 2][(k * f.span + w) % 2];
     return out;
 }
 

@@ -312,6 +312,18 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
     }
 }
 
+/* Each a function of its own, so that what one of them needs of registers is no matter of the others, nor of a board of one word. */
+#define LIST_OF(name, ...)                                                                                             \
+    static __attribute__((noinline)) void name(struct masks *m, struct mask_opening *o, size_t most,                   \
+                                               mask_option_vec *options, mask_part_vec *parts)                         \
+    {                                                                                                                  \
+        list_in((struct shape)__VA_ARGS__, m, o, most, options, parts);                                                \
+    }
+LIST_OF(list_of_planes, {2, 1, 2})
+LIST_OF(list_of_two, {1, 2, 2})
+LIST_OF(list_of_three, {1, 3, 3})
+LIST_OF(list_of_any, {m->ground.planes, m->ground.span, m->ground.words})
+
 bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options, mask_part_vec *parts)
 {
     struct shape f = shape_of(&m->ground);
@@ -323,10 +335,10 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
     }
     if (m->diagrams) return mask_diagrams_list(m, o, most, options, parts), true;
     if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
-    else if (f.planes == 2 && f.span == 1) list_in((struct shape){2, 1, 2}, m, o, most, options, parts);
-    else if (f.planes == 1 && f.span == 2) list_in((struct shape){1, 2, 2}, m, o, most, options, parts);
-    else if (f.planes == 1 && f.span == 3) list_in((struct shape){1, 3, 3}, m, o, most, options, parts);
-    else list_in(f, m, o, most, options, parts);
+    else if (f.planes == 2 && f.span == 1) list_of_planes(m, o, most, options, parts);
+    else if (f.planes == 1 && f.span == 2) list_of_two(m, o, most, options, parts);
+    else if (f.planes == 1 && f.span == 3) list_of_three(m, o, most, options, parts);
+    else list_of_any(m, o, most, options, parts);
     return true;
 }
 
