@@ -45,6 +45,8 @@ struct mask_option {
 };
 typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
+/* A line of images is a number of these (mask_images.h). */
+typedef uint64_t mask_two_words __attribute__((vector_size(16)));
 struct move_tree;
 struct move_reach;
 struct move_apart;
@@ -65,6 +67,10 @@ struct masks {
     int64_t *others;                  /* scratch: room for as many */
     bool ends;                        /* play does: each move leaves fewer cells that do not hold the final value */
     uint64_t *images[MASKS_IMAGES];   /* of each byte of a set of cells, see image.c; NULL: it is no image */
+    uint64_t *places[MASKS_IMAGES];   /* the same, also of those that are images with codes exchanged alone */
+    uint8_t exchanges[MASKS_IMAGES];  /* what goes with each (mask_images.h) */
+    mask_two_words *lines;            /* NULL: there is no image */
+    size_t line_images;               /* of a line: how many there is room for */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
