@@ -3,6 +3,7 @@
 #include "claims.h"
 #include "base/hash.h"
 #include "proof/linear/linear.h"
+#include "proof/linear/private.h"
 #include "proof/private.h"
 
 enum { VARS = 3, SIDE = 7, ROWS = 6 };
@@ -257,6 +258,67 @@ CLAIM(factors_beyond_64_bits_give_no_verdict)
     arena_free(&b.arena);
 }
 
+/* A form of few of few variables, some of which are greater than any rank has room for; likewise factors. */
+static const struct linear_form *odd_form(struct bench *b, uint64_t *seed)
+{
+    static const int vars[] = {0, 1, 2, 1 << 24, (1 << 24) + 1, (1 << 26) - 2, (1 << 26) - 1, 1 << 26, (1 << 26) + 1};
+    static const int64_t factors[] = {1, -1, 2, 6, 7, 8, 9, -7, -8, -9, INT64_MAX, -INT64_MAX, INT64_MIN};
+    const struct linear_form *f = linear_constant(&b->work, 0);
+    for (uint64_t left = 1 + random_next(seed) % 3; left; left--) {
+        int var = vars[random_next(seed) % (sizeof vars / sizeof *vars)];
+        int64_t factor = factors[random_next(seed) % (sizeof factors / sizeof *factors)];
+        if (!linear_factor(f, var)) f = linear_sum(&b->work, f, 1, linear_variable(&b->work, var), factor);
+    }
+    return f;
+}
+
+static struct row row_of(const struct linear_form *f) { return rows_make((struct linear_constraint){f, false}); }
+
+CLAIM(rows_are_ranked_as_their_terms_compare_and_named_as_their_opposites)
+{
+    struct bench b;
+    uint64_t seed = 11;
+    setup(&b);
+    for (int round = 0; round < 20000; round++) {
+        const struct linear_form *f = odd_form(&b, &seed), *g = odd_form(&b, &seed);
+        int order = linear_compare_terms(f, g);
+        struct row x = row_of(f), y = row_of(g);
+        assert_true(order < 0 ? x.rank <= y.rank : order > 0 ? x.rank >= y.rank : x.rank == y.rank);
+        const struct linear_form *minus = linear_scale(&b.work, f, -1, 0);
+        if (!minus) continue; /* beyond 64 bits */
+        struct row z = row_of(minus);
+        assert_true(z.name == x.name && z.negative != x.negative);
+    }
+    arena_free(&b.arena);
+}
+
+/* Sums of many variables, many of them with a row that differs in one factor, and one opposite far away. */
+CLAIM(opposites_are_found_among_many_rows)
+{
+    struct bench b;
+    uint64_t seed = 12;
+    for (int round = 0; round < 200; round++) {
+        enum { MANY = 100 };
+        struct linear_constraint c[MANY + 1];
+        setup(&b);
+        for (size_t i = 0; i < MANY; i++) {
+            const struct linear_form *f = linear_constant(&b.work, 0);
+            for (int v = 0; v < 4; v++)
+                f = linear_sum(&b.work, f, 1, linear_variable(&b.work, v + 4 * (int)(i % 5)),
+                               1 + (int64_t)(random_next(&seed) % 11));
+            c[i] = (struct linear_constraint){f, false};
+        }
+        size_t of = random_next(&seed) % MANY;
+        int64_t more = (int64_t)(random_next(&seed) % 3) - 1; /* -f + more >= 0 beside f >= 0 */
+        struct linear_constraint last = c[of];
+        c[MANY] = (struct linear_constraint){linear_scale(&b.work, last.form, -1, more), false};
+        c[of] = c[0];
+        c[0] = last;
+        assert_true((linear_solve(&b.work, c, MANY + 1, NULL) == LINEAR_INFEASIBLE) == (more < 0));
+        arena_free(&b.arena);
+    }
+}
+
 CLAIM(work_is_bounded)
 {
     struct bench b;
@@ -294,4 +356,6 @@ CLAIMS(IT(a_verdict_on_a_random_system_is_what_all_points_say), IT(a_witness_sat
        IT(one_constraint_more_is_answered_as_a_system_of_its_own), IT(bounds_hold_at_every_point),
        IT(a_covering_is_claimed_only_when_every_point_is_covered),
        IT(elimination_keeps_exactly_the_points_that_can_be_completed), IT(parity_is_seen_without_splitting),
-       IT(factors_beyond_64_bits_give_no_verdict), IT(work_is_bounded), IT(a_failed_allocation_is_said))
+       IT(factors_beyond_64_bits_give_no_verdict),
+       IT(rows_are_ranked_as_their_terms_compare_and_named_as_their_opposites), IT(opposites_are_found_among_many_rows),
+       IT(work_is_bounded), IT(a_failed_allocation_is_said))

@@ -292,11 +292,13 @@ static bool hand_out(struct system *s, struct linear_conjunction *out)
     if (s->infeasible) {
         s->rows.count = 0;
         struct linear_constraint never = {linear_constant(s->work, -1), false};
-        if (!never.form || !vec_push(&s->rows, never)) return s->work->no_memory = true, false;
+        if (!never.form || !vec_push(&s->rows, ((struct row){.form = never.form})))
+            return s->work->no_memory = true, false;
     }
     struct linear_constraint *items = arena_array(s->work->arena, s->rows.count + 1, sizeof *items);
     if (!items) return s->work->no_memory = true, false;
-    for (size_t i = 0; i < s->rows.count; i++) items[i] = s->rows.data[i];
+    for (size_t i = 0; i < s->rows.count; i++)
+        items[i] = (struct linear_constraint){s->rows.data[i].form, s->rows.data[i].equality};
     *out = (struct linear_conjunction){items, s->rows.count};
     return true;
 }
