@@ -2,6 +2,7 @@
 /* Linear constraints: every verdict against all points of a small box. */
 #include "claims.h"
 #include "base/hash.h"
+#include "proof/linear/answers.h"
 #include "proof/linear/linear.h"
 #include "proof/linear/private.h"
 #include "proof/private.h"
@@ -332,10 +333,95 @@ CLAIM(work_is_bounded)
     arena_free(&b.arena);
 }
 
+/* The same question to both; everything that is seen of it is the same. */
+static void ask_both(struct bench *plain, struct bench *kept, const struct linear_constraint *c, size_t n, bool wanted)
+{
+    struct linear_witness v = {0}, w = {0};
+    plain->work.steps = kept->work.steps = 100000;
+    enum linear_answer a = linear_solve(&plain->work, c, n, wanted ? &v : NULL);
+    assert_int_equal(linear_solve(&kept->work, c, n, wanted ? &w : NULL), a);
+    if (wanted && a == LINEAR_FEASIBLE) {
+        assert_int_equal(v.count, w.count);
+        for (size_t i = 0; i < v.count; i++) assert_true(v.vars[i] == w.vars[i] && v.values[i] == w.values[i]);
+    }
+    assert_true(linear_implies(&plain->work, c, n - 1, c[n - 1]) == linear_implies(&kept->work, c, n - 1, c[n - 1]));
+    assert_true(plain->work.steps == kept->work.steps && plain->work.rows == kept->work.rows);
+    assert_true(plain->work.gave_up == kept->work.gave_up);
+}
+
+/* Few rows, so that questions come again; one of them has numbers that need 64 bits. */
+CLAIM(a_kept_answer_is_the_one_that_would_be_found)
+{
+    struct bench plain, kept;
+    struct linear_answers answers = {0};
+    uint64_t seed = 21;
+    setup(&plain), setup(&kept);
+    kept.work.answers = &answers;
+    for (int round = 0; round < 30000; round++) {
+        struct linear_constraint c[2 * VARS + ROWS];
+        uint64_t drawn = 1 + random_next(&seed) % 1000;
+        size_t rows = 1 + drawn % 3;
+        struct arena_mark mark = arena_mark(&plain.arena), mark_kept = arena_mark(&kept.arena);
+        size_t n = random_system(&plain, &drawn, c, rows);
+        if (drawn % 5 == 0) c[n - 1].form = linear_scale(&plain.work, c[n - 1].form, INT64_C(1) << 40, drawn % 7);
+        ask_both(&plain, &kept, c, n, random_next(&seed) % 2);
+        arena_rewind(&plain.arena, mark), arena_rewind(&kept.arena, mark_kept);
+    }
+    assert_true(answers.found > 40000 && answers.looks > answers.found + 1000);
+    assert_true(answers.arena.bytes < 2 * LINEAR_ANSWERS_BYTES);
+    linear_answers_free(&answers);
+    arena_free(&plain.arena), arena_free(&kept.arena);
+}
+
+/* With fewer steps than it took, a question is not answered from the store. */
+CLAIM(an_answer_that_took_more_steps_than_are_left_is_not_given)
+{
+    struct bench b;
+    struct linear_answers answers = {0};
+    uint64_t seed = 5;
+    struct linear_constraint c[2 * VARS + ROWS];
+    setup(&b);
+    b.work.answers = &answers;
+    size_t n = random_system(&b, &seed, c, ROWS);
+    enum linear_answer answer = linear_solve(&b.work, c, n, NULL);
+    assert_true(answer != LINEAR_UNKNOWN);
+    uint64_t took = 100000 - b.work.steps;
+    b.work.steps = took - 1;
+    assert_int_equal(linear_solve(&b.work, c, n, NULL), LINEAR_UNKNOWN);
+    b.work.steps = took;
+    assert_int_equal(linear_solve(&b.work, c, n, NULL), answer);
+    assert_true(b.work.steps == 0 && answers.found == 1);
+    linear_answers_free(&answers);
+    arena_free(&b.arena);
+}
+
+/* Many questions: what does not fit is forgotten, and answers stay right. */
+CLAIM(answers_are_kept_within_bounds)
+{
+    struct bench plain, kept;
+    struct linear_answers answers = {0};
+    uint64_t seed = 6, most = 0;
+    setup(&plain), setup(&kept);
+    kept.work.answers = &answers;
+    for (int round = 0; round < 20000; round++) {
+        struct linear_constraint c[2 * VARS + ROWS];
+        struct arena_mark mark = arena_mark(&plain.arena), mark_kept = arena_mark(&kept.arena);
+        size_t n = random_system(&plain, &seed, c, 2);
+        ask_both(&plain, &kept, c, n, true);
+        if (answers.arena.bytes > most) most = answers.arena.bytes;
+        arena_rewind(&plain.arena, mark), arena_rewind(&kept.arena, mark_kept);
+    }
+    assert_true(most > LINEAR_ANSWERS_BYTES / 2 && most < 2 * LINEAR_ANSWERS_BYTES);
+    linear_answers_free(&answers);
+    arena_free(&plain.arena), arena_free(&kept.arena);
+}
+
 static bool solves_a_system(void)
 {
     struct bench b;
+    struct linear_answers answers = {0};
     setup(&b);
+    b.work.answers = &answers;
     uint64_t seed = 3;
     struct linear_constraint c[2 * VARS + ROWS];
     size_t n = random_system(&b, &seed, c, 3);
@@ -347,6 +433,7 @@ static bool solves_a_system(void)
     linear_range(&b.work, c, n, c[0].form, &range);
     linear_eliminate(&b.work, c, n, 1, &less);
     bool done = !b.work.no_memory;
+    linear_answers_free(&answers);
     arena_free(&b.arena);
     return done;
 }
@@ -358,4 +445,5 @@ CLAIMS(IT(a_verdict_on_a_random_system_is_what_all_points_say), IT(a_witness_sat
        IT(elimination_keeps_exactly_the_points_that_can_be_completed), IT(parity_is_seen_without_splitting),
        IT(factors_beyond_64_bits_give_no_verdict),
        IT(rows_are_ranked_as_their_terms_compare_and_named_as_their_opposites), IT(opposites_are_found_among_many_rows),
-       IT(work_is_bounded), IT(a_failed_allocation_is_said))
+       IT(a_kept_answer_is_the_one_that_would_be_found), IT(an_answer_that_took_more_steps_than_are_left_is_not_given),
+       IT(answers_are_kept_within_bounds), IT(work_is_bounded), IT(a_failed_allocation_is_said))

@@ -5,6 +5,7 @@
  *     rows.c    rows in order
  *     system.c  conjunctions whose variables are eliminated one after the other
  *     solve.c   witnesses and questions
+ *     answers.c answers that are kept
  *
  *     struct system s;
  *     system_open(&s, work, items, count);
@@ -67,6 +68,19 @@ void system_close(struct system *s);
 struct row rows_make(struct linear_constraint c);
 void rows_drop_parallel(struct system *s);
 bool rows_join_opposites(struct system *s);
+
+/* answers.c: of the items, and of `also` whether it follows from them; NULL: whether they have a solution. */
+struct answers_question {
+    const struct linear_constraint *items, *also;
+    size_t count;
+};
+/* The answer kept for it, with a witness where one is wanted; false: there is none. */
+bool answers_find(struct linear_work *work, struct answers_question q, struct linear_witness *witness,
+                  enum linear_answer *answer);
+/* Keeps the answer of the question that answers_find was asked last, and what it took. `witness`: NULL, or a solution
+ * if there is one. */
+void answers_keep(struct linear_work *work, uint64_t steps, uint64_t rows, const struct linear_witness *witness,
+                  enum linear_answer answer);
 
 /* An uninitialised form with room for this many terms. */
 struct linear_form *linear_new(struct linear_work *work, size_t terms);
