@@ -10,7 +10,7 @@ enum { NAMES = 256 };
 /* Number of terms, first variable, its factor, second variable: what linear_compare_terms looks at, in bits; of
  * sign * f. A part that is too large for its bits has their greatest number, and what comes after it is left out: then
  * forms which it does not tell apart have one rank. */
-static uint64_t rank_of(const struct linear_form *f, int sign)
+static inline uint64_t rank_of(const struct linear_form *f, int sign)
 {
     enum { COUNT = 127, VAR = (1 << 26) - 1, FACTOR = 8 };
     uint64_t count = f->count < COUNT ? f->count : COUNT, rank = count << 56;
@@ -115,11 +115,10 @@ static int compare_signed(const struct linear_form *a, const struct linear_form 
     return 0;
 }
 
-/* The place of the row whose terms are sign * f's, among rows in order without parallels; SIZE_MAX: there is none. */
-static size_t find_row(const struct system *s, const struct linear_form *f, int sign)
+/* The place of the row whose terms are sign * f's, of this rank, among rows in order without parallels; SIZE_MAX: there is none. */
+static size_t find_row(const struct system *s, const struct linear_form *f, int sign, uint64_t rank)
 {
     size_t low = 0, high = s->rows.count;
-    uint64_t rank = rank_of(f, sign);
     while (low < high) {
         size_t middle = (low + high) / 2;
         const struct row *row = &s->rows.data[middle];
@@ -164,7 +163,7 @@ bool rows_join_opposites(struct system *s)
     while (s->fresh.count) {
         struct row row = vec_pop(&s->fresh);
         if (!is_named(&names, &row)) continue;
-        size_t i = find_row(s, row.form, 1), j = find_row(s, row.form, -1);
+        size_t i = find_row(s, row.form, 1, row.rank), j = find_row(s, row.form, -1, rank_of(row.form, -1));
         int64_t slack;
         if (i == SIZE_MAX || j == SIZE_MAX || s->rows.data[i].equality || s->rows.data[j].equality) continue;
         const struct linear_form *kept = s->rows.data[i].form;
