@@ -208,10 +208,21 @@ static bool linear_text(const struct term *t, const int *names, struct text *out
 {
     struct linear line;
     if (!term_linear(t, &line)) return false;
-    text_add(out, "{%" PRId64, line.constant);
-    for (int name = 0; name < TERM_VARIABLES; name++)
-        for (int v = 0; v < TERM_VARIABLES; v++)
-            if (names[v] == name && line.factor[v]) text_add(out, " %" PRId64 "x%d", line.factor[v], name);
+    int order[TERM_VARIABLES], count = 0; /* the variables that occur, by their names */
+    for (int v = 0; v < TERM_VARIABLES; v++) {
+        if (!line.factor[v]) continue;
+        int i = count++;
+        for (; i > 0 && names[order[i - 1]] > names[v]; i--) order[i] = order[i - 1];
+        order[i] = v;
+    }
+    text_putc(out, '{');
+    text_put_int(out, line.constant);
+    for (int i = 0; i < count; i++) {
+        text_putc(out, ' ');
+        text_put_int(out, line.factor[order[i]]);
+        text_putc(out, 'x');
+        text_put_int(out, names[order[i]]);
+    }
     text_putc(out, '}');
     return true;
 }
@@ -270,7 +281,10 @@ void term_text(const struct term *t, const int *names, struct text *out)
         out->failed = true;
         return;
     }
-    text_add(out, "(%d.%d", (int)t->kind, t->index);
+    text_putc(out, '(');
+    text_put_int(out, (int64_t)t->kind);
+    text_putc(out, '.');
+    text_put_int(out, t->index);
     for (size_t i = 0; i < count; i++) {
         struct text part = {0};
         term_text(kids[i], names, &part);
@@ -282,7 +296,7 @@ void term_text(const struct term *t, const int *names, struct text *out)
     }
     if (!out->failed && joins_freely(t)) qsort(parts, count, sizeof *parts, by_text);
     for (size_t i = 0; i < count; i++) {
-        if (!out->failed) text_add(out, " %s", parts[i]);
+        if (!out->failed) text_putc(out, ' '), text_puts(out, parts[i]);
         mem_free(parts[i], parts[i] ? strlen(parts[i]) + 1 : 0);
     }
     text_putc(out, ')');
