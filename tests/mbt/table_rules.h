@@ -39,6 +39,11 @@ static const char *const table_rules[] = {
     "game g(a, b) { move both(t in 1..min(a, b)) -> g(a - t, b - t) move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) "
     "-> g(a, b - t) }",
     "game g(a, b) { move l(t in 1..a) -> g(a - t, b) + g(a - t, 0) move r(t in 1..b) -> g(0, b - t) + g(a, b - t) }",
+    "game g(a, b) { move l(t in 1..a) -> g(a - t, b) + g(t - 1, b) move r(t in 0..b) where t < b -> g(a, t) + g(a, b - "
+    "t - 1) }",
+    "game g(a, b) where a + b >= 1 { move l(t in 1..a - 1) -> g(t, b) + g(a - t, b) move r(t in 0..b - 2) -> g(a, t + "
+    "1) + "
+    "g(a, b - t - 1) }",
     "game g(n, f: bool) { move m(t in 1..n) where f or t % 2 == 0 -> g(n - t, t % 3 != n % 2) }",
     "game g(a, b, c) { move l(t in 1..a) where gcd(a, b) <= t -> g(a - t, b, c) move m(t in 1..b) where gcd(b, c) <= t "
     "-> g(a, b - t, c) "
