@@ -44,5 +44,7 @@ bool boxes_order(struct boxes *b, size_t *order);
 bool boxes_close(struct boxes *b, int64_t *high);
 /* The same of all fields but `free`, which may be any number that it can be; its `high` stays. */
 bool boxes_close_without(struct boxes *b, size_t free, int64_t *high);
+/* Is every option of a state that the invariant allows one that it allows too? */
+bool boxes_keeps(struct boxes *b);
 
 #endif
