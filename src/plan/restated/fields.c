@@ -104,9 +104,10 @@ struct seen_ask {
     struct plan *plan;
 };
 
-/* Lines are found in whatever order fields are written. */
+/* Lines are found in whatever order fields are written, and numbers of states too, but not where only the sum falls. */
 static bool is_for_fields(const struct seen_rule *rule, const struct solver *by)
 {
+    if (!rule->rows && rule->sum && by == &solver_ranked) return true;
     if (!rule->rows) return by == &solver_table || by == &solver_try;
     return by == &solver_lines || by == &solver_dynamic || by == &solver_vectors || by == &solver_table ||
            by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak || by == &solver_try;
