@@ -17,8 +17,15 @@ static void add_move(struct text *rule, int number)
                             "i != 2", "gcd(t, p[i]) == 1", "sum(x for x in p) > 2", "any(p[k] == t for k in 1..len(p))",
                             "max(p[1], p[2]) > t", "count(x == 0 for x in p) < 2", "all(x > 0 for x in p)");
     text_add(rule, "move m%d(i in 1..len(p)", number);
-    switch (below(6)) {
+    switch (below(7)) {
     case 0: text_add(rule, ", t in 1..p[i]) where %s -> g(p with { [i] -= t }) ", when); break;
+    case 6: /* of the pairs of cells some are none of the move's */
+        text_add(
+            rule, ", j in 1..len(p), t in 1..p[i]) where %s and %s and t <= p[j] -> g(p with { [i] -= t, [j] -= t }) ",
+            PICK("i < j", "i != j", "abs(i - j) == 1", "not (i == j)", "(i < j or j < i)", "odd(i + j)",
+                 "i != j and (i + j in {3, 5} or t == 2)", "(i == 1 and j == 2)", "j == i % len(p) + 1 and i != j"),
+            when);
+        break;
     case 1:
         text_add(rule, ", j in i + 1..len(p), t in 1..min(p[i], p[j])) where %s -> g(p with { [i] -= t, [j] -= t }) ",
                  when);
@@ -173,6 +180,9 @@ CLAIM(large_rows_are_answered)
 {
     static const char wythoff[] = "game w(p: row) { move one(i in 1..2, t in 1..p[i]) -> w(p with { [i] -= t }) "
                                   "move both(t in 1..min(p[1], p[2])) -> w(p with { [1] -= t, [2] -= t }) }",
+                      pairs[] = "game w(p: row) { move one(i in 1..len(p), t in 1..p[i]) -> w(p with { [i] -= t }) "
+                                "move both(i in 1..len(p), j in 1..len(p), t in 1..p[i]) where not (i >= j) and "
+                                "t <= p[j] -> w(p with { [i] -= t, [j] -= t }) }",
                       takes[] = "game s(p: row) where len(p) == 1 { move m(t in {2, 3, 7}) where t <= p[1] "
                                 "-> s(p with { [1] -= t }) }",
                       other[] = "game s(p: row) { move m(i in 1..len(p), t in 1..p[i]) -> s([t - 1 for k in 1..t]) }";
@@ -180,6 +190,7 @@ CLAIM(large_rows_are_answered)
                      value_of("game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
                               "move both(t in 1..min(a, b)) -> w(a - t, b - t) }",
                               "lines", "w(600, 500)"));
+    assert_int_equal(value_of(pairs, "fields", "w([600, 500])"), value_of(wythoff, "fields", "w([600, 500])"));
     assert_int_equal(
         value_of("game w(l, p: row) { move m(i in 1..len(p), t in 1..p[i]) where t != l -> w(t, p with { [i] -= t }) }",
                  "fields", "w(400, [400])"),

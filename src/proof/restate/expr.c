@@ -195,10 +195,6 @@ struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view
     case EXPR_GE: return make_two(r, e->kind, rewrite(r, e->kids[0], scope), rewrite(r, e->kids[1], scope));
     case EXPR_IF:
         return make_if(r, rewrite(r, e->kids[0], scope), rewrite(r, e->kids[1], scope), rewrite(r, e->kids[2], scope));
-    case EXPR_INT:
-    case EXPR_BOOL:
-    case EXPR_PARAM:
-    case EXPR_MOVER:
     case EXPR_NEG:
     case EXPR_NOT:
     case EXPR_DIV:
@@ -207,9 +203,13 @@ struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view
     case EXPR_OR:
     case EXPR_IFF:
     case EXPR_IN:
+    case EXPR_CALL: return make_known(r, copy_kids(r, e, scope));
+    case EXPR_INT:
+    case EXPR_BOOL:
+    case EXPR_PARAM:
+    case EXPR_MOVER:
     case EXPR_INDEX:
     case EXPR_ROW:
-    case EXPR_CALL:
     case EXPR_LUA:
     case EXPR_FOLD:
     case EXPR_END:
