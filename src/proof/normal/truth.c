@@ -140,8 +140,8 @@ struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_fo
 }
 
 /* ---- comparisons ------------------------------------------------------------------------------------------------- */
-/* x / d >= k, d not a constant: where d >= 1 it is x >= k d, where d <= -1 it is x <= k d, for k is an integer and floor(q) >= k iff q >= k.
- * Where d is 0 there is no quotient: such rules may fail (may_fail.h). */
+/* x / d >= k, d not a constant: where d >= 1 it is x >= k d, where d <= -1 it is x <= k d, for k is an integer and floor(q) >= k
+ * iff q >= k. Where d is 0 there is no quotient: such rules may fail (may_fail.h). */
 static struct normal_union quotient_at_least(struct normal_builder *b, const struct expr *quotient, int64_t k,
                                              bool want, const struct normal_binding *scope)
 {
