@@ -35,6 +35,34 @@ static const struct {
     {straight, "b(grid(6, 6, 0))"}, {neighbours, "b(grid(5, 6, 0))"}, {colours, "b([0 for i in 1..15])"},
 };
 
+/* Stones after which neighbours of the other kind are walls: each move has a case for each way in which these may lie. */
+static const char walls[] =
+    "game b(g: grid) { move put(i in 1..rows(g), j in 1..cols(g), k in 1..2) where g[i, j] == 0\n"
+    "    -> b([[x == i and y == j ? k : abs(x - i) + abs(y - j) == 1 and g[x, y] == 3 - k ? 3 : g[x, y]\n"
+    "    for y in 1..cols(g)] for x in 1..rows(g)]) }";
+/* The same with other words: a mark that is turned from another side. */
+static const char turned_sides[] =
+    "fn other(c) = c == 5 ? 2 : 5\n"
+    "game b(m: grid) { move lay(c in {2, 5}, y in 1..cols(m), x in 1..rows(m)) where m[x, y] == 0\n"
+    "    -> b([[u == x and v == y ? c : m[u, v] == other(c) and (u - x) * (u - x) + (v - y) * (v - y) == 1 ? 9\n"
+    "    : m[u, v] for v in 1..cols(m)] for u in 1..rows(m)]) }";
+/* A stone that slides and closes a cell: where it stands is a number beside the board. */
+static const char arrows[] =
+    "game b(g: grid, x, y) { move go(i in 1..rows(g), j in 1..cols(g), k in 1..rows(g), l in 1..cols(g))\n"
+    "    where max(abs(i - x), abs(j - y)) == 1 and g[i, j] == 0 and max(abs(i - k), abs(j - l)) == 1 and g[k, l] == "
+    "0\n"
+    "    -> b(g with { [k, l] = 1 }, i, j) }";
+static const struct {
+    const char *rule, *term;
+    bool words;
+} valued[] = {
+    {walls, "b(grid(3, 4, 0))", false},        {walls, "b(grid(2, 6, 0))", false},
+    {turned_sides, "b(grid(3, 4, 0))", false}, {turned_sides, "b(grid(2, 6, 0))", false},
+    {colours, "b([0 for i in 1..18])", false}, {dominoes, "b(grid(5, 6, 0))", false},
+    {kings, "b(grid(6, 7, 0))", false},        {neighbours, "b(grid(5, 7, 0))", false},
+    {arrows, "b(grid(3, 4, 0), 1, 1)", true},  {arrows, "b(grid(4, 4, 0), 1, 1)", true},
+};
+
 static struct masks *open_board(struct runtime_case *c, const char *rule, const char *term, struct ground_mask *start)
 {
     struct masks *m;
@@ -62,6 +90,30 @@ CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_four)
         m = open_board(&c, misere[i].rule, misere[i].term, &start); /* and what a short search left changes nothing */
         assert_int_equal(mask_whole_lost(m, true, &start, &again), ST_OK);
         assert_int_equal(lost, again);
+        masks_free(m);
+        case_close(&c);
+    }
+}
+
+/* Nothing is tried before: it is the estimate alone. */
+CLAIM(positions_of_a_value_are_foretold_within_a_factor_of_eight)
+{
+    for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
+        struct runtime_case c;
+        struct ground_mask start;
+        struct masks *m;
+        uint64_t known;
+        case_open(&c, valued[i].rule);
+        struct position p = case_position(&c, valued[i].term);
+        enum status st = valued[i].words ? masks_make_words(c.env, &p.components[0], 1 << 22, &m)
+                                         : masks_make(c.env, &p.components[0], &m);
+        assert_int_equal(st, ST_OK);
+        assert_non_null(m);
+        assert_true(masks_code(m, &p.components[0], &start));
+        double about = mask_estimate(m, &start);
+        assert_int_equal(mask_search(m, &start, MASK_ANY, &known), ST_OK);
+        double noted = (double)(m->memo.count + m->memo.replaced);
+        assert_true(about < 8 * noted && noted < 8 * about);
         masks_free(m);
         case_close(&c);
     }
@@ -147,6 +199,7 @@ CLAIM(strips_are_foretold_the_same_whatever_is_asked)
     case_close(&c);
 }
 
-CLAIMS(IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
+CLAIMS(IT(positions_of_a_value_are_foretold_within_a_factor_of_eight),
+       IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
        IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold))

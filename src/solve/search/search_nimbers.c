@@ -457,7 +457,7 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define START_SECONDS 0.02
 #define BOARD_SECONDS 0.004 /* what a board needs is made already */
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
-#define WORDS_PART 0.25     /* of a search of positions as the rule writes them */
+#define TURN_SECONDS 2.5e-6
 #define PROBED_SHARE 0.0625 /* of a long search, before it is chosen, unless another way takes less than */
 #define PROBED_SECONDS 0.1
 enum { FEW = 4 };
@@ -527,10 +527,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     else way->cost.seconds += START_SECONDS + steps;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
-    if (boards.all && boards.whole)
-        way->cost.seconds = START_SECONDS + (way->cost.seconds - START_SECONDS) * WORDS_PART;
-    else if (boards.all)
-        way->cost = (struct cost){BOARD_SECONDS + boards.turns * 2.5e-6, boards.positions * 36, true, 0};
+    double made = boards.whole ? START_SECONDS : BOARD_SECONDS;
+    if (boards.all) way->cost = (struct cost){made + boards.turns * TURN_SECONDS, boards.positions * 36, true, 0};
 }
 
 const struct solver solver_nimbers = {
