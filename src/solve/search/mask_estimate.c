@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* In logarithms to base 2, by whole steps of a product. */
 #include "solve/search/mask_estimate.h"
+#include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
 #include "solve/search/mask_parts.h"
@@ -16,6 +17,7 @@
 #define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
 #define SEARCHED 0.78    /* the power */
 #define SEARCHED_WHOLE 0.87
+#define ALL_MET 0.9        /* of a value, where there are fewer states than plays */
 #define ONE_NUMBER 0.9     /* of what is searched for a value, where it is asked for one number alone: the same */
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
 #define STEPS_A_TURN 5.0   /* options that are listed for a position that is noted */
@@ -250,12 +252,57 @@ static double images_of(const struct masks *m)
     return images;
 }
 
+/* How many cells hold each code, of those of a mask. */
+static void count_codes(const struct ground *g, const struct ground_mask *state, const struct ground_mask *of,
+                        size_t *counts)
+{
+    for (size_t w = 0; w < g->span; w++)
+        for (size_t code = 0; code < (size_t)1 << g->planes; code++) {
+            uint64_t cells = 0, here = UINT64_MAX;
+            for (size_t p = 0; p < g->planes; p++) {
+                cells |= of->words[p * g->span + w];
+                here &= state->words[p * g->span + w] ^ (code >> p & 1 ? 0 : UINT64_MAX);
+            }
+            counts[code] += bits_of(cells & here);
+        }
+}
+
+/* Does each move leave as many cells with each code as there were? Then it knows what it writes over. */
+static bool only_moves(const struct ground *g)
+{
+    bool kept = g->move_count > 0;
+    for (size_t k = 0; k < g->move_count && kept; k++) {
+        const struct ground_move *m = &g->moves[k];
+        size_t before[GROUND_CODES] = {0}, after[GROUND_CODES] = {0};
+        for (size_t w = 0; w < g->words; w++) kept = kept && !(m->write.words[w] & ~m->care.words[w]);
+        count_codes(g, &m->want, &m->write, before);
+        count_codes(g, &m->put, &m->write, after);
+        kept = kept && memcmp(before, after, sizeof before) == 0;
+    }
+    return kept;
+}
+
+/* Of so many cells with each code. */
+static double arrangements(const size_t *counts)
+{
+    double log = 0, cells = 0;
+    for (size_t code = 0; code < GROUND_CODES; code++)
+        for (size_t i = 1; i <= counts[code]; i++) log += log2_of(++cells / (double)i);
+    return log;
+}
+
 /* The logarithm of how many states there are at most: each cell that is not final holds what it holds or another value. */
 static double all_states(const struct masks *m, const struct ground_mask *state)
 {
-    struct ground_mask live = live_cells(shape_of(&m->ground), state);
-    size_t values = m->ground.value_count - ground_first(&m->ground);
-    return (double)cell_count(shape_of(&m->ground), &live) * log2_of((double)values);
+    const struct ground *g = &m->ground;
+    struct ground_mask live = live_cells(shape_of(g), state), all = {{0}};
+    size_t values = g->value_count - ground_first(g), counts[GROUND_CODES] = {0};
+    if (!g->bitwise && only_moves(g)) {
+        for (size_t cell = 0; cell < g->rows * g->columns; cell++) ground_add(&all, cell);
+        count_codes(g, state, &all, counts);
+        return arrangements(counts);
+    }
+    return (double)cell_count(shape_of(g), &live) * log2_of((double)values);
 }
 
 static double sets_of_moves(struct masks *m, const struct ground_mask *state, bool whole, double power)
@@ -274,6 +321,8 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state, bo
     vec_free(&p.parts);
     vec_free(&p.open);
     double all = all_states(m, state);
+    double more = most > all ? 2 * (most / all - 1) : 0; /* each state is met on many ways, and few are left out */
+    power += ((whole ? 1 : ALL_MET) - power) * (more < 1 ? more : 1);
     most = (most < all ? most : all) - log2_of(images_of(m));
     return most > 0 ? power_of_two(most * power) : 1;
 }
