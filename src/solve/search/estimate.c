@@ -149,16 +149,15 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
 }
 
 enum { PLAYED_MOST = 4 };
-/* States that were counted stay as many. */
+/* States that were counted stay as many. Plays that are short, or end in a corner, say less than the box. */
 static struct estimate as_played(const struct env *env, const struct component *c, struct estimate e)
 {
     struct ranked_count counted;
     struct played p;
     if (!played_from(env, c, &p)) return e;
-    if (ranked_known(env, c, &counted))
-        return (struct estimate){e.positions, e.options, cap(e.positions * p.steps), true, p.dense};
-    return (struct estimate){p.positions, cap(p.positions * (p.options + 1)), cap(p.positions * p.steps), true,
-                             p.dense};
+    struct estimate of = {p.positions, cap(p.positions * (p.options + 1)), cap(p.positions * p.steps), true, p.dense};
+    if (!ranked_known(env, c, &counted) && of.options > e.options) return of;
+    return (struct estimate){e.positions, e.options, cap(e.positions * p.steps), true, p.dense};
 }
 
 struct estimate estimate_all(const struct env *env, const struct ask *q)

@@ -17,6 +17,7 @@ enum {
     MOVES = 1024
 };
 #define MOST 1e30
+#define DENSE 1000.0 /* sets of moves to a position */
 
 struct playing {
     const struct component *from;
@@ -166,7 +167,7 @@ static bool play(const struct env *env, const struct component *c, struct played
     env_view_close(&view);
     if (!can) return false;
     double sets = sets_of_moves(&p), most = fillings(&p);
-    *played = (struct played){sets * (most / (sets + most)), p.all / p.lists, steps / p.lists, sets > most};
+    *played = (struct played){sets * (most / (sets + most)), p.all / p.lists, steps / p.lists, sets > DENSE * most};
     return true;
 }
 

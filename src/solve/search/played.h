@@ -17,7 +17,7 @@
 struct played {
     double positions;      /* about, at most 1e30 */
     double options, steps; /* of one, on average; of the machine while it lists them */
-    bool dense;            /* positions are met again and again: there are fewer than sets of moves */
+    bool dense;            /* positions are met again and again: there are a thousand sets of moves to each */
 };
 bool played_from(const struct env *env, const struct component *component, struct played *played);
 
