@@ -114,7 +114,6 @@ static enum status add_board(const struct env *env, const struct component *c, u
     asked->all &= board && (board->ends || !ends_watched(env, c, 1));
     asked->unlisted |= board && !masks_are_listed(board);
     asked->whole |= board && board->tree;
-    asked->apart |= board && board->families;
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
     double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
     if (!board->forecast_found) turns /= mask_hands_count(board, positions);

@@ -25,7 +25,6 @@ struct mask_boards_asked {
     bool all;         /* they are, and play on them ends */
     bool unlisted;    /* the moves of one of them at least are no list of masks */
     bool whole;       /* one of them at least is a board of words, */
-    bool apart;       /* whose positions may fall apart (move_apart.h) */
     double positions; /* for the first few of them: they serve each other */
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;
