@@ -24,8 +24,7 @@ size_t split_conditions(struct compiler *c, const struct expr *e, const struct e
     return count;
 }
 
-/* The number of generators that must be known before the condition can be tested. */
-static int level_of(const struct nest *n, const struct expr *condition)
+int nest_level_of(const struct nest *n, const struct expr *condition)
 {
     if (!expr_is_quiet(condition)) return (int)n->gen_count;
     for (size_t i = n->gen_count; i > 0; i--)
@@ -378,7 +377,7 @@ void nest_begin(struct compiler *c, struct nest *n)
         n->condition_count = 0;
         return;
     }
-    for (size_t k = 0; k < n->condition_count; k++) n->level[k] = level_of(n, n->conditions[k]);
+    for (size_t k = 0; k < n->condition_count; k++) n->level[k] = nest_level_of(n, n->conditions[k]);
     if (n->move && !divisors) derive(c, n);
     place_conditions(c, n, 0);
 }
