@@ -406,6 +406,11 @@ sed 's/n > 7/n > 9/' endless8.game >endless9.game
 run 0 'a size on which the work ends is not compared' compare endless8.game endless9.game --json && json '.verdict == "agree" and .to == 7 and .positions == 8'
 printf 'game f(p, q, r, s) where p + q + r + s >= 40 { move x(t in 1..p) where p + q + r + s - t >= 40 -> f(p - t, q, r, s) }\n' >from40.game
 sed 's/ }$/ move y where p == 40 -> f(39, q + 1, r, s) }/' from40.game >from40y.game
+run 0 'a table leaves out what is no position' table from40.game 36..41 0 2 0 --csv && exactly out 'p,q,r,s,sg,outcome
+38,0,2,0,0,P
+39,0,2,0,1,N
+40,0,2,0,2,N
+41,0,2,0,3,N'
 run 1 'the least size is compared whole' compare from40.game from40y.game --json && json '.verdict == "differ" and .first == {"position": "f(40, 0, 0, 0)", "other": "f(40, 0, 0, 0)", "a": 0, "b": 1}'
 run 4 'a budget' compare games/wythoff.game turned2.game --to 100000 --max-states 20000 && says out '^verdict +agree$' && says out '^partial'
 usage 'a code in the place of the file' 'a code is a rule of a file: game g = octal "0.161"' compare 0.161 0.36

@@ -125,6 +125,22 @@ static enum status spot_check(struct drawing *d, bool *wrong)
     return st;
 }
 
+/* A box beside an invariant that every move keeps has values where there is no position. */
+static enum status leave_out(struct drawing *d)
+{
+    bool legal = true;
+    enum status st = ST_OK;
+    for (uint64_t i = 0; d->env->model->games[d->box.game].kept && st == ST_OK && i < d->box.count; i++) {
+        int64_t cells[MODEL_MAX_FIELDS];
+        struct component one = {d->box.game, (uint32_t)d->box.fields, cells};
+        drawing_place(d, i, cells);
+        if (i % BATCH == 0) st = budget_check(d->env->budget);
+        if (st == ST_OK) st = vm_legal(d->env->vm, &one, &legal);
+        if (!legal) d->values[i] = UINT64_MAX;
+    }
+    return st;
+}
+
 enum status drawing_by_plan(struct drawing *d)
 {
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box};
@@ -134,6 +150,7 @@ enum status drawing_by_plan(struct drawing *d)
     enum status st = plan_answer(d->env, &q, d->arena, &result);
     for (uint64_t i = 0; st == ST_OK && i < d->box.count; i++)
         d->values[i] = d->box.values[i] == VALUE_NONE ? UINT64_MAX : d->box.values[i];
+    if (st == ST_OK) st = leave_out(d);
     mem_free(d->box.values, (size_t)d->box.count * sizeof *d->box.values);
     if (st != ST_OK) return st;
     return used_grounds(&d->used, &result, d->arena);

@@ -175,8 +175,7 @@ static bool fold_cells(struct ground_scope *s, struct folding *f, size_t gen)
     bool fine = ground_array_of(s, g->domain.low, &row) && ground_spend(s, row.columns);
     if (f->filter) f->filter->open |= reads != s->reads;
     struct ground_local here = {g->slot, {.number = {0, -1}}, s->locals};
-    for (size_t i = 0; fine && !f->decided && i < row.columns; i++)
-        fine = fold_element(s, f, gen, &here, row.cells[i]);
+    for (size_t i = 0; fine && !f->decided && i < row.columns; i++) fine = fold_element(s, f, gen, &here, row.cells[i]);
     return fine;
 }
 

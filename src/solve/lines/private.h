@@ -91,6 +91,7 @@ struct lines {
     int64_t from, to;             /* their columns: if it is one row, a part of it */
     int64_t tile;                 /* columns that are filled before others are told */
     size_t slots, slot;           /* blocks of rows that may be placed at a time; which of them the next one is */
+    uint64_t since;               /* positions taken after the budget was looked at */
     const _Atomic int64_t *ahead; /* columns that the block before has in all its rows; NULL: all */
     _Atomic int64_t *done;        /* those of this block; NULL: nobody waits for it */
     uint64_t at, positions;       /* where the first of them begins; how many positions from the first on are filled */

@@ -14,7 +14,7 @@
 #include "base/mem.h"
 #include "solve/lines/private.h"
 
-enum { BLOCKS_A_HAND = 4 };
+enum { BLOCKS_A_HAND = 4, A_LOOK = 4096 };
 
 /* Rows that are long enough are filled by several hands. */
 size_t lines_slots(const struct lines *l, const struct budget *budget)
@@ -72,11 +72,15 @@ static enum status fill_block(void *context, size_t part)
     return ST_OK;
 }
 
-static enum status take(const struct lines *l, struct budget *budget)
+/* Short lines are looked at as a few thousand positions are. */
+static enum status take(struct lines *l, struct budget *budget)
 {
-    enum status st = budget_check(budget);
     uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
-    return st == ST_OK ? budget_take_states(budget, l->rows > 1 ? l->rows * row : (uint64_t)(l->to - l->from)) : st;
+    uint64_t states = l->rows > 1 ? l->rows * row : (uint64_t)(l->to - l->from);
+    bool first = l->since == 0, look = (l->since += states) >= A_LOOK;
+    enum status st = first || look ? budget_check(budget) : ST_OK;
+    if (look) l->since = 1;
+    return st == ST_OK ? budget_take_states(budget, states) : st;
 }
 
 /* As many blocks as there are slots, then all of them at once; what the budget does not allow is left out. */

@@ -19,8 +19,6 @@
 #define CGI_SOLVE_SEARCH_MASK_ROW_H
 #include "solve/search/masks.h"
 
-/* How many cells stay between parts; 0: it is no such row. Of a board with a list of moves. Time O(moves * cells). */
-size_t mask_row_gap(const struct ground *g);
 /* The same game as the state. Where the parts have no room side by side, or m->row_gap is 0, its least image
  * (mask_parts.h). */
 struct ground_mask mask_row_least(const struct masks *m, const struct ground_mask *state);

@@ -7,9 +7,9 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_images.h"
-#include "solve/search/mask_row.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
+#include "solve/search/row_gap.h"
 #include "solve/search/strip_meaning.h"
 
 static bool code_cells(const struct masks *m, const struct component *component, struct ground_mask *state)
@@ -155,7 +155,7 @@ static bool make_tables(struct masks *m)
         m->inverse |= (uint32_t)inverse << (k + 1);
     }
     make_cell_images(m);
-    m->row_gap = m->tree ? 0 : mask_row_gap(g);
+    m->row_gap = m->tree ? 0 : row_gap(g);
     return fine && mask_images_make(m) && (m->tree || make_joined(m));
 }
 
