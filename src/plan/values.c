@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "plan/groups.h"
 #include "play/ground/residue.h"
+#include "proof/ground/ground.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
@@ -86,6 +87,15 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
+/* Does it say little of others which way was best for these components? */
+static bool depends_on_board(const struct env *env, const struct component *component, const struct solver *by)
+{
+    double boards, instances;
+    if (residue_boards(env, component, &boards, &instances)) return true; /* which is better is seen from the board */
+    bool digits = component->game >= 0 && ground_has_digits(&env->model->games[component->game]);
+    return digits && strcmp(by->kind, "search") == 0; /* a number may be a small set or a large one */
+}
+
 static bool is_table(const struct way *way) { return strcmp(way->by->kind, "table") == 0; }
 
 /* Runs the previous choice first; makes a new plan if it cannot answer, or if trying something else first may avoid
@@ -105,10 +115,8 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     if (st == ST_UNSUPPORTED && ask->yields) *refused = plan->over_budget;
     if (st != ST_OK) return st;
     const struct solver *by = plan->chosen->by;
-    double boards, instances;
-    bool sized =
-        residue_boards(env, &ask->components[0], &boards, &instances); /* which is better is seen from the board */
-    bool lasting = !plan_leaves_out(by) && !sized;                     /* of many values another way is better */
+    /* of many values another way is better */
+    bool lasting = !plan_leaves_out(by) && !depends_on_board(env, &ask->components[0], by);
     if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
     return ST_OK;
 }
