@@ -5,9 +5,10 @@
 #include "base/mem.h"
 #include "plan/groups.h"
 #include "play/ground/residue.h"
-#include "proof/ground/ground.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
+#include "proof/ground/ground.h"
+#include "solve/search/estimate.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
 #define TRY_SECONDS 0.1 /* as in try.c: beyond it the table chosen last time need not be the best */
@@ -87,13 +88,18 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-/* Does it say little of others which way was best for these components? */
-static bool depends_on_board(const struct env *env, const struct component *component, const struct solver *by)
+enum { FEW = 4 };
+#define LARGE_SET 100000.0 /* positions */
+
+/* Numbers that are sets of bits are small or large in one game: what was best for the last ones says little of large ones. */
+static bool is_large_set(const struct env *env, const struct ask *ask, const struct solver *by)
 {
-    double boards, instances;
-    if (residue_boards(env, component, &boards, &instances)) return true; /* which is better is seen from the board */
-    bool digits = component->game >= 0 && ground_has_digits(&env->model->games[component->game]);
-    return digits && strcmp(by->kind, "search") == 0; /* a number may be a small set or a large one */
+    bool large = false;
+    int game = ask->components[0].game;
+    if (game < 0 || strcmp(by->kind, "search") != 0 || !ground_has_digits(&env->model->games[game])) return false;
+    for (size_t i = 0; i < ask->count && i < FEW && !large; i++)
+        large = estimate_component(env, &ask->components[i]).positions > LARGE_SET;
+    return large;
 }
 
 static bool is_table(const struct way *way) { return strcmp(way->by->kind, "table") == 0; }
@@ -106,7 +112,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     struct game_memory *memory = store_game(env->store, ask->components[0].game);
     struct plan *plan = NULL;
     enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
-    bool again = st == ST_OK && plan->chosen && !env->terms.exact &&
+    bool again = st == ST_OK && plan->chosen && !env->terms.exact && !is_large_set(env, ask, plan->chosen->by) &&
                  !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
     if (again) st = plan_run_else(env, plan, arena, result);
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
@@ -115,8 +121,10 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     if (st == ST_UNSUPPORTED && ask->yields) *refused = plan->over_budget;
     if (st != ST_OK) return st;
     const struct solver *by = plan->chosen->by;
-    /* of many values another way is better */
-    bool lasting = !plan_leaves_out(by) && !depends_on_board(env, &ask->components[0], by);
+    double boards, instances;
+    bool sized =
+        residue_boards(env, &ask->components[0], &boards, &instances); /* which is better is seen from the board */
+    bool lasting = !plan_leaves_out(by) && !sized;                     /* of many values another way is better */
     if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
     return ST_OK;
 }
