@@ -77,11 +77,13 @@ enum status budget_take_states(struct budget *budget, uint64_t count)
     return ST_OK;
 }
 
-void budget_renew(struct budget *budget)
+void budget_pass(struct budget *budget, uint64_t count)
 {
     budget = budget_outermost(budget);
-    __atomic_store_n(&budget->renewed, budget->renewed + 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&budget->renewed, budget->renewed + count, __ATOMIC_RELAXED);
 }
+
+void budget_renew(struct budget *budget) { budget_pass(budget, 1); }
 
 enum status budget_fits(const struct budget *budget, uint64_t bytes)
 {

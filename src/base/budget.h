@@ -48,6 +48,8 @@ enum status budget_check(struct budget *budget);
 enum status budget_take_states(struct budget *budget, uint64_t count);
 /* A position takes the place of another one. */
 void budget_renew(struct budget *budget);
+/* So many positions are done that are not stored as such: for progress reports. */
+void budget_pass(struct budget *budget, uint64_t count);
 /* Positions that were stored so far, for progress reports: of a budget that another thread takes from, too. */
 uint64_t budget_stored(const struct budget *budget);
 enum status budget_fits(const struct budget *budget, uint64_t bytes);

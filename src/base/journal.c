@@ -26,7 +26,20 @@ static uint64_t block_sum(const struct journal *j, const struct block_head *b, c
     return hash_mix(sum ^ b->work ^ (uint64_t)b->width << 56);
 }
 
-static uint32_t value_at(struct journal_values v, uint64_t at) { return v.narrow ? v.narrow[at] : v.wide[at]; }
+static uint32_t value_at(struct journal_values v, uint64_t at)
+{
+    if (v.bits) return (uint32_t)(v.bits[at / 2] >> at % 2 * 32);
+    return v.narrow ? v.narrow[at] : v.bytes ? v.bytes[at] : v.wide[at];
+}
+
+static void set_value(struct journal_values v, uint64_t at, uint32_t value)
+{
+    uint64_t shift = at % 2 * 32;
+    if (v.bits) v.bits[at / 2] = (v.bits[at / 2] & ~((uint64_t)UINT32_MAX << shift)) | (uint64_t)value << shift;
+    else if (v.narrow) v.narrow[at] = (uint16_t)value;
+    else if (v.bytes) v.bytes[at] = (uint8_t)value;
+    else v.wide[at] = value;
+}
 
 /* Values b->from on. */
 static void pack(struct journal_values values, struct block_head *b, unsigned char *bytes)
@@ -92,13 +105,13 @@ bool journal_open(struct journal *j, const char *folder, const char *words, size
 static uint64_t take(const struct block_head *b, const unsigned char *bytes, struct journal_values values,
                      uint64_t have, uint64_t limit, bool *fit)
 {
+    uint32_t most = values.narrow ? UINT16_MAX : values.bytes ? UINT8_MAX : UINT32_MAX;
     for (uint64_t i = 0; i < b->count; i++) {
         uint64_t at = b->from + i;
         uint32_t value = unpacked(b, bytes, i);
         if (at >= limit || (at < have && value_at(values, at) != value)) return at;
-        if (values.narrow && value > UINT16_MAX) return *fit = false, at;
-        if (values.narrow) values.narrow[at] = (uint16_t)value;
-        else values.wide[at] = value;
+        if (value > most) return *fit = false, at;
+        set_value(values, at, value);
     }
     return b->from + b->count;
 }

@@ -38,11 +38,13 @@ struct journal {
     bool damaged;           /* what follows `end` in the file is worth nothing */
 };
 
-/* Values in 32 bits, or in 16: a file is the same, and is read up to the first value that does not fit. Whoever goes
- * on in 32 bits from there reads the rest. */
+/* Values in 32 bits, in 16 or in 8: a file is the same, and is read up to the first value that does not fit. Whoever
+ * goes on in more bits from there reads the rest. Or bits: then a value is 32 of them. */
 struct journal_values {
     uint32_t *wide;
     uint16_t *narrow; /* instead of them */
+    uint8_t *bytes;
+    uint64_t *bits;
 };
 /* Opens the file of these words for reading; false if there is none. The journal must be closed in either case. Folder NULL: there
  * is none, and nothing will be kept. */
@@ -55,7 +57,7 @@ enum status journal_load_any(struct journal *journal, struct journal_values valu
 static inline enum status journal_load(struct journal *journal, uint32_t *values, uint64_t have, uint64_t limit,
                                        uint64_t *loaded, bool *differs)
 {
-    return journal_load_any(journal, (struct journal_values){values, NULL}, have, limit, loaded, differs);
+    return journal_load_any(journal, (struct journal_values){.wide = values}, have, limit, loaded, differs);
 }
 /* Makes the file this process's to add to, and creates it; false if another process adds to it or it cannot be. */
 bool journal_begin(struct journal *journal);
@@ -63,7 +65,7 @@ bool journal_begin(struct journal *journal);
 bool journal_add_any(struct journal *journal, struct journal_values values, uint64_t count, uint64_t work);
 static inline bool journal_add(struct journal *journal, uint32_t *values, uint64_t count, uint64_t work)
 {
-    return journal_add_any(journal, (struct journal_values){values, NULL}, count, work);
+    return journal_add_any(journal, (struct journal_values){.wide = values}, count, work);
 }
 /* The file is worth nothing. */
 void journal_forget(struct journal *journal);

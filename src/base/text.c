@@ -23,10 +23,16 @@ static bool reserve(struct text *text, size_t extra)
 
 void text_vadd(struct text *text, const char *format, va_list args)
 {
+    size_t room = text->failed ? 0 : text->capacity - text->length; /* nearly always enough */
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, again);
+    int length = vsnprintf(room ? text->data + text->length : NULL, room, format, again);
     va_end(again);
+    if (length >= 0 && (size_t)length < room) {
+        text->length += (size_t)length;
+        return;
+    }
+    if (room) text->data[text->length] = '\0';
     if (length < 0) {
         text->failed = true;
     } else if (reserve(text, (size_t)length)) {
@@ -54,6 +60,16 @@ void text_put(struct text *text, const char *bytes, size_t count)
 void text_puts(struct text *text, const char *string) { text_put(text, string, strlen(string)); }
 
 void text_putc(struct text *text, char c) { text_put(text, &c, 1); }
+
+void text_put_int(struct text *text, int64_t number)
+{
+    char digits[20], *at = digits + sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0) *--at = '-';
+    text_put(text, at, (size_t)(digits + sizeof digits - at));
+}
 
 const char *text_c(const struct text *text) { return text->data ? text->data : ""; }
 

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *data;
@@ -23,6 +24,7 @@ void text_vadd(struct text *text, const char *format, va_list args);
 void text_put(struct text *text, const char *bytes, size_t count);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
+void text_put_int(struct text *text, int64_t number); /* as "%" PRId64, without printf */
 /* The text, NUL-terminated; "" if nothing was added. Valid until the next call. */
 const char *text_c(const struct text *text);
 void text_clear(struct text *text);

@@ -148,23 +148,23 @@ static bool refused_before(const struct env *env, struct planner *planner, struc
 static void estimate(const struct env *env, struct way *way, const struct misere_parts *parts)
 {
     const struct ask *q = way->ask;
-    struct estimate most = {0, 0, 0};
+    struct estimate most = {0};
     bool split = false;
     size_t at = 0;
     for (size_t i = 0; i < q->count && i < 1000; i++)
         for (size_t c = 0; c < q->positions[i].count; c++, at++) {
             if (parts->elsewhere && parts->elsewhere[at]) continue;
             const struct component *component = &q->positions[i].components[c];
-            struct estimate e = estimate_value(env, component);
             struct ask all = {
                 .what = Q_VALUE, .components = component, .count = 1}; /* it examines what SG values need */
+            struct estimate e = estimate_all(env, &all);
             if (at < BOUNDED_MOST) estimate_bound(env, &all, e, &way->cost);
             if (e.options > most.options) most = e;
             split |= splits(env, component);
         }
     /* Every option is examined, whereas a search of the whole sum stops at the first winning move; but that search
      * visits all sums. */
-    way->cost.seconds = most.options * 2e-7 + most.positions * 4e-7;
+    way->cost.seconds = most.options * 2e-7 + most.positions * 4e-7 + most.steps * ESTIMATE_STEP_SECONDS;
     way->cost.bytes = most.positions * 60 + most.options * 8;
     if (!split || ask_is_big(q)) return;
     struct estimate whole = estimate_search(env, q);

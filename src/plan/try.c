@@ -57,14 +57,17 @@ static struct plan *outcome_search(struct planner *planner, const struct ask *as
     return planner_by(planner, value, &solver_hashed);
 }
 
-/* A value that a few options decide is found before the table is planned for: it stays in the store. */
+/* A value that a few options decide is found before the table is planned for: it stays in the store. Of numbers it is found too where a
+ * search is taken for shorter than the table: that begins with the same. */
 static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
     const struct ask *q = way->ask;
     bool valued = false;
     double options = seconds * AHEAD_OPTIONS;
     if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || options < 1) return;
-    if (way->cost.seconds > seconds) return; /* another way is better than the table */
+    int game = q->components[0].game;
+    bool numbers = game >= 0 && planner->env->traits->games[game].scalars;
+    if (way->cost.seconds > seconds && !numbers) return; /* another way is better than the table */
     uint64_t most = options < AHEAD_MOST ? (uint64_t)options : AHEAD_MOST;
     enum status st = components_try(planner->env, &q->components[0], most, &valued);
     if (st != ST_OK) planner->status = st;

@@ -136,4 +136,15 @@ for position in 'nim(2) + bash(5) + half(4)' 'half(1) + half(4) + sub(3)' 'sub(9
     'steps([0, 2, 0, 1]) + half(1)' 'chips([1, 2, 4]) + steps([0, 3])' 'chips([3, 4]) + wy(1, 2)' 'chips([4]) + sub(5)'; do
     agrees "$position"
 done
+# Without --to the work is bounded where the options of a heap are many, and of many parts of another game each.
+cat >many.game <<'END'
+game nim(n) { move take(t in 1..n) -> nim(n - t) }
+game runs(n) { move cut(t in 1..n) -> sum(nim(x) for x in t - 3..n where x >= 0) }
+END
+"$CGI" period many.game >bounded.out 2>&1
+grep -qE '^computed +heaps 0 to [0-9]{2,3}, by ' bounded.out && grep -qE '^verdict +observed$' bounded.out
+verdict $? 'a period whose heaps have many options of many parts each ends by itself'
+"$CGI" period many.game --to 200 2>&1 | grep -vE '^computed ' >as_far_as.out
+grep -v '^computed ' bounded.out | cmp -s - as_far_as.out
+verdict $? 'and is the one that is seen up to 200'
 exit $status

@@ -193,6 +193,14 @@ game corner(a, b) {
 }
 END
 killed 'all positions' analyze corner.game 90 90 --ask sg --no-plugins --solver hashed
+cat >steps.game <<'END'
+game steps(a, b) {
+  move left(t in 1..a) -> steps(a - t, b)
+  move right(t in 1..b) -> steps(a, b - t)
+  move both(s in 1..a, t in 1..b) where s < 2 * t and t < 2 * s -> steps(a - s, b - t)
+}
+END
+killed 'rows and sets' analyze steps.game 150 140 --ask sg --no-plugins --solver vectors
 killed 'a hunt' hunt 0.6 0.106 --until 60000
 
 # progress

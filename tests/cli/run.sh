@@ -619,6 +619,9 @@ run 2 '--dump=graph --json' analyze bash.game 3 --dump=graph --json && json '.di
 printf 'game pl(a, b) { move t(x in 1..a) where x %% 3 != mover -> pl(a - x, b) move u(x in 1..b) where x %% 2 == mover %% 2 -> pl(a, b - x) }' >movers.game
 run 4 'the plan of what is not run to its end' analyze movers.game 40 50 --dump=plan --max-states 10 --no-cache && says out '^plan .* about .* s, .* bytes' && says err 'position budget'
 run 0 'the plan of the remoteness' analyze movers.game 4 5 --ask remoteness --dump=plan --no-cache && says out '^ *remoteness of pl\(4, 5\):$' && says out '^ *\* wholesum: about .* s, .* bytes'
+printf 'lua [[ function odd(n, t) return (n + t) %% 7 ~= 3 end ]]\ngame few(n) { move take(t in 1..min(n, 60)) where lua.odd(n, t) -> few(n - t) }' >few.game
+"$CGI" check few.game >/dev/null 2>&1 && # built with Lua
+    run 0 'the plan where options stop growing and cost much' analyze few.game 5000 --ask sg --dump=plan --no-plugins --no-cache && says out '^ *sequence: about 0\.[0-9]* s,'
 usage '--dump of two files' 'shows one file' check bash.game games/nim.game --dump=model
 for word in 'check bash.game' 'fmt bash.game' models plugins; do
     usage "--solver with ${word%% *}" "solver does not belong to .cgi ${word%% *}" $word --solver nim

@@ -59,7 +59,7 @@ static enum status fill(const struct choices_rule *rule, struct value_table *tab
     if (st == ST_OK) {
         st = choice_rows_open(&r, &c, table, &budget);
         r.misere = misere;
-        if (st == ST_OK) st = choice_rows_fill(&r);
+        if (st == ST_OK) st = choice_rows_fill(&r, NULL);
         if (st == ST_OK && r.filled != table->count) st = ST_RULE_FAILED;
         count_kinds(&r);
         choice_rows_close(&r);

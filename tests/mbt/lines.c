@@ -84,6 +84,17 @@ static const struct {
      "t) "
      "}",
      true},
+    {"game g(a, b) { move m(d in 0..1, e in 0..1, t in 1..max(a, b)) where d + e > 0 and d * t <= a and e * t <= b -> "
+     "g(a - d * t, b - e * t) }",
+     true},
+    {"game g(a, b) { move m(s in 0..a, t in 0..b) where s + t > 0 and s * t * (s - t) == 0 -> g(a - s, b - t) }", true},
+    {"game g(a, b) { move m(s in 0..a, t in 0..b) where max(s, t) > 0 and (s == t or min(s, t) == 0) -> g(a - s, b - "
+     "t) "
+     "move l(t in 1..a) where t <= max(b, 3) -> g(a - t, b) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where b > 3 or t % 2 == 1 -> g(a - t, b) move k(t in 1..a) where t % 2 == 1 and "
+     "b < 6 -> g(a - t, b) move r(t in 1..b) where t <= a or t <= 2 * a -> g(a, b - t) }",
+     true},
     {"game g(n) { move m(t in 1..n / 2) -> g(n - t) }", true},
     {"game g(n) { move m(t in 1..n / 3) where t != 2 -> g(n - t) }", true},
     {"game g(n) { move m(t in n / 3 .. 2 * n / 3) where t > 0 -> g(n - t) move k(t in {1, 3}) where t <= n -> g(n - t) "

@@ -39,6 +39,15 @@ static const char *const table_rules[] = {
     "game g(a, b) { move both(t in 1..min(a, b)) -> g(a - t, b - t) move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) "
     "-> g(a, b - t) }",
     "game g(a, b) { move l(t in 1..a) -> g(a - t, b) + g(a - t, 0) move r(t in 1..b) -> g(0, b - t) + g(a, b - t) }",
+    "game g(a, b) { move l(t in 1..a) -> g(a - t, b) + g(t - 1, b) move r(t in 0..b) where t < b -> g(a, t) + g(a, b - "
+    "t - 1) }",
+    "game g(a, b) where a + b >= 1 { move l(t in 1..a - 1) -> g(t, b) + g(a - t, b) move r(t in 0..b - 2) -> g(a, t + "
+    "1) + "
+    "g(a, b - t - 1) }",
+    "game g(n) { move m(t in 1..n, u in 0..(n - t) / 2) where t * t <= n and (u + t) % 3 != 0 -> g(u) + g(n - t - u) }",
+    "game g(a, b) { move l(t in 1..a, s in 1..b) where a / t != 2 and pow(t, 3) != b -> g(a - t, b - s) }",
+    "game g(a, b) { move l(t in 1..a, s in t..b) where 100 / (t - 3) < s and b % (a - 9) != 1 -> g(a - t, b - s) }",
+    "game g(a, b) { move l(t in 1..a, s in 0..b - 3) where b % (a - 20) != 1 -> g(a - t, b - s) }",
     "game g(n, f: bool) { move m(t in 1..n) where f or t % 2 == 0 -> g(n - t, t % 3 != n % 2) }",
     "game g(a, b, c) { move l(t in 1..a) where gcd(a, b) <= t -> g(a - t, b, c) move m(t in 1..b) where gcd(b, c) <= t "
     "-> g(a, b - t, c) "

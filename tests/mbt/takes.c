@@ -233,7 +233,7 @@ static bool same_by(struct drawn *r, enum vectors_manner manner, bool narrow, co
     else t.values = room;
     enum status st = vectors_split(&r->d, &parts);
     bool same = st != ST_OK || parts_are_right(r, &parts);
-    if (st == ST_OK) st = vectors_fill_by(&parts, manner, &t, &budget, &count, &work);
+    if (st == ST_OK) st = vectors_fill_by(&parts, manner, &t, &budget, NULL, &count, &work);
     for (uint64_t i = 0; st == ST_OK && same && i < t.count; i++) same = value_table_at(&t, i) == expected[i];
     same &= st == ST_OK ? count == t.count : st == ST_UNSUPPORTED;
     refused += st != ST_OK;

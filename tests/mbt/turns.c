@@ -107,7 +107,7 @@ static bool has_table(const char *rule, enum held held, size_t *fields)
     struct rule_file f;
     rule_open(&f, rule);
     bool has = f.st == ST_OK && vm_fillable(f.code, 0) && f.model->games[0].field_count <= 4;
-    if (has && held == OUTCOMES) has = vm_decidable(f.code, 0, false);
+    if (has && held == OUTCOMES) has = vm_decidable(f.code, 0, false, false);
     if (has && held == NARROW) has = !f.model->games[0].invariant;
     if (f.st == ST_OK) *fields = f.model->games[0].field_count;
     rule_close(&f);

@@ -26,7 +26,7 @@ static bool same_values(const struct vectors_rule *rule, const struct drawn_box 
     t.count = count;
     t.values = malloc((size_t)count * sizeof *t.values);
     enum status st = vectors_find_parts(rule, &t, &budget, &parts, &choices);
-    if (st == ST_OK) st = vectors_fill_by(&parts, manner, &t, &budget, &count, &work);
+    if (st == ST_OK) st = vectors_fill_by(&parts, manner, &t, &budget, NULL, &count, &work);
     bool same = good ? st == ST_OK && count == t.count && drawn_box_values(b, &t) : st == ST_UNSUPPORTED;
     vectors_parts_free(&parts);
     free(t.values);

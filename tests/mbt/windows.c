@@ -102,7 +102,7 @@ static bool same(struct rule_file *f, const struct heap_windows *w, const char *
     memset(&s, 0, sizeof s);
     if (!fill_slow(f, &s)) return printf("# options that are no smaller heaps: %s\n", rule), false;
     if (!open_values(&v, HEAPS)) return false;
-    bool is = windows_fill(w, &v, &f->budget) == ST_OK && v.filled == HEAPS;
+    bool is = windows_fill(w, &v, &f->budget, NULL) == ST_OK && v.filled == HEAPS;
     for (uint64_t n = 0; is && n < HEAPS; n++) {
         is = value_of(&v, n) == s.values[n];
         if (!is)
@@ -205,7 +205,7 @@ static bool widens(void)
     rule_open(&f, "game g(n) { move m(t in 1..(n + 1) / 2) -> g(n - t) }");
     struct heap_windows_source source = {f.model, 0, f.params};
     bool fine = heap_windows_find(&source, &arena, &w) == ST_OK && !w.reason && open_values(&v, LONG) &&
-                windows_fill(&w, &v, &f.budget) == ST_OK && v.wide;
+                windows_fill(&w, &v, &f.budget, NULL) == ST_OK && v.wide;
     for (uint64_t n = 0; fine && n < LONG; n++) {
         uint64_t odd = n + 2;
         while (odd % 2 == 0) odd /= 2;

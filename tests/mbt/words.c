@@ -13,6 +13,7 @@
 #include "random_rule.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/mask_ways.h"
+#include "solve/search/move_apart.h"
 #include "solve/search/move_reach.h"
 #include "solve/search/move_tree.h"
 
@@ -20,9 +21,9 @@ enum { STATES = 3000, NUMBERS = 16, FEW = 64, TRIED = 12, STARTS = 6, FIRST_TURN
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
-/* The state is a row or grid b, the place x (and y) of a token, and a counter m. */
+/* The state is a row or grid b, the place x (and y) of a token, perhaps that of another one on a row, u, and a counter m. */
 struct drawn {
-    bool grid;
+    bool grid, second;
     unsigned rows, columns, most; /* a cell holds at most so much at the start */
     bool set;                     /* m is a set of eight bits */
 };
@@ -34,8 +35,9 @@ static size_t numbers_of(uint64_t *seed, const struct drawn *d, int64_t *numbers
     numbers[count++] = d->columns;
     for (unsigned i = 0; i < d->rows * d->columns; i++) numbers[count++] = (int64_t)random_below(seed, d->most + 1);
     if (d->grid) numbers[count++] = 1 + (int64_t)random_below(seed, d->rows);
-    numbers[count++] = 1 + (int64_t)random_below(seed, d->columns);
-    numbers[count++] = d->set ? 255 - (1 << random_below(seed, 8)) : (int64_t)random_below(seed, 7);
+    for (int i = 0; i <= d->second; i++) numbers[count++] = 1 + (int64_t)random_below(seed, d->columns);
+    if (d->set) numbers[count++] = 255 - (1 << random_below(seed, 8));
+    else numbers[count++] = (int64_t)random_below(seed, d->second ? 3 : 7);
     return count;
 }
 
@@ -44,9 +46,14 @@ struct form {
     const char *gens, *where, *board, *place, *count;
 };
 
-/* In a row a cell is [p], in a grid [p, y] or, `across`, [x, p]. */
+/* In a row a cell is [p], in a grid [p, y] or, `across`, [x, p]. In a row with two tokens `across` stands for the second one. */
 static void put(const char *text, const struct drawn *d, bool across, struct text *out)
 {
+    if (d->second) {
+        for (; *text; text++)
+            text_puts(out, *text == 'N' ? "len(b)" : (char[]){*text == 'x' && across ? 'u' : *text, 0});
+        return;
+    }
     for (; *text; text++) {
         if (*text == 'N') text_puts(out, !d->grid ? "len(b)" : across ? "cols(b)" : "rows(b)");
         else if (*text == 'x' && across) text_putc(out, 'y');
@@ -81,7 +88,7 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, str
         {"i in 1..N", "b[i] > 0 and bit(m, i) == 0", "b with { [i] -= 1 }", "i", "m + pow(2, i)"},
     };
     const struct form *f = d->set ? &PICK(seed, of_sets) : &PICK(seed, forms);
-    bool across = d->grid && random_below(seed, 2) == 0;
+    bool across = (d->grid || d->second) && random_below(seed, 2) == 0;
     text_add(out, "\n  move m%u", number);
     if (f->gens[0]) text_putc(out, '('), put(f->gens, d, across, out), text_putc(out, ')');
     text_puts(out, " where ");
@@ -90,7 +97,7 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, str
     put(f->board, d, across, out);
     text_puts(out, across ? ", x, " : ", ");
     put(f->place, d, across, out);
-    text_add(out, d->grid && !across ? ", y, %s)" : ", %s)", f->count);
+    text_add(out, d->grid && !across ? ", y, %s)" : d->second && !across ? ", u, %s)" : ", %s)", f->count);
 }
 
 static void draw_rule(uint64_t *seed, struct drawn *d, struct text *out)
@@ -99,9 +106,13 @@ static void draw_rule(uint64_t *seed, struct drawn *d, struct text *out)
     d->rows = d->grid ? 2 : 1;
     d->columns = d->grid ? 2 + (unsigned)random_below(seed, 2) : 3 + (unsigned)random_below(seed, 4);
     d->most = 1 + (unsigned)random_below(seed, d->grid ? 2 : 4);
-    text_puts(out, d->grid ? "game g(b: grid, x, y, m) {" : "game g(b: row, x, m) {");
-    d->set = random_below(seed, 4) == 0;
-    unsigned moves = 1 + (unsigned)random_below(seed, 3);
+    d->second = !d->grid && random_below(seed, 2);
+    if (d->second) d->columns += 1, d->most = 1;
+    text_puts(out, d->grid     ? "game g(b: grid, x, y, m) {"
+                   : d->second ? "game g(b: row, x, u, m) {"
+                               : "game g(b: row, x, m) {");
+    d->set = !d->second && random_below(seed, 2) == 0;
+    unsigned moves = 1 + (unsigned)random_below(seed, 3) + d->second;
     for (unsigned i = 0; i < moves; i++) add_move(seed, d, i, out);
     text_puts(out, "\n}\n");
 }
@@ -189,7 +200,7 @@ static int moves_of(struct all *a, unsigned state, bool misere)
 
 /* ---- boards of words --------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, made, digits, capped, wide, by_cell, ordered, states, values, whole, cleared, wrong;
+    size_t rules, made, digits, capped, wide, by_cell, ordered, states, values, whole, cleared, apart, wrong;
 };
 
 static void wrong(struct tally *t, struct all *a, const char *rule, unsigned state, const char *what)
@@ -331,6 +342,8 @@ static void try_words(struct tally *t, struct all *a, struct masks *m, const cha
     for (unsigned i = 0; i < a->count; i++) {
         if (!a->states[i].coded) continue;
         struct ground_mask clear = a->states[i].code;
+        struct ground_mask parts[MOVE_APART_MOST];
+        t->apart += m->families && move_apart_split(m->families, &clear, parts) > 1;
         t->cleared += m->reach && move_reach_clear(m->reach, clear.words);
         t->states++;
         if (!same_options(a, m, &a->states[i])) wrong(t, a, rule, i, "other options");
@@ -376,13 +389,12 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 4 && t.made > count / 8 && t.digits > count / 40 && t.capped && t.wide &&
-                t.by_cell > count / 10 && t.ordered && t.values && t.whole && t.cleared > count;
+                t.by_cell > count / 10 && t.ordered && t.values && t.whole && t.cleared > count && t.apart > count / 2;
     printf("%s 1 - boards of words: %zu rules, %zu made, %zu with binary digits, %zu capped by the total, %zu with "
            "wide words, %zu with a cell "
-           "for "
-           "each value, %zu with orders, %zu states, %zu of which clear something, %zu values, %zu as a whole, %zu "
-           "wrong\n1..1\n",
+           "for each value, %zu with orders, %zu states, %zu of which clear something and %zu fall apart, %zu values, "
+           "%zu as a whole, %zu wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.capped, t.wide, t.by_cell, t.ordered,
-           t.states, t.cleared, t.values, t.whole, t.wrong);
+           t.states, t.cleared, t.apart, t.values, t.whole, t.wrong);
     return !many || t.wrong;
 }

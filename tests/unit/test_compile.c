@@ -81,7 +81,10 @@ CLAIM(a_condition_stands_where_its_variables_are_known)
 CLAIM(a_condition_that_can_fail_stays_behind_its_guard)
 {
     compiles("game g(n) { param k = 2 in 1.. move m(t in 1..n, u in 1..t) where n % k == 0 -> g(n - u) }", false,
-             "copy range copy range mod jump-ne sub option range-next range-next halt");
+             "copy range copy jump-lt mod jump-ne range sub option range-next range-next halt");
+    compiles("game g(n) { param k = 2 in 1.. move m(t in 1..n, u in 1..t) where u > 1 and u % 2 == 0 or n % k == 0 -> "
+             "g(n - u) }",
+             false, "copy range copy range jump-le mod jump-eq mod jump-ne sub option range-next range-next halt");
 }
 
 CLAIM(even_options_become_a_ray)

@@ -114,6 +114,8 @@ static void put_quotients(struct text *rule, int number)
     text_add(rule, "  move m%d(t in %s..%s%s) where %s and ", number, PICK("2", "2", "3", "5"),
              PICK("n", "n - 1", "2 * n", "n / 2"), PICK("", "", "", ", u in 1..n / t", ", u in 1..min(t, 2)"), when);
     bool inner = strstr(text_c(rule) + rule->length - 90 * (rule->length > 90), ", u in") != NULL;
+    if (inner)
+        text_puts(rule, PICK("", "", "u + 4 <= t and ", "u <= t % 3 and ", "t - u <= 7 and ", "u >= t % 4 and "));
     text_add(rule, "%s\n",
              inner ? PICK("u <= n -> g(u - 1)", "u < n -> g(n / t)")
                    : PICK("n > 0 -> g(n / t)", "n / t > 0 -> g(n / t - 1)", "n / t > 0 -> g(n / t) + g(n / t - 1)",
@@ -123,7 +125,7 @@ static void put_quotients(struct text *rule, int number)
 CLAIM(divisors_are_taken_once_for_each_quotient)
 {
     size_t valued = 0;
-    for (uint64_t round = 1; round <= 60; round++) {
+    for (uint64_t round = 1; round <= 120; round++) {
         struct text rule = {0};
         seed = round * 0x9e3779b97f4a7c15;
         text_puts(&rule, "game g(n) {\n");

@@ -17,8 +17,15 @@ static void add_move(struct text *rule, int number)
                             "i != 2", "gcd(t, p[i]) == 1", "sum(x for x in p) > 2", "any(p[k] == t for k in 1..len(p))",
                             "max(p[1], p[2]) > t", "count(x == 0 for x in p) < 2", "all(x > 0 for x in p)");
     text_add(rule, "move m%d(i in 1..len(p)", number);
-    switch (below(6)) {
+    switch (below(7)) {
     case 0: text_add(rule, ", t in 1..p[i]) where %s -> g(p with { [i] -= t }) ", when); break;
+    case 6: /* of the pairs of cells some are none of the move's */
+        text_add(
+            rule, ", j in 1..len(p), t in 1..p[i]) where %s and %s and t <= p[j] -> g(p with { [i] -= t, [j] -= t }) ",
+            PICK("i < j", "i != j", "abs(i - j) == 1", "not (i == j)", "(i < j or j < i)", "odd(i + j)",
+                 "i != j and (i + j in {3, 5} or t == 2)", "(i == 1 and j == 2)", "j == i % len(p) + 1 and i != j"),
+            when);
+        break;
     case 1:
         text_add(rule, ", j in i + 1..len(p), t in 1..min(p[i], p[j])) where %s -> g(p with { [i] -= t, [j] -= t }) ",
                  when);
@@ -33,6 +40,17 @@ static void add_move(struct text *rule, int number)
         break;
     default: text_add(rule, ", t in 1..p[i] / 2) where %s -> g(reverse(p with { [i] -= t })) ", when);
     }
+}
+
+/* "P", "N", or what else the solver says. */
+static char outcome_of(const char *rule, const char *solver, const char *term, enum play play)
+{
+    struct runtime_case c;
+    case_open(&c, rule);
+    c.env->terms.only = solver;
+    char outcome = *case_outcome(&c, term, play, 0);
+    case_close(&c);
+    return outcome;
 }
 
 /* -1: it was not offered. */
@@ -153,6 +171,7 @@ CLAIM(fields_in_another_order_have_the_values_of_the_rule_as_written)
         "game g(a, b) where b >= 1 { move l(t in 1..a) -> g(a - t, t) move r(t in 1..b - 1) where t != 3 -> g(t, b - "
         "t) }",
     };
+    size_t outcomes = 0;
     for (size_t i = 0; i < sizeof exchanged / sizeof *exchanged; i++)
         for (int a = 0; a < 12; a += 3)
             for (int b = 1; b < 12; b += 2) {
@@ -160,7 +179,13 @@ CLAIM(fields_in_another_order_have_the_values_of_the_rule_as_written)
                 (void)snprintf(term, sizeof term, i == 3 ? "g([%d, %d])" : "g(%d, %d)", a, b);
                 int64_t value = value_of(exchanged[i], "fields", term), all = value_of(exchanged[i], "hashed", term);
                 if (value != all) fail_msg("%s %s: %d, not %d", exchanged[i], term, (int)value, (int)all);
+                char misere = outcome_of(exchanged[i], "fields", term, PLAY_MISERE);
+                if (misere != 'P' && misere != 'N') continue; /* no way of this size answers that */
+                if (misere != outcome_of(exchanged[i], "wholesum", term, PLAY_MISERE))
+                    fail_msg("%s %s: not %c in misere play", exchanged[i], term, misere);
+                outcomes++;
             }
+    assert_true(outcomes >= 150);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(value_of(cases[i].rule, "fields", cases[i].term),
                          value_of(cases[i].rule, "hashed", cases[i].term));
@@ -168,11 +193,65 @@ CLAIM(fields_in_another_order_have_the_values_of_the_rule_as_written)
                      -1);
 }
 
+/* A number or row that no move changes may stand anywhere, and bound what is taken, divide, or say what is allowed. */
+CLAIM(numbers_that_no_move_changes_are_a_part_of_the_rule)
+{
+    size_t compared = 0;
+    for (uint64_t round = 1; round <= 40; round++) {
+        seed = round * 0xa0761d6478bd642f;
+        struct text rule = {0}, term = {0};
+        const char *order = PICK("nc", "cn", "nmc", "cnm", "ncm"), *comma = "";
+        bool row = below(3) == 0, two = strchr(order, 'm') != NULL;
+        text_puts(&rule, "game g(");
+        text_puts(&term, "g(");
+        for (const char *at = order; *at; at++, comma = ", ") {
+            text_add(&rule, "%s%c%s", comma, *at, *at == 'c' && row ? ": row" : "");
+            if (*at == 'c' && row) text_add(&term, "%s[%d, %d]", comma, (int)below(5), 1 + (int)below(4));
+            else text_add(&term, "%s%d", comma, (int)below(*at == 'c' ? 5 : two ? 9 : 30));
+        }
+        text_puts(&rule, ") { ");
+        text_puts(&term, ")");
+        const char *c = row ? PICK("c[1]", "c[2]", "sum(x for x in c)") : "c";
+        for (int i = 0, moves = 1 + (int)below(3); i < moves; i++) {
+            const char *from = two && below(2) ? "m" : "n", *both = two ? PICK("", "b") : "";
+            text_add(&rule, "move m%d(t in 1..%s) where %s ", i, *both ? "min(n, m)" : from,
+                     PICK("true", "t % 3 != 1", "n >= 2 * t", "odd(n + t)"));
+            switch (below(4)) {
+            case 0: text_add(&rule, "and t <= %s ", c); break;
+            case 1: text_add(&rule, "and %s > 0 and t %% %s == 0 ", c, c); break;
+            case 2: text_add(&rule, "and %s * t <= n + 1 ", c); break;
+            default: text_add(&rule, "and t != %s ", c);
+            }
+            text_puts(&rule, "-> g(");
+            for (const char *at = order; *at; at++)
+                text_add(&rule, "%s%c%s", at > order ? ", " : "", *at,
+                         *at != 'c' && (*both || *at == *from) ? " - t" : "");
+            text_puts(&rule, ") ");
+        }
+        text_puts(&rule, "}");
+        int64_t value = value_of(text_c(&rule), "fields", text_c(&term)),
+                all = value_of(text_c(&rule), "hashed", text_c(&term));
+        if (value >= 0 && value != all)
+            fail_msg("%s %s: %d, not %d", text_c(&rule), text_c(&term), (int)value, (int)all);
+        compared += value >= 0;
+        text_free(&rule);
+        text_free(&term);
+    }
+    assert_true(compared >= 30);
+    static const char bash[] = "game b(m, n) { move take(t in 1..n) where t <= m -> b(m, n - t) }";
+    assert_int_equal(value_of(bash, "fields", "b(6, 100000)"), 100000 % 7);
+    static const char moved[] = "game b(n, m) { move x(t in 1..n) where t <= m -> b(n - t, t == 3 ? m + 1 : m) }";
+    assert_int_equal(value_of(moved, "fields", "b(20, 5)"), value_of(moved, "hashed", "b(20, 5)"));
+}
+
 /* What only ways for fields can do in a test. */
 CLAIM(large_rows_are_answered)
 {
     static const char wythoff[] = "game w(p: row) { move one(i in 1..2, t in 1..p[i]) -> w(p with { [i] -= t }) "
                                   "move both(t in 1..min(p[1], p[2])) -> w(p with { [1] -= t, [2] -= t }) }",
+                      pairs[] = "game w(p: row) { move one(i in 1..len(p), t in 1..p[i]) -> w(p with { [i] -= t }) "
+                                "move both(i in 1..len(p), j in 1..len(p), t in 1..p[i]) where not (i >= j) and "
+                                "t <= p[j] -> w(p with { [i] -= t, [j] -= t }) }",
                       takes[] = "game s(p: row) where len(p) == 1 { move m(t in {2, 3, 7}) where t <= p[1] "
                                 "-> s(p with { [1] -= t }) }",
                       other[] = "game s(p: row) { move m(i in 1..len(p), t in 1..p[i]) -> s([t - 1 for k in 1..t]) }";
@@ -180,6 +259,7 @@ CLAIM(large_rows_are_answered)
                      value_of("game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
                               "move both(t in 1..min(a, b)) -> w(a - t, b - t) }",
                               "lines", "w(600, 500)"));
+    assert_int_equal(value_of(pairs, "fields", "w([600, 500])"), value_of(wythoff, "fields", "w([600, 500])"));
     assert_int_equal(
         value_of("game w(l, p: row) { move m(i in 1..len(p), t in 1..p[i]) where t != l -> w(t, p with { [i] -= t }) }",
                  "fields", "w(400, [400])"),
@@ -189,4 +269,5 @@ CLAIM(large_rows_are_answered)
 }
 
 CLAIMS(IT(values_are_those_of_the_rule_as_written), IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
-       IT(fields_in_another_order_have_the_values_of_the_rule_as_written), IT(large_rows_are_answered))
+       IT(fields_in_another_order_have_the_values_of_the_rule_as_written),
+       IT(numbers_that_no_move_changes_are_a_part_of_the_rule), IT(large_rows_are_answered))

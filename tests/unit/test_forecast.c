@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What is foretold of a search of a board, in positions, held against how many that notes. Nothing is timed. */
+#include <stdlib.h>
+#include <string.h>
 #include "claims.h"
 #include "runtime_case.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/mask_ways.h"
+#include "solve/search/played.h"
 
 static const char dominoes[] =
     "game b(g: grid) { move across(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 0 and g[i, j + 1] == 0\n"
@@ -35,6 +38,46 @@ static const struct {
     {straight, "b(grid(6, 6, 0))"}, {neighbours, "b(grid(5, 6, 0))"}, {colours, "b([0 for i in 1..15])"},
 };
 
+/* Stones after which neighbours of the other kind are walls: each move has a case for each way in which these may lie. */
+static const char walls[] =
+    "game b(g: grid) { move put(i in 1..rows(g), j in 1..cols(g), k in 1..2) where g[i, j] == 0\n"
+    "    -> b([[x == i and y == j ? k : abs(x - i) + abs(y - j) == 1 and g[x, y] == 3 - k ? 3 : g[x, y]\n"
+    "    for y in 1..cols(g)] for x in 1..rows(g)]) }";
+/* The same with other words: a mark that is turned from another side. */
+static const char turned_sides[] =
+    "fn other(c) = c == 5 ? 2 : 5\n"
+    "game b(m: grid) { move lay(c in {2, 5}, y in 1..cols(m), x in 1..rows(m)) where m[x, y] == 0\n"
+    "    -> b([[u == x and v == y ? c : m[u, v] == other(c) and (u - x) * (u - x) + (v - y) * (v - y) == 1 ? 9\n"
+    "    : m[u, v] for v in 1..cols(m)] for u in 1..rows(m)]) }";
+/* A stone that slides and closes a cell: where it stands is a number beside the board. */
+static const char arrows[] =
+    "game b(g: grid, x, y) { move go(i in 1..rows(g), j in 1..cols(g), k in 1..rows(g), l in 1..cols(g))\n"
+    "    where max(abs(i - x), abs(j - y)) == 1 and g[i, j] == 0 and max(abs(i - k), abs(j - l)) == 1 and g[k, l] == "
+    "0\n"
+    "    -> b(g with { [k, l] = 1 }, i, j) }";
+/* Stones that step and stay as many. */
+static const char stepping[] =
+    "game b(g: grid) { move r(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 1 and g[i, j + 1] == 0\n"
+    "    -> b(g with { [i, j] = 0, [i, j + 1] = 1 })\n"
+    "  move d(i in 1..rows(g) - 1, j in 1..cols(g)) where g[i, j] == 1 and g[i + 1, j] == 0\n"
+    "    -> b(g with { [i, j] = 0, [i + 1, j] = 1 }) }";
+static const struct {
+    const char *rule, *term;
+    bool words;
+} valued[] = {
+    {stepping, "b([[i + j <= 4 ? 1 : 0 for j in 1..5] for i in 1..5])", false},
+    {walls, "b(grid(3, 4, 0))", false},
+    {walls, "b(grid(2, 6, 0))", false},
+    {turned_sides, "b(grid(3, 4, 0))", false},
+    {turned_sides, "b(grid(2, 6, 0))", false},
+    {colours, "b([0 for i in 1..18])", false},
+    {dominoes, "b(grid(5, 6, 0))", false},
+    {kings, "b(grid(6, 7, 0))", false},
+    {neighbours, "b(grid(5, 7, 0))", false},
+    {arrows, "b(grid(3, 4, 0), 1, 1)", true},
+    {arrows, "b(grid(4, 4, 0), 1, 1)", true},
+};
+
 static struct masks *open_board(struct runtime_case *c, const char *rule, const char *term, struct ground_mask *start)
 {
     struct masks *m;
@@ -63,6 +106,100 @@ CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_four)
         assert_int_equal(mask_whole_lost(m, true, &start, &again), ST_OK);
         assert_int_equal(lost, again);
         masks_free(m);
+        case_close(&c);
+    }
+}
+
+/* ---- positions, each once, by lists of all options ---- */
+struct walk {
+    struct walked {
+        int64_t cells[32];
+    } * met;
+    size_t count, room, cells;
+};
+
+static enum status meet(void *context, const struct component *components, size_t count, const struct taken *taken)
+{
+    struct walk *w = context;
+    (void)taken;
+    assert_int_equal(count, 1);
+    assert_int_equal(components[0].count, w->cells);
+    for (size_t i = 0; i < w->count; i++)
+        if (memcmp(w->met[i].cells, components[0].cells, w->cells * sizeof(int64_t)) == 0) return ST_OK;
+    assert_true(w->count < w->room);
+    memcpy(w->met[w->count++].cells, components[0].cells, w->cells * sizeof(int64_t));
+    return ST_OK;
+}
+
+static double reached(struct runtime_case *c, const struct component *from)
+{
+    struct walk w = {.room = 8192, .cells = from->count};
+    assert_true(w.cells <= 32);
+    w.met = calloc(w.room, sizeof *w.met);
+    assert_non_null(w.met);
+    assert_int_equal(meet(&w, from, 1, NULL), ST_OK);
+    for (size_t next = 0; next < w.count; next++) {
+        struct walked here = w.met[next];
+        struct component at = {from->game, from->count, here.cells};
+        assert_int_equal(vm_options(c->env->vm, &at, 1, meet, &w), ST_OK);
+    }
+    double all = (double)w.count;
+    free(w.met);
+    return all;
+}
+
+/* Nothing is tried before: it is the estimate alone. */
+CLAIM(positions_of_a_value_are_foretold_within_a_factor_of_eight)
+{
+    for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
+        struct runtime_case c;
+        struct ground_mask start;
+        struct masks *m;
+        uint64_t known;
+        case_open(&c, valued[i].rule);
+        struct position p = case_position(&c, valued[i].term);
+        enum status st = valued[i].words ? masks_make_words(c.env, &p.components[0], 1 << 22, &m)
+                                         : masks_make(c.env, &p.components[0], &m);
+        assert_int_equal(st, ST_OK);
+        assert_non_null(m);
+        assert_true(masks_code(m, &p.components[0], &start));
+        double about = mask_estimate(m, &start);
+        assert_int_equal(mask_search(m, &start, MASK_ANY, &known), ST_OK);
+        double noted = (double)(m->memo.count + m->memo.replaced);
+        assert_true(about < 8 * noted && noted < 8 * about);
+        masks_free(m);
+        case_close(&c);
+    }
+}
+
+/* Of rows and grids whose positions a search as the rule writes them meets. */
+CLAIM(positions_that_play_leads_to_are_foretold_within_a_factor_of_four)
+{
+    static const char slide[] = "game b(s: row) { move m(i in 1..len(s), d in 1..len(s)) where s[i] == 1 and d < i\n"
+                                "    and all(s[k] == 0 for k in i - d..i - 1) -> b(s with { [i] = 0, [i - d] = 1 }) }";
+    static const char turn[] = "game b(c: row) { move one(i in 1..len(c)) where c[i] == 1 -> b(c with { [i] = 0 })\n"
+                               "  move two(i in 1..len(c), j in 1..len(c)) where j < i and c[i] == 1\n"
+                               "    -> b(c with { [i] = 0, [j] = 1 - c[j] }) }";
+    static const struct {
+        const char *rule, *term;
+    } cases[] = {
+        {slide, "b([0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1])"},
+        {slide, "b([0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1])"},
+        {turn, "b([1 for i in 1..9])"},
+        {stepping, "b([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])"},
+        {stepping, "b([[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [0, 0, 0, 0, 0]])"},
+        {walls, "b(grid(2, 3, 0))"},
+        {turned_sides, "b(grid(1, 6, 0))"},
+        {dominoes, "b(grid(3, 4, 0))"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct runtime_case c;
+        struct played about;
+        case_open(&c, cases[i].rule);
+        struct position p = case_position(&c, cases[i].term);
+        assert_true(played_from(c.env, &p.components[0], &about));
+        double all = reached(&c, &p.components[0]);
+        assert_true(about.positions < 4 * all && all < 4 * about.positions);
         case_close(&c);
     }
 }
@@ -147,6 +284,8 @@ CLAIM(strips_are_foretold_the_same_whatever_is_asked)
     case_close(&c);
 }
 
-CLAIMS(IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
+CLAIMS(IT(positions_that_play_leads_to_are_foretold_within_a_factor_of_four),
+       IT(positions_of_a_value_are_foretold_within_a_factor_of_eight),
+       IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
        IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold))

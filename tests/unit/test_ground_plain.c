@@ -54,7 +54,25 @@ static void add_rule(struct text *out)
     text_puts(out, " game b(s: row) { move m(i in 1..len(s), k in 0..2) where s[i] > 0 and f(s, i, k, ");
     text_puts(out, PICK("i - k", "s[i]", "k", "s[k]", "1"));
     text_puts(out, ") ");
-    if (below(2)) {
+    uint64_t more = below(4);
+    if (more == 1) { /* what is asked of cells stands in `where` */
+        text_puts(out, PICK("and any(", "and not any(", "and all(", "and not all("));
+        text_puts(out, PICK("j != i", "f(s, i, j, k)", "j == i + 1 or j == i - k", "j * (j - i) * (j - k) == 0"));
+        text_puts(out, " for j in 1..len(s) where s[j] ");
+        text_puts(out, PICK("!= 1)", "== 0)", "== 2)", "== s[i] + k)", "/ (j - k) == 0)"));
+    } else if (more == 2) { /* a sum is asked whether it is 0 */
+        text_puts(out, PICK("and ", "and ", "and not "));
+        bool turned = below(4) == 0;
+        text_puts(out, turned ? PICK("(0 == ", "(0 != ") : "(");
+        for (int i = 0, parts = 1 + (int)below(2); i < parts; i++) {
+            text_puts(out, i ? " + " : "");
+            text_puts(out,
+                      PICK("sum(s[j]", "count(s[j]", "sum(s[j - k] + s[j + 1]", "sum(s[s[j]]", "count(s[j] != s[k]"));
+            text_puts(out, " for j in 1..len(s) where ");
+            text_puts(out, PICK("j != i)", "f(s, i, j, k))", "s[j] != 2 and j + k > i)", "j / (j - k) < 2)"));
+        }
+        text_puts(out, turned ? ")" : PICK(" == 0)", " != 0)", " > 0)", " <= 0)", " < 1)", " >= 1)"));
+    } else if (more == 3) {
         text_puts(out, PICK("and all(s[j] ", "and any(s[j] "));
         text_puts(out, PICK("!= 1", "== 0", "== 2"));
         text_puts(out, " for j in 1..len(s) where ");

@@ -329,12 +329,54 @@ static bool goes_round(void)
 }
 CLAIM(it_survives_any_failed_allocation) { assert_true(walk_failures(goes_round) > 3); }
 
+/* Bits are the same 32 at a time, wherever a run ended. */
+CLAIM(a_file_is_read_and_written_in_8_bits_and_as_bits)
+{
+    static uint8_t bytes[COUNT];
+    static uint64_t bits[COUNT / 2 + 1];
+    char path[512];
+    struct journal j;
+    uint64_t loaded, fits = 0;
+    bool differs;
+    while (fits < COUNT && all[fits] <= UINT8_MAX) fits++;
+    write_all(path, sizeof path);
+    assert_true(open_it(&j));
+    assert_int_equal(journal_load_any(&j, (struct journal_values){.bytes = bytes}, 0, COUNT, &loaded, &differs), ST_OK);
+    assert_int_equal(loaded, fits);
+    assert_false(differs);
+    for (uint64_t i = 0; i < fits; i++) assert_int_equal(bytes[i], all[i]);
+    for (uint64_t have = 0; have < 4; have++) {
+        bits[0] = have > 1 ? all[0] | (uint64_t)all[1] << 32 : have > 0 ? all[0] : 0;
+        bits[1] = have > 2 ? all[2] : 0;
+        assert_int_equal(
+            journal_load_any(&j, (struct journal_values){.bits = bits}, have, COUNT - 1, &loaded, &differs), ST_OK);
+        assert_int_equal(loaded, COUNT - 1);
+        assert_false(differs);
+        for (uint64_t i = 0; i < COUNT - 1; i++) assert_int_equal((uint32_t)(bits[i / 2] >> i % 2 * 32), all[i]);
+        assert_int_equal(bits[(COUNT - 1) / 2] >> (COUNT - 1) % 2 * 32 >> 1, 0); /* what follows stays as it is */
+    }
+    journal_close(&j);
+    assert_int_equal(unlink(path), 0);
+    assert_false(open_it(&j));
+    assert_true(journal_begin(&j));
+    assert_true(journal_add_any(&j, (struct journal_values){.bits = bits}, 7, 0));
+    assert_true(journal_add_any(&j, (struct journal_values){.bits = bits}, COUNT - 1, 0));
+    journal_close(&j);
+    static uint32_t wide[COUNT];
+    assert_true(open_it(&j));
+    assert_int_equal(journal_load(&j, wide, 0, COUNT - 1, &loaded, &differs), ST_OK);
+    assert_int_equal(loaded, COUNT - 1);
+    assert_memory_equal(wide, all, (COUNT - 1) * sizeof *wide);
+    journal_close(&j);
+    unlink(path);
+}
+
 CLAIM(a_file_is_read_and_written_in_16_bits_up_to_what_does_not_fit)
 {
     char path[512];
     struct journal j;
     static uint16_t narrow[COUNT], again[COUNT];
-    const struct journal_values in_narrow = {NULL, narrow}, in_again = {NULL, again};
+    const struct journal_values in_narrow = {.narrow = narrow}, in_again = {.narrow = again};
     uint64_t loaded, fits = 0;
     bool differs;
     while (all[fits] <= UINT16_MAX) fits++;
@@ -377,6 +419,7 @@ int main(void)
                                         IT(a_write_that_fails_leaves_what_was_there),
                                         IT(where_nothing_can_be_written_nothing_is),
                                         IT(a_file_is_read_and_written_in_16_bits_up_to_what_does_not_fit),
+                                        IT(a_file_is_read_and_written_in_8_bits_and_as_bits),
                                         IT(it_survives_any_failed_allocation)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }

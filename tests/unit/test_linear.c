@@ -2,7 +2,9 @@
 /* Linear constraints: every verdict against all points of a small box. */
 #include "claims.h"
 #include "base/hash.h"
+#include "proof/linear/answers.h"
 #include "proof/linear/linear.h"
+#include "proof/linear/private.h"
 #include "proof/private.h"
 
 enum { VARS = 3, SIDE = 7, ROWS = 6 };
@@ -257,6 +259,67 @@ CLAIM(factors_beyond_64_bits_give_no_verdict)
     arena_free(&b.arena);
 }
 
+/* A form of few of few variables, some of which are greater than any rank has room for; likewise factors. */
+static const struct linear_form *odd_form(struct bench *b, uint64_t *seed)
+{
+    static const int vars[] = {0, 1, 2, 1 << 24, (1 << 24) + 1, (1 << 26) - 2, (1 << 26) - 1, 1 << 26, (1 << 26) + 1};
+    static const int64_t factors[] = {1, -1, 2, 6, 7, 8, 9, -7, -8, -9, INT64_MAX, -INT64_MAX, INT64_MIN};
+    const struct linear_form *f = linear_constant(&b->work, 0);
+    for (uint64_t left = 1 + random_next(seed) % 3; left; left--) {
+        int var = vars[random_next(seed) % (sizeof vars / sizeof *vars)];
+        int64_t factor = factors[random_next(seed) % (sizeof factors / sizeof *factors)];
+        if (!linear_factor(f, var)) f = linear_sum(&b->work, f, 1, linear_variable(&b->work, var), factor);
+    }
+    return f;
+}
+
+static struct row row_of(const struct linear_form *f) { return rows_make((struct linear_constraint){f, false}); }
+
+CLAIM(rows_are_ranked_as_their_terms_compare_and_named_as_their_opposites)
+{
+    struct bench b;
+    uint64_t seed = 11;
+    setup(&b);
+    for (int round = 0; round < 20000; round++) {
+        const struct linear_form *f = odd_form(&b, &seed), *g = odd_form(&b, &seed);
+        int order = linear_compare_terms(f, g);
+        struct row x = row_of(f), y = row_of(g);
+        assert_true(order < 0 ? x.rank <= y.rank : order > 0 ? x.rank >= y.rank : x.rank == y.rank);
+        const struct linear_form *minus = linear_scale(&b.work, f, -1, 0);
+        if (!minus) continue; /* beyond 64 bits */
+        struct row z = row_of(minus);
+        assert_true(z.name == x.name && z.negative != x.negative);
+    }
+    arena_free(&b.arena);
+}
+
+/* Sums of many variables, many of them with a row that differs in one factor, and one opposite far away. */
+CLAIM(opposites_are_found_among_many_rows)
+{
+    struct bench b;
+    uint64_t seed = 12;
+    for (int round = 0; round < 200; round++) {
+        enum { MANY = 100 };
+        struct linear_constraint c[MANY + 1];
+        setup(&b);
+        for (size_t i = 0; i < MANY; i++) {
+            const struct linear_form *f = linear_constant(&b.work, 0);
+            for (int v = 0; v < 4; v++)
+                f = linear_sum(&b.work, f, 1, linear_variable(&b.work, v + 4 * (int)(i % 5)),
+                               1 + (int64_t)(random_next(&seed) % 11));
+            c[i] = (struct linear_constraint){f, false};
+        }
+        size_t of = random_next(&seed) % MANY;
+        int64_t more = (int64_t)(random_next(&seed) % 3) - 1; /* -f + more >= 0 beside f >= 0 */
+        struct linear_constraint last = c[of];
+        c[MANY] = (struct linear_constraint){linear_scale(&b.work, last.form, -1, more), false};
+        c[of] = c[0];
+        c[0] = last;
+        assert_true((linear_solve(&b.work, c, MANY + 1, NULL) == LINEAR_INFEASIBLE) == (more < 0));
+        arena_free(&b.arena);
+    }
+}
+
 CLAIM(work_is_bounded)
 {
     struct bench b;
@@ -270,10 +333,95 @@ CLAIM(work_is_bounded)
     arena_free(&b.arena);
 }
 
+/* The same question to both; everything that is seen of it is the same. */
+static void ask_both(struct bench *plain, struct bench *kept, const struct linear_constraint *c, size_t n, bool wanted)
+{
+    struct linear_witness v = {0}, w = {0};
+    plain->work.steps = kept->work.steps = 100000;
+    enum linear_answer a = linear_solve(&plain->work, c, n, wanted ? &v : NULL);
+    assert_int_equal(linear_solve(&kept->work, c, n, wanted ? &w : NULL), a);
+    if (wanted && a == LINEAR_FEASIBLE) {
+        assert_int_equal(v.count, w.count);
+        for (size_t i = 0; i < v.count; i++) assert_true(v.vars[i] == w.vars[i] && v.values[i] == w.values[i]);
+    }
+    assert_true(linear_implies(&plain->work, c, n - 1, c[n - 1]) == linear_implies(&kept->work, c, n - 1, c[n - 1]));
+    assert_true(plain->work.steps == kept->work.steps && plain->work.rows == kept->work.rows);
+    assert_true(plain->work.gave_up == kept->work.gave_up);
+}
+
+/* Few rows, so that questions come again; one of them has numbers that need 64 bits. */
+CLAIM(a_kept_answer_is_the_one_that_would_be_found)
+{
+    struct bench plain, kept;
+    struct linear_answers answers = {0};
+    uint64_t seed = 21;
+    setup(&plain), setup(&kept);
+    kept.work.answers = &answers;
+    for (int round = 0; round < 30000; round++) {
+        struct linear_constraint c[2 * VARS + ROWS];
+        uint64_t drawn = 1 + random_next(&seed) % 1000;
+        size_t rows = 1 + drawn % 3;
+        struct arena_mark mark = arena_mark(&plain.arena), mark_kept = arena_mark(&kept.arena);
+        size_t n = random_system(&plain, &drawn, c, rows);
+        if (drawn % 5 == 0) c[n - 1].form = linear_scale(&plain.work, c[n - 1].form, INT64_C(1) << 40, drawn % 7);
+        ask_both(&plain, &kept, c, n, random_next(&seed) % 2);
+        arena_rewind(&plain.arena, mark), arena_rewind(&kept.arena, mark_kept);
+    }
+    assert_true(answers.found > 40000 && answers.looks > answers.found + 1000);
+    assert_true(answers.arena.bytes < 2 * LINEAR_ANSWERS_BYTES);
+    linear_answers_free(&answers);
+    arena_free(&plain.arena), arena_free(&kept.arena);
+}
+
+/* With fewer steps than it took, a question is not answered from the store. */
+CLAIM(an_answer_that_took_more_steps_than_are_left_is_not_given)
+{
+    struct bench b;
+    struct linear_answers answers = {0};
+    uint64_t seed = 5;
+    struct linear_constraint c[2 * VARS + ROWS];
+    setup(&b);
+    b.work.answers = &answers;
+    size_t n = random_system(&b, &seed, c, ROWS);
+    enum linear_answer answer = linear_solve(&b.work, c, n, NULL);
+    assert_true(answer != LINEAR_UNKNOWN);
+    uint64_t took = 100000 - b.work.steps;
+    b.work.steps = took - 1;
+    assert_int_equal(linear_solve(&b.work, c, n, NULL), LINEAR_UNKNOWN);
+    b.work.steps = took;
+    assert_int_equal(linear_solve(&b.work, c, n, NULL), answer);
+    assert_true(b.work.steps == 0 && answers.found == 1);
+    linear_answers_free(&answers);
+    arena_free(&b.arena);
+}
+
+/* Many questions: what does not fit is forgotten, and answers stay right. */
+CLAIM(answers_are_kept_within_bounds)
+{
+    struct bench plain, kept;
+    struct linear_answers answers = {0};
+    uint64_t seed = 6, most = 0;
+    setup(&plain), setup(&kept);
+    kept.work.answers = &answers;
+    for (int round = 0; round < 20000; round++) {
+        struct linear_constraint c[2 * VARS + ROWS];
+        struct arena_mark mark = arena_mark(&plain.arena), mark_kept = arena_mark(&kept.arena);
+        size_t n = random_system(&plain, &seed, c, 2);
+        ask_both(&plain, &kept, c, n, true);
+        if (answers.arena.bytes > most) most = answers.arena.bytes;
+        arena_rewind(&plain.arena, mark), arena_rewind(&kept.arena, mark_kept);
+    }
+    assert_true(most > LINEAR_ANSWERS_BYTES / 2 && most < 2 * LINEAR_ANSWERS_BYTES);
+    linear_answers_free(&answers);
+    arena_free(&plain.arena), arena_free(&kept.arena);
+}
+
 static bool solves_a_system(void)
 {
     struct bench b;
+    struct linear_answers answers = {0};
     setup(&b);
+    b.work.answers = &answers;
     uint64_t seed = 3;
     struct linear_constraint c[2 * VARS + ROWS];
     size_t n = random_system(&b, &seed, c, 3);
@@ -285,6 +433,7 @@ static bool solves_a_system(void)
     linear_range(&b.work, c, n, c[0].form, &range);
     linear_eliminate(&b.work, c, n, 1, &less);
     bool done = !b.work.no_memory;
+    linear_answers_free(&answers);
     arena_free(&b.arena);
     return done;
 }
@@ -294,4 +443,7 @@ CLAIMS(IT(a_verdict_on_a_random_system_is_what_all_points_say), IT(a_witness_sat
        IT(one_constraint_more_is_answered_as_a_system_of_its_own), IT(bounds_hold_at_every_point),
        IT(a_covering_is_claimed_only_when_every_point_is_covered),
        IT(elimination_keeps_exactly_the_points_that_can_be_completed), IT(parity_is_seen_without_splitting),
-       IT(factors_beyond_64_bits_give_no_verdict), IT(work_is_bounded), IT(a_failed_allocation_is_said))
+       IT(factors_beyond_64_bits_give_no_verdict),
+       IT(rows_are_ranked_as_their_terms_compare_and_named_as_their_opposites), IT(opposites_are_found_among_many_rows),
+       IT(a_kept_answer_is_the_one_that_would_be_found), IT(an_answer_that_took_more_steps_than_are_left_is_not_given),
+       IT(answers_are_kept_within_bounds), IT(work_is_bounded), IT(a_failed_allocation_is_said))

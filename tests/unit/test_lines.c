@@ -161,6 +161,26 @@ CLAIM(a_box_is_given_from_narrow_values)
     }
 }
 
+/* Two cases of a condition that allow the same option are one. */
+CLAIM(an_option_enters_once)
+{
+    static const char *const rules[] = {
+        "game g(a, b) { move m(s in 0..a, t in 0..b) where s + t > 0 and s * t * (s - t) == 0 -> g(a - s, b - t) }",
+        "game g(a, b) { move m(d in 0..1, e in 0..1, t in 1..max(a, b)) where d + e > 0 and d * t <= a and e * t <= b "
+        "-> g(a - d * t, b - e * t) }"};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        struct runtime_case c;
+        struct nested *nested;
+        case_open(&c, rules[i]);
+        assert_int_equal(lines_nested(c.env, 0, &nested), ST_OK);
+        assert_true(!nested->reason);
+        assert_int_equal(nested->count, 3);
+        for (size_t k = 0; k < nested->count; k++)
+            assert_true(nested->rays[k].enter_count == 1 && nested->rays[k].leave_count == 0);
+        case_close(&c);
+    }
+}
+
 CLAIM(a_rule_that_does_not_nest_is_left_to_others)
 {
     struct runtime_case c;
@@ -223,7 +243,7 @@ CLAIM(memory_is_what_the_offer_says)
             rule_close(&f);
         }
 }
-CLAIMS(IT(outcomes_are_those_of_a_search), IT(values_are_those_of_a_search_while_the_box_grows),
-       IT(a_rule_that_does_not_nest_is_left_to_others), IT(large_boxes_are_filled_along_lines_and_small_ones_are_not),
-       IT(memory_is_what_the_offer_says), IT(values_are_narrow_while_they_fit_and_wide_for_those_who_read_them),
-       IT(a_box_is_given_from_narrow_values))
+CLAIMS(IT(an_option_enters_once), IT(outcomes_are_those_of_a_search),
+       IT(values_are_those_of_a_search_while_the_box_grows), IT(a_rule_that_does_not_nest_is_left_to_others),
+       IT(large_boxes_are_filled_along_lines_and_small_ones_are_not), IT(memory_is_what_the_offer_says),
+       IT(values_are_narrow_while_they_fit_and_wide_for_those_who_read_them), IT(a_box_is_given_from_narrow_values))

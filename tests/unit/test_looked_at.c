@@ -16,7 +16,7 @@ static void close_to(const char *rule, int64_t a, int64_t b, bool misere)
         box.extent[i] = high[i] + 1;
         box.stride[i] = (int64_t)box.count;
     }
-    assert_true(vm_decidable(c.env->code, 0, misere));
+    assert_true(vm_decidable(c.env->code, 0, misere, false));
     assert_true(looked_at(c.env, 0, high, misere, &l));
     box.losses = calloc(box.count / 64 + 2, sizeof *box.losses);
     assert_non_null(box.losses);

@@ -37,6 +37,9 @@ static const char *ground_of(const char *rule, const char *term)
         for (size_t i = 0; i < g.exchange_count; i++)
             text_add(&text, "%s%d%d%d", i ? " " : ", exchanges ", g.exchanges[i].to[1], g.exchanges[i].to[2],
                      g.exchanges[i].to[3]);
+        for (size_t i = 0; i < g.twist_count; i++)
+            text_add(&text, "%s%c%d%d%d", i ? " " : ", twists ", " RCHT"[g.twists[i].image], g.twists[i].by.to[1],
+                     g.twists[i].by.to[2], g.twists[i].by.to[3]);
         if (g.order_count) text_add(&text, ", orders %zu", g.order_count);
     }
     snprintf(words, sizeof words, "%s", text_c(&text));
@@ -104,6 +107,10 @@ static const struct {
     {"game b(s: row) { " HIT("s[i] > s[k]"), "b([1, 2, 1])", "4 moves, slides 01, images C, values 0 1 2"},
     {"game b(s: row) { " HIT("s[i] > 2 - s[k] and s[i] != s[k] and (s[i] == 1 or i > 1)"), "b([1, 2, 1])",
      "7 moves, slides 00, images , values 0 1 2"},
+    /* mirrored, and values exchanged: one alone is none */
+    {ROW("move on(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 0 -> b(s with { [i] = 0, [i + 1] = 1 })"
+         " move back(i in 2..len(s)) where s[i] == 2 and s[i - 1] == 0 -> b(s with { [i] = 0, [i - 1] = 2 })"),
+     "b([1, 0, 2])", "4 moves, slides 01, images , values -1 1 0 2, twists C321"},
     /* no value is final */
     {ROW("move down(i in 1..len(s)) where s[i] == 1 -> b([(k < i ? 1 - s[k] : (k == i ? 0 : s[k])) for k in "
          "1..len(s)])"),

@@ -259,6 +259,31 @@ static void compare_rules(uint64_t seed, int fields, size_t tries)
 }
 
 CLAIM(pieces_of_random_one_heap_rules_are_the_options) { compare_rules(1, 1, 60); }
+/* n / t against a number, from either side, whatever the sign of the divisor. */
+CLAIM(quotients_that_are_compared_with_a_number_are_linear)
+{
+    static const char *const compare[] = {"==", "!=", "<", "<=", ">", ">="}, *const quotients[] = {
+                                                                                 "n / t", "(n - 2 * t) / t",
+                                                                                 "n / (0 - t)",
+                                                                                 "(3 - n) / (2 * t - 7)"};
+    for (size_t q = 0; q < sizeof quotients / sizeof *quotients; q++)
+        for (size_t c = 0; c < 6; c++)
+            for (int k = -2; k <= 2; k++)
+                for (int turned = 0; turned < 2; turned++) {
+                    struct text rule = {0};
+                    struct bench b;
+                    text_puts(&rule, "game g(n) { move m(t in 1..n) where ");
+                    if (turned) text_add(&rule, "%d %s %s", k, compare[c], quotients[q]);
+                    else text_add(&rule, "not (%s %s %d)", quotients[q], compare[c], k);
+                    text_puts(&rule, " -> g(n - t) }");
+                    if (setup(&b, text_c(&rule))) {
+                        for (size_t i = 0; i < b.normal->piece_count; i++) assert_true(b.normal->pieces[i].exact);
+                        for (int64_t x = 0; x <= MOST; x++) compare_state(&b, &x, 1);
+                    }
+                    teardown(&b);
+                    text_free(&rule);
+                }
+}
 CLAIM(pieces_of_random_two_heap_rules_are_the_options) { compare_rules(2, 2, 30); }
 
 /* ---- in words ---------------------------------------------------------------------------------------------------- */
@@ -458,8 +483,9 @@ CLAIM(the_first_piece_is_made_alone)
     assert_true(several > 40);
 }
 
-CLAIMS(IT(pieces_of_random_one_heap_rules_are_the_options), IT(pieces_of_random_two_heap_rules_are_the_options),
-       IT(a_bound_by_min_is_one_piece), IT(neighbours_in_a_set_are_one_piece), IT(a_remainder_is_a_floor),
+CLAIMS(IT(pieces_of_random_one_heap_rules_are_the_options), IT(quotients_that_are_compared_with_a_number_are_linear),
+       IT(pieces_of_random_two_heap_rules_are_the_options), IT(a_bound_by_min_is_one_piece),
+       IT(neighbours_in_a_set_are_one_piece), IT(a_remainder_is_a_floor),
        IT(an_update_by_difference_is_solved_for_its_generator), IT(a_generator_that_does_not_show_is_eliminated),
        IT(functions_are_written_out), IT(a_move_on_a_huge_heap_is_named), IT(a_huge_heap_is_sampled),
        IT(a_rule_that_reads_the_mover_has_none), IT(a_graph_has_none),

@@ -17,7 +17,7 @@ static bool is_right(const struct parts_case *c)
     checked_open(&file, c->rule);
     const struct model *m = file.model;
     if (file.st != ST_OK) text_puts(&found, checked_code(&file, 0));
-    else assert_int_equal(parts_add(file.model), ST_OK);
+    else assert_int_equal(parts_add(file.model, NULL), ST_OK);
     for (size_t g = 0; m && g < m->game_count; g++)
         for (size_t i = 0; m->games[g].split && i < m->games[g].split->count; i++)
             text_add(&found, "%s%s", found.length ? " " : "", m->games[m->games[g].split->parts[i].game].name);
@@ -390,7 +390,7 @@ static bool falls_as(const struct parts_case *c)
     checked_open(&file, c->rule);
     const struct model *m = file.model;
     if (file.st != ST_OK) text_puts(&found, checked_code(&file, 0));
-    else assert_int_equal(parts_add(file.model), ST_OK);
+    else assert_int_equal(parts_add(file.model, NULL), ST_OK);
     for (size_t g = 0; m && file.st == ST_OK && g < m->game_count; g++)
         if (m->games[g].windows) put_windows(&m->games[g], &found);
     bool right = strcmp(text_c(&found), c->parts) == 0;
@@ -590,7 +590,7 @@ static bool finds_windows(void)
     struct checked file;
     checked_open(
         &file, "game r(s: row) { move x(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0 }) }");
-    bool done = file.st == ST_OK && parts_add(file.model) == ST_OK;
+    bool done = file.st == ST_OK && parts_add(file.model, NULL) == ST_OK;
     if (done) assert_non_null(file.model->games[0].windows);
     checked_close(&file);
     return done;
@@ -600,7 +600,7 @@ static bool adds_parts(void)
 {
     struct checked file;
     checked_open(&file, "game n(a, b) { move x(t in 1..a) -> n(a - t, b) move y(t in 1..b) -> n(a, b - t) }");
-    bool done = file.st == ST_OK && parts_add(file.model) == ST_OK;
+    bool done = file.st == ST_OK && parts_add(file.model, NULL) == ST_OK;
     if (done) assert_int_equal(file.model->game_count, 3);
     checked_close(&file);
     return done;

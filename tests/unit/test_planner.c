@@ -129,6 +129,24 @@ CLAIM(a_search_tries_before_a_large_table_and_the_plan_says_who_answered)
     assert_string_equal(tried(odd, 400, 400), "table");
 }
 
+/* No table is the best way, and so is none tried before it: the search has the answer before it is planned. */
+CLAIM(a_search_of_numbers_is_begun_where_no_table_is_best)
+{
+    struct runtime_case c;
+    int64_t cells[] = {5001, 3001};
+    struct component component = {0, 2, cells};
+    struct ask ask = {.what = Q_VALUE, .components = &component, .count = 1};
+    struct plan *plan;
+    struct result result;
+    case_open(&c, "game e(a, b) { move x(k in 1..a) where b > 0 and k * b <= a -> e(a - k * b, b)\n"
+                  "  move y(k in 1..b) where a > 0 and k * a <= b -> e(a, b - k * a) }");
+    assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+    assert_true(plan->chosen->cost.seconds < 0.1);
+    assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+    assert_int_equal(result.values[0], 1);
+    case_close(&c);
+}
+
 CLAIM(a_solver_can_be_forced)
 {
     struct runtime_case c;
@@ -305,7 +323,8 @@ CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_table
 
 CLAIMS(IT(a_graph_that_is_explored_takes_about_what_is_planned), IT(the_cheapest_sound_offer_is_taken),
        IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
-       IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered), IT(a_solver_can_be_forced),
+       IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
+       IT(a_search_of_numbers_is_begun_where_no_table_is_best), IT(a_solver_can_be_forced),
        IT(a_solver_that_cannot_says_why), IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),
        IT(a_table_starts_at_the_least_state), IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
        IT(positions_outside_the_state_are_left_out), IT(a_game_that_grows_is_tabulated_by_search),

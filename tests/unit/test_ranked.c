@@ -252,10 +252,22 @@ static void write_rule(uint64_t *seed, struct text *out)
 {
     static const char *const takes[] = {"t in 1..s[i]", "t in {1, 2, 5}", "t in 1..min(s[i], 3)",
                                         "t in S",       "t in 2..s[i]",   "t in s[i] / 2..s[i]"};
-    static const char *const conditions[] = {
-        "true",       "t != 2",           "(s[i] + t) % 3 != 1", "odd(t) or s[i] > 2",
-        "t <= i + 1", "s[1] >= s[2] - 3", "sum(s) % 4 != 2",     "2 * t != s[i]",
-        "i != 2",     "t * t <= 9",       "s[i] == max(s)",      "len(s) + t > 4"};
+    static const char *const conditions[] = {"true",
+                                             "t != 2",
+                                             "(s[i] + t) % 3 != 1",
+                                             "odd(t) or s[i] > 2",
+                                             "t <= i + 1",
+                                             "s[1] >= s[2] - 3",
+                                             "sum(s) % 4 != 2",
+                                             "2 * t != s[i]",
+                                             "i != 2",
+                                             "t * t <= 9",
+                                             "s[i] == max(s)",
+                                             "len(s) + t > 4",
+                                             "t <= (min(s) + max(s)) / 2",
+                                             "count(x for x in s where x > 2) % 2 == t % 2",
+                                             "xor(x for x in s) != t",
+                                             "count(x for x in s where x % 3 == t % 3) < 3"};
     static const char *const results[] = {"s with { [i] -= t }", "s with { [i] = s[i] - t }",
                                           "s with { [i] -= t, [i % len(s) + 1] += 0 }",
                                           "[(j == i ? s[j] - t : s[j]) for j in 1..len(s)]"};
@@ -435,6 +447,21 @@ CLAIM(cells_change_places_where_that_keeps_the_rule)
                 5, "abaa");
     classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where sum(s) != 5 -> r(s with { [i] -= t }) }",
                 row, 5, "aaaa");
+    classes_are(
+        "game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where t <= 1 + max(s) / 2 -> r(s with { [i] -= t }) }",
+        row, 5, "aaaa");
+    classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where min(s) + t > xor(x for x in s) -> r(s "
+                "with { [i] -= t "
+                "}) }",
+                row, 5, "aaaa");
+    classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where count(x for x in s where x % 3 < t) < 3 "
+                "-> r(s with "
+                "{ [i] -= t }) }",
+                row, 5, "aaaa");
+    classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where max(s[1], s[2]) >= t + min(s) -> r(s with "
+                "{ [i] -= t "
+                "}) }",
+                row, 5, "aacc");
     classes_are("game r(s: row) { move a(i in 1..len(s), t in 1..s[i]) where s[1] != 5 -> r(s with { [i] -= t }) }",
                 row, 5, "abbb");
     classes_are(

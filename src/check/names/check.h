@@ -44,6 +44,7 @@ struct reasons {
     items; /* game by game, in the order of the kinds, the whole before its moves; freed by the caller */
 };
 
+struct linear_answers;
 struct check_input {
     struct sources *sources; /* imported files and graphs are added to it */
     struct interns *names;
@@ -54,6 +55,8 @@ struct check_input {
     struct diags *later;     /* NULL, or: gets the notes that can wait until an answer is printed (W0907) */
     bool
         unproved; /* whether play ends and stays in its states is not asked: for rules that are only compared with others */
+    struct linear_answers
+        *answers; /* NULL, or: systems that were solved before, which are kept (proof/linear/answers.h) */
     bool remarks; /* also note what is not a mistake but may surprise: names of the language with another meaning */
 };
 

@@ -45,7 +45,7 @@ void assumptions_open(struct assumptions *f, struct checker *ck, int game)
 {
     const struct game *g = &ck->model->games[game];
     *f = (struct assumptions){.ck = ck, .game = game, .mark = arena_mark(ck->scratch), .solves = FACT_SOLVES};
-    f->work = (struct linear_work){.arena = ck->scratch, .steps = FACT_STEPS};
+    f->work = (struct linear_work){.arena = ck->scratch, .answers = ck->in->answers, .steps = FACT_STEPS};
     for (size_t i = 0; i < g->field_count; i++) {
         if (g->fields[i].kind != FIELD_NAT && g->fields[i].kind != FIELD_BOOL) continue;
         const struct linear_form *v = linear_variable(&f->work, assumptions_field_var((int)i));

@@ -281,7 +281,7 @@ static bool find_parts(const struct circle *c)
 {
     const char *text;
     if (c->count > 1) return false;
-    if (parts_fall(c->ck->model, c->games[0], &text) != ST_OK) c->ck->no_memory = true;
+    if (parts_fall(c->ck->model, c->games[0], c->ck->in->answers, &text) != ST_OK) c->ck->no_memory = true;
     if (!text || c->ck->no_memory) return false;
     c->ck->model->games[c->games[0]].measure = (struct measure){.kind = MEASURE_PARTS, .text = text};
     return true;

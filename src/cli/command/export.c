@@ -35,7 +35,10 @@ int command_export(struct request *request)
     struct engine *engine;
     struct text out = {0};
     const char *label;
-    if (request->word_count != 1) return usage_error(request, "export needs one rule file");
+    if (request->word_count == 0) return usage_error(request, "export needs a rule file");
+    if (request->word_count > 1)
+        return usage_error(request,
+                           "export takes one rule file; the program goes to standard output or to --output FILE");
     if (!request_has(request, OPT_C)) return usage_error(request, "export needs --c: there is no other form");
     int code = request_open(request, request->words[0], STAGE_ALL, &engine);
     if (!engine) return code;

@@ -65,6 +65,8 @@ void progress_show(void *context, uint64_t states)
     if (rate > 0 && known) {
         short_time((double)(expected - states) / rate, left, sizeof left);
         fprintf(stderr, ", about %s left", left);
+    } else if (rate > 0) {
+        fputs(", how many are left is not known", stderr);
     }
     fputs(terminal ? "\033[K" : "\n", stderr);
     fflush(stderr);

@@ -24,8 +24,7 @@ size_t split_conditions(struct compiler *c, const struct expr *e, const struct e
     return count;
 }
 
-/* The number of generators that must be known before the condition can be tested. */
-static int level_of(const struct nest *n, const struct expr *condition)
+int nest_level_of(const struct nest *n, const struct expr *condition)
 {
     if (!expr_is_quiet(condition)) return (int)n->gen_count;
     for (size_t i = n->gen_count; i > 0; i--)
@@ -97,11 +96,40 @@ static bool folds(const struct nest *n, size_t i, size_t condition, struct nest_
            takes_bounds(&n->gens[i], b->coefficient > 0);
 }
 
+/* Is it tested in the innermost loop only because it can fail, and reads nothing of it? Before it stand only such conditions there, so
+ * it is looked at in the first turn if there is one, and all turns say the same: once, ahead of the loop, is enough. */
+static bool is_ahead(const struct nest *n, size_t condition)
+{
+    size_t last = n->gen_count - 1;
+    if (n->gen_count == 0 || n->gens[last].domain.kind != DOMAIN_RANGE || !n->gens[last].domain.high) return false;
+    if (n->exact && n->exact->ranges[last].count > 1)
+        return false; /* whether one of several has a turn is seen later */
+    for (size_t k = 0; k <= condition; k++)
+        if (n->level[k] == (int)n->gen_count && expr_reads(n->conditions[k], n->gens[last].slot)) return false;
+    return n->level[condition] == (int)n->gen_count;
+}
+
+/* To `leave`, or to where the loop around it is left if that is known to be over. */
+void nest_ahead(struct compiler *c, struct nest *n, int low, int high, int leave)
+{
+    size_t last = n->gen_count - 1;
+    bool first = true;
+    for (size_t k = 0; k < n->condition_count; k++) {
+        if (!is_ahead(n, k)) continue;
+        if (first) emit(c, OP_JLT, high, low, leave, 0, 0);
+        first = false;
+        bool ends = last > 0 && nest_ends(c, n, last - 1, k);
+        compile_jump(c, n->conditions[k], false, ends ? n->loops[last - 1].leave : leave);
+    }
+    for (size_t k = n->condition_count; k-- > 0;)
+        if (is_ahead(n, k)) n->level[k] = -1;
+}
+
 bool nest_folds(const struct nest *n, size_t i)
 {
     struct nest_bound b;
     for (size_t k = 0; k < n->condition_count; k++)
-        if (n->level[k] == (int)i + 1 && !folds(n, i, k, &b)) return false;
+        if (n->level[k] == (int)i + 1 && !folds(n, i, k, &b) && !is_ahead(n, k)) return false;
     return true;
 }
 
@@ -319,6 +347,7 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
         else if (branches) open_branches(c, n, i, l);
         else open_iterator(c, n, i, l);
         if (nest_has_runs(n, i)) nest_open_runs(c, n, i, l);
+        if (i + 1 == n->gen_count) nest_ahead(c, n, l->reg, l->high, l->leave);
         open_loop_body(c, l);
     }
     n->opened = i + 1;
@@ -348,7 +377,7 @@ void nest_begin(struct compiler *c, struct nest *n)
         n->condition_count = 0;
         return;
     }
-    for (size_t k = 0; k < n->condition_count; k++) n->level[k] = level_of(n, n->conditions[k]);
+    for (size_t k = 0; k < n->condition_count; k++) n->level[k] = nest_level_of(n, n->conditions[k]);
     if (n->move && !divisors) derive(c, n);
     place_conditions(c, n, 0);
 }

@@ -132,8 +132,12 @@ int nest_continue(const struct nest *n);
 /* ends.c: if the condition, which is tested in the loop of generator i, does not hold, does it hold for no later number, and hides
  * leaving the loop no failure? */
 bool nest_ends(const struct compiler *c, const struct nest *n, size_t i, size_t condition);
+/* The number of generators that must be known before the condition can be tested. */
+int nest_level_of(const struct nest *n, const struct expr *condition);
 /* Can all conditions whose last generator is i be folded into the bounds of its range? */
 bool nest_folds(const struct nest *n, size_t i);
+/* Tests what need not be tested in each turn of the innermost loop, whose range is in these registers: to `leave` if it has none. */
+void nest_ahead(struct compiler *c, struct nest *n, int low, int high, int leave);
 /* Evaluates the first and last value of range i, with those conditions folded in, into `low` and *high; goes to `leave` if there
  * is none. Of a range of several runs: what holds of all. */
 void nest_bounds(struct compiler *c, struct nest *n, size_t i, int low, int *high, int leave);

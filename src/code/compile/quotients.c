@@ -27,12 +27,15 @@ static void visit(void *context, struct expr *e)
     q->differ |= !expr_equal(q->x, e->kids[0]);
 }
 
-/* x, if all that is looked at in the loop of generator i, or inside, reads its number in x / t alone; NULL: it does not. */
+/* x, if all that is looked at in the loop of generator i, or inside, reads its number in x / t alone; NULL: it does not. What is folded
+ * into the range of t itself only says which t there are, but what is folded into a range inside, or tested ahead of one, is looked at. */
 static const struct expr *divided_by(const struct nest *n, size_t i)
 {
     struct quotient q = {.slot = n->gens[i].slot};
-    for (size_t k = 0; k < n->condition_count; k++)
-        if (n->level[k] >= 0) expr_walk((struct expr *)n->conditions[k], visit, &q);
+    for (size_t k = 0; k < n->condition_count; k++) {
+        bool own = n->level[k] < 0 && nest_level_of(n, n->conditions[k]) <= (int)i + 1;
+        if (!own) expr_walk((struct expr *)n->conditions[k], visit, &q);
+    }
     for (size_t k = i + 1; k < n->gen_count; k++) {
         domain_walk((struct domain *)&n->gens[k].domain, visit, &q);
         if (n->gens[k].cap) expr_walk(n->gens[k].cap, visit, &q);

@@ -118,6 +118,7 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
     int low = n->first_reg + (int)last, high, ends = label_new(c);
     nest_bounds(c, n, last, low, &high, ends);
     emit(c, OP_JLT, high, low, ends, 0, 0);
+    nest_ahead(c, n, low, high, ends);
     int first = c->registers, at[2] = {low, high};
     for (size_t i = 0; i < 2 * count; i++) reg_new(c);
     c->from = move->result;

@@ -422,10 +422,11 @@ bool vm_fillable(const struct code *code, int game)
     return game >= 0 && (size_t)game < code->model->game_count && code->games[game].fillable;
 }
 
-bool vm_decidable(const struct code *code, int game, bool misere)
+bool vm_decidable(const struct code *code, int game, bool misere, bool kept)
 {
     const struct game_code *g = &code->games[game];
-    return vm_fillable(code, game) && !g->splits && !(misere && g->ends) && !code->model->games[game].invariant;
+    return vm_fillable(code, game) && !g->splits && !(misere && g->ends) &&
+           (kept || !code->model->games[game].invariant);
 }
 
 /* Is the box row-major: the last stride is 1, and each other stride is the size of the box after it? */
@@ -467,7 +468,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
         return ST_USAGE;
     /* the outcomes of the parts do not determine the outcome of a sum */
     bool outcomes = t->losses;
-    if (outcomes && !vm_decidable(vm->code, t->game, t->misere)) return ST_UNSUPPORTED;
+    if (outcomes && !vm_decidable(vm->code, t->game, t->misere, t->kept)) return ST_UNSUPPORTED;
     if (t->narrow && vm->model->games[t->game].invariant) return ST_UNSUPPORTED;
     if (from >= to) return ST_OK;
     struct frame *f;

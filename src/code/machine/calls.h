@@ -108,6 +108,7 @@ struct value_table {
     uint8_t *bytes;   /* the same; not for vm_fill */
     uint64_t *losses; /* outcomes instead of values: a bit for each position, set where the mover loses */
     bool misere;      /* of those: whoever cannot move wins */
+    bool kept; /* of those: it is proved that no move leads from a position to a state that breaks the invariant */
     uint64_t count;
     uint64_t judged; /* vm_fill's own, 0 at first: values below this index are at most `most`, or none */
     uint32_t most;
@@ -128,7 +129,8 @@ static inline uint32_t value_table_at(const struct value_table *t, uint64_t inde
  * and the status is ST_UNSUPPORTED then, as it is at once for games with an invariant. A table with `losses` gets
  * outcomes: an option that loses ends the work on its position; with `misere` the positions without an option are no
  * losses. ST_UNSUPPORTED then for games with sums among their
- * options or an invariant. */
+ * options, or with an invariant if the table does not say that it is kept: a bit cannot say that a state is no position, and has no
+ * meaning for one that is none. */
 #define VALUE_NONE UINT32_MAX
 enum status vm_fill(struct vm *vm, struct value_table *table, uint64_t from, uint64_t to, int mover);
 static inline bool value_table_loses(const struct value_table *t, uint64_t index)
@@ -158,8 +160,8 @@ size_t vm_turn_kinds(void);
 /* Can vm_fill run this game: is every field a scalar and every result a sum of positions of the game itself? */
 bool vm_fillable(const struct code *code, int game);
 /* ... as a table of outcomes? In misere play no move may lead to the empty sum: who must move there wins, but tables
- * take it for lost, as it is in normal play. */
-bool vm_decidable(const struct code *code, int game, bool misere);
+ * take it for lost, as it is in normal play. kept: as in the table. */
+bool vm_decidable(const struct code *code, int game, bool misere, bool kept);
 void vm_close(struct vm *vm);
 
 #endif

@@ -197,6 +197,12 @@ static bool line_stands(const struct table_line *l)
     return true;
 }
 
+/* Do the two components change places halfway? Then each pair of them comes twice, and the first half has all values. */
+static bool line_mirrors(const struct table_line *l, uint64_t last)
+{
+    return l->count == 2 && l->step[0] + l->step[1] == 0 && l->at[0] + l->step[0] * last == l->at[1];
+}
+
 static uint64_t line_value(const struct table_line *l, const struct fill *t, bool *none)
 {
     uint32_t v = l->fixed;
@@ -356,6 +362,7 @@ enum status table_ray(struct frame *f, const struct ins *ins)
     uint64_t last = (uint64_t)high - (uint64_t)low, left = last + 1 ? last + 1 : last, done = 0;
     if (!line_make(&l, &f->registers[ins->c], ins->d / 2, last, t->current)) return fail_at(f, ins, D_RUN_TABLE_ORDER);
     if (line_stands(&l)) left = 1;
+    else if (line_mirrors(&l, last)) left = last / 2 + 1;
     if (l.count == 1 && !t->outcomes) {
         bool served = false;
         enum status st = run_along(f, &l, last, &served);

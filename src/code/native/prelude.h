@@ -486,6 +486,7 @@ static inline bool cgi_ray_of_two(struct cgi_run *run, uint32_t *fuel, uint64_t 
     int64_t pace = cgi_pace(at, (uint64_t)to, (uint32_t)last),
             other_pace = cgi_pace(other, (uint64_t)other_to, (uint32_t)last);
     if (pace == 0 && other_pace == 0) last = 0;
+    else if (from == other_to && to == other_from) last /= 2; /* the pairs come twice: table_ray */
     for (uint64_t i = 0; i <= last; i++, at += (uint64_t)pace, other += (uint64_t)other_pace) {
         uint32_t x = values[at], y = values[other];
         if (x == CGI_NONE || y == CGI_NONE || !cgi_mark(seen, capacity, stamp, x ^ y)) return false;

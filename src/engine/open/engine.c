@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "play/options/ends.h"
 #include "play/options/store.h"
+#include "proof/linear/answers.h"
 #include "proof/parts/parts.h"
 #include "script/script.h"
 #include "trust/claims.h"
@@ -118,19 +119,29 @@ static enum status compile(struct engine *e)
     return st;
 }
 
+/* The model, with its parts where they are wanted. The proofs ask much more than once. */
+static enum status read_rule(struct engine *e)
+{
+    struct linear_answers answers = {0};
+    struct check_input in = engine_check_input(e, e->source);
+    in.remarks = e->options.remarks;
+    in.later = e->options.remarks ? NULL : &e->later;
+    in.answers = &answers;
+    if (e->options.reasons) in.reasons = &e->reasons;
+    enum status st = check_file(&in, e->file, &e->model);
+    if (st == ST_OK) st = settings_read(e);
+    if (st == ST_OK && e->options.until != STAGE_CHECK && !e->options.whole) st = parts_add(e->model, &answers);
+    linear_answers_free(&answers);
+    return st;
+}
+
 static enum status run_stages(struct engine *e)
 {
     enum status st;
     if ((st = load_text(e)) != ST_OK) return st;
     struct ast_parse parse = engine_parse_input(e, e->source);
     if ((st = parse_file(&parse, &e->file)) != ST_OK || e->options.until == STAGE_PARSE) return st;
-    struct check_input in = engine_check_input(e, e->source);
-    in.remarks = e->options.remarks;
-    in.later = e->options.remarks ? NULL : &e->later;
-    if (e->options.reasons) in.reasons = &e->reasons;
-    if ((st = check_file(&in, e->file, &e->model)) != ST_OK) return st;
-    if ((st = settings_read(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
-    if (!e->options.whole && (st = parts_add(e->model)) != ST_OK) return st;
+    if ((st = read_rule(e)) != ST_OK || e->options.until == STAGE_CHECK) return st;
     if ((st = compile(e)) != ST_OK) return st;
     bool only_read =
         e->options.until == STAGE_SCRIPT && !script_available(); /* a rule that needs Lua is not a mistake */

@@ -9,7 +9,7 @@
 #include "solve/heap/tables.h"
 
 #define FIND_SECONDS 0.3
-enum { MOST_ABOVE = 4, FIRST_COUNT = 128, USUAL_COUNT = 1 << 13, LAST_COUNT = 1 << 24 };
+enum { MOST_ABOVE = 4, FIRST_COUNT = 128, USUAL_COUNT = 1 << 13, LAST_COUNT = 1 << 24, MIXED_LOOKS = 1 << 20 };
 
 static enum status period_of_other(struct env *env, int game, int above, struct arena *arena, struct period *period)
 {
@@ -60,20 +60,43 @@ static enum status extend(struct env *env, int game, uint64_t from, uint64_t to,
     return st;
 }
 
-static enum status look(struct env *env, int game, uint64_t last, const struct period_rule *rule, uint32_t *values,
-                        struct period *period, struct used *used)
+/* How many heaps are valued next: as many again, until a part of the work that is allowed is spent; then fewer, since
+ * the options of a heap may grow as any power of it. */
+static uint64_t reach_next(uint64_t count, uint64_t spent, uint64_t last)
 {
-    uint64_t count = 0;
+    uint64_t to = !count ? FIRST_COUNT : spent < SEARCH_WORK / 16 ? 2 * count : count + count / 4;
+    return to > last ? last + 1 : to;
+}
+
+static enum status look(struct env *env, int game, uint64_t last, const struct period_rule *rule, uint64_t work,
+                        uint32_t *values, struct period *period, struct used *used)
+{
+    uint64_t count = 0, before = vm_work(env->vm), spent = 0;
     enum status st = ST_OK;
-    while (st == ST_OK && count <= last && !period->found) {
-        uint64_t to = count ? 2 * count : FIRST_COUNT;
-        if (to > last) to = last + 1;
+    while (st == ST_OK && count <= last && !period->found && spent < work) {
+        uint64_t to = reach_next(count, work == UINT64_MAX ? 0 : spent, last);
         st = extend(env, game, count, to, values, used);
         if (st == ST_OK) count = to;
         if (st == ST_OK && rule) st = period_prove(values, count, rule, period);
+        spent = vm_work(env->vm) - before;
     }
     enum status seen = period->found || !count ? ST_OK : period_observe(values, count, period);
     return st == ST_OK ? seen : st;
+}
+
+/* Without `last` the work is bounded, as where no other games are in it (solve/heap/observe.c): a heap may have so many
+ * options, or so many parts in each, that the usual number of heaps would take hours. */
+static enum status look_default(struct env *env, int game, const struct period_rule *rule, uint32_t *values,
+                                struct period *period, struct used *used)
+{
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.looks = MIXED_LOOKS;
+    env_view_open(&view, env, &terms);
+    enum status st = look(&view.env, game, USUAL_COUNT - 1, rule, SEARCH_WORK, values, period, used);
+    bool ended = st == ST_STATE_BUDGET && view.budget.looks_used > MIXED_LOOKS;
+    env_view_close(&view);
+    return ended ? ST_OK : st;
 }
 
 /* `proved`: what is only seen is not looked for. */
@@ -86,12 +109,13 @@ static enum status find(struct env *env, int game, uint64_t last, int above, boo
     bool known = false;
     *out = (struct mixed){0};
     if (!traits->one_heap || traits->loopy || traits->mover) return ST_UNSUPPORTED;
-    if (!last) last = USUAL_COUNT - 1;
     if (last >= LAST_COUNT) last = LAST_COUNT - 1;
-    uint32_t *values = arena_array(arena, (size_t)last + 1, sizeof *values);
+    uint32_t *values = arena_array(arena, last ? (size_t)last + 1 : USUAL_COUNT, sizeof *values);
     enum status st = values ? find_rule(env, game, above, arena, &rule, &known) : ST_NO_MEMORY;
     if (st == ST_OK && proved && !known) st = ST_UNSUPPORTED;
-    if (st == ST_OK) st = look(env, game, last, known ? &rule : NULL, values, &out->period, &used);
+    const struct period_rule *by = known ? &rule : NULL;
+    if (st == ST_OK && last) st = look(env, game, last, by, UINT64_MAX, values, &out->period, &used);
+    else if (st == ST_OK) st = look_default(env, game, by, values, &out->period, &used);
     if (st == ST_OK && out->period.proved) {
         out->period.theorem =
             arena_printf(arena, "parts of other games are always the same, or repeat too; %s", out->period.theorem);

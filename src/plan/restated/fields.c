@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of lengths that no move changes, as that many fields beside the others, and fields in an order in which moves fall: what is
- * known of fields (boxes along lines, periods, tables) answers for these as well.
+/* Rows of lengths that no move changes, as that many fields beside the others, numbers that no move changes as parts of the rule, and
+ * fields in an order in which moves fall: what is known of fields (boxes along lines, periods, tables) answers for these as well.
  *
  *     game w(p: row) { move one(i in 1..2, t in 1..p[i]) -> w(p with { [i] -= t })  .. }       asked about w([1999, 1999]):
  *     game w(p1, p2) { move one(t in 1..p1) -> w(p1 - t, p2)  move one(t in 1..p2) -> w(p1, p2 - t)  .. }, about w(1999, 1999)
+ *     game b(n, m) { move take(t in 1..min(n, m)) -> b(n - t, m) }                             asked about b(1000000, 7):
+ *     game b(n) { move take(t in 1..min(n, 7)) -> b(n - t) }                                   about b(1000000)
  *     game g(last, n) { move m(t in 1..n) where t != last -> g(t, n - t) }                     asked about g(1, 1000):
  *     game g(n, last) { move m(t in 1..n) where t != last -> g(n - t, t) }                     about g(1000, 1)
  *
@@ -19,7 +21,7 @@
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
 /* May the game be written in other fields: of natural numbers and rows, not taken apart, whose players have the same moves? */
-static bool may_be_written(const struct env *env, int game)
+static bool may_be_written(const struct env *env, int game, const struct seen_shape *shape)
 {
     const struct game *g = &env->model->games[game];
     const struct game_traits *t = &env->traits->games[game];
@@ -28,7 +30,8 @@ static bool may_be_written(const struct env *env, int game)
         fine = g->fields[f].kind == FIELD_NAT || g->fields[f].kind == FIELD_ROW;
         rows |= g->fields[f].kind == FIELD_ROW;
     }
-    if (!rows && (g->field_count < 2 || t->descends)) return false; /* lines and tables have it as it is */
+    if (!rows && !shape->fixed_count && (g->field_count < 2 || t->descends))
+        return false; /* lines and tables have it as it is */
     return fine && !t->mover && !t->loopy && !t->folded && !t->coins && !t->graph;
 }
 
@@ -50,7 +53,7 @@ static bool is_large(const struct seen_shape *shape, const struct component *c)
 
 static bool suits(const struct env *env, const struct ask *q, int game, const struct seen_shape *shape)
 {
-    bool fine = may_be_written(env, game), large = false;
+    bool fine = may_be_written(env, game, shape), large = false;
     for (size_t i = 0; i < q->count && fine && q->components; i++) {
         fine = !(q->big && q->big[i]) && has_shape(env, &q->components[i], game, shape);
         large |= fine && is_large(shape, &q->components[i]);
@@ -104,12 +107,15 @@ struct seen_ask {
     struct plan *plan;
 };
 
-/* Lines are found in whatever order fields are written. */
+/* Lines are found in whatever order fields are written, and numbers of states too, but not where only the sum falls. */
 static bool is_for_fields(const struct seen_rule *rule, const struct solver *by)
 {
-    if (!rule->rows) return by == &solver_table || by == &solver_try;
-    return by == &solver_lines || by == &solver_dynamic || by == &solver_vectors || by == &solver_table ||
-           by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak || by == &solver_try;
+    if (rule->anew && !rule->rows) return true; /* there are fewer of them */
+    if (!rule->anew && rule->sum && by == &solver_ranked) return true;
+    if (!rule->anew) return by == &solver_table || by == &solver_try;
+    return by == &solver_lines || by == &solver_windows || by == &solver_dynamic || by == &solver_vectors ||
+           by == &solver_table || by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak ||
+           by == &solver_try;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
@@ -134,7 +140,10 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (st != ST_OK || !kept->plan->chosen || !(env->terms.only || is_for_fields(kept->rule, kept->plan->chosen->by)))
         return;
     struct text text = {0};
-    text_add(&text, "%s: %s, %s", kept->rule->rows ? "its cells as fields" : "its fields in another order",
+    text_add(&text, "%s: %s, %s",
+             kept->rule->rows   ? "its cells as fields"
+             : kept->rule->anew ? "without numbers that no move changes"
+                                : "its fields in another order",
              kept->plan->chosen->by->name, kept->plan->chosen->because);
     way->because = text.failed ? NULL : arena_strdup(planner->arena, text_c(&text));
     text_free(&text);
@@ -155,8 +164,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     *result = part;
     result->grounds = NULL;
     result->ground_count = 0;
-    item.claim = kept->rule->rows ? "a row of a length that no move changes is as many numbers"
-                                  : "the fields in another order are the same game";
+    item.claim = kept->rule->rows   ? "a row of a length that no move changes is as many numbers"
+                 : kept->rule->anew ? "a number that no move changes is a part of the rule"
+                                    : "the fields in another order are the same game";
     st = grounds_merge(&part, arena, result);
     return st == ST_OK ? grounds_push(item, arena, result) : st;
 }
@@ -164,7 +174,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 const struct solver solver_fields = {
     .name = "fields",
     .kind = "proof",
-    .summary = "rows of a length that no move changes, as that many fields; fields in another order",
+    .summary = "rows of a length that no move changes, as that many fields; numbers that no move changes; fields in "
+               "another order",
     .trust = TRUST_PROVED,
     .stands_on_others = true,
     .beyond = true,

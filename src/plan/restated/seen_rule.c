@@ -32,6 +32,25 @@ static void forget(void *kept)
 static const struct tenant tenant = {.name = "fields", .size = sizeof(struct seen_rules), .forget = forget};
 
 /* ---- shapes --------------------------------------------------------------------------------------------------------- */
+/* Do all positions of this result have the field as it was? Those of other games are none of the shape's anyhow. */
+static bool keeps(const struct expr *e, int field)
+{
+    if (e->kind == EXPR_GAME)
+        return (size_t)field < e->count && e->kids[field]->kind == EXPR_FIELD && e->kids[field]->index == field;
+    bool fine = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END;
+    for (size_t i = 0; i < e->count && fine; i++)
+        if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = keeps(e->kids[i], field);
+    return fine;
+}
+
+static bool is_fixed(const struct game *game, size_t field)
+{
+    bool fixed = game->move_count > 0;
+    for (size_t m = 0; m < game->move_count && fixed; m++)
+        fixed = game->moves[m].result && keeps(game->moves[m].result, (int)field);
+    return fixed;
+}
+
 bool seen_shape_of(const struct game *game, const struct component *component, struct seen_shape *shape)
 {
     uint32_t at = 0;
@@ -41,9 +60,16 @@ bool seen_shape_of(const struct game *game, const struct component *component, s
         bool row = game->fields[f].kind == FIELD_ROW;
         if (!row && game->fields[f].kind != FIELD_NAT) return false;
         shape->length[f] = row ? component->cells[at++] : -1;
-        for (int64_t i = 0; i < (row ? shape->length[f] : 1); i++) {
-            if (shape->count == SEEN_CELLS_MOST) return false;
-            shape->at[shape->count++] = at++;
+        bool fixed = is_fixed(game, f);
+        for (int64_t i = 0; i < (row ? shape->length[f] : 1); i++, at++) {
+            struct substitution_cell cell = {(int)f, row ? (int)i : -1};
+            if (fixed ? shape->fixed_count == SEEN_FIXED_MOST : shape->count == SEEN_CELLS_MOST) return false;
+            if (fixed) {
+                shape->fixed[shape->fixed_count++] = (struct substitution_fixed){cell, component->cells[at]};
+                continue;
+            }
+            shape->at[shape->count] = at;
+            shape->cell[shape->count++] = cell;
         }
     }
     return shape->count > 0;
@@ -51,7 +77,10 @@ bool seen_shape_of(const struct game *game, const struct component *component, s
 
 bool seen_shape_same(const struct seen_shape *a, const struct seen_shape *b)
 {
-    return a->fields == b->fields && memcmp(a->length, b->length, a->fields * sizeof *a->length) == 0;
+    if (a->fields != b->fields || memcmp(a->length, b->length, a->fields * sizeof *a->length) != 0) return false;
+    bool same = true; /* of the same game, so they have the same cells fixed */
+    for (size_t i = 0; i < a->fixed_count; i++) same &= a->fixed[i].value == b->fixed[i].value;
+    return same;
 }
 
 static bool has_rows(const struct seen_shape *shape)
@@ -93,12 +122,10 @@ static bool write_measure(struct seen_rule *r, const struct substitution *view, 
 static enum status write_rule(struct seen_rule *r, const struct env *env, bool *fine)
 {
     struct substitution view = substitution_identity(r->shape.count);
-    struct substitution_cell all[SEEN_CELLS_MOST], cells[SEEN_CELLS_MOST];
-    size_t count = 0;
-    for (size_t f = 0; f < r->shape.fields; f++)
-        for (int64_t i = 0; i < (r->shape.length[f] < 0 ? 1 : r->shape.length[f]); i++)
-            all[count++] = (struct substitution_cell){(int)f, r->shape.length[f] < 0 ? -1 : (int)i};
-    for (size_t i = 0; i < count; i++) cells[i] = all[r->order[i]];
+    struct substitution_cell cells[SEEN_CELLS_MOST];
+    for (size_t i = 0; i < r->shape.count; i++) cells[i] = r->shape.cell[r->order[i]];
+    view.fixed = r->shape.fixed;
+    view.fixed_count = r->shape.fixed_count;
     view.unpacked = view.runs = true;
     view.sum = r->sum;
     view.cells = cells;
@@ -160,8 +187,8 @@ static enum status write_sum(struct seen_rule *r, const struct env *env, bool *f
     if (kept || st != ST_OK) return *fine = kept, st;
     r->sum = false;
     for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
-    *fine = r->rows;
-    return r->rows ? write_rule(r, env, fine) : ST_OK;
+    *fine = r->anew;
+    return r->anew ? write_rule(r, env, fine) : ST_OK;
 }
 
 static enum status write_fields(struct seen_rule *r, const struct env *env, bool *fine)
@@ -170,9 +197,9 @@ static enum status write_fields(struct seen_rule *r, const struct env *env, bool
     enum status st = ST_OK;
     for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
     *fine = true;
-    if (r->rows) st = write_rule(r, env, fine);
+    if (r->anew) st = write_rule(r, env, fine);
     if (st != ST_OK || !*fine) return st;
-    st = find_order(r, env, r->rows ? &r->model : env->model, &f);
+    st = find_order(r, env, r->anew ? &r->model : env->model, &f);
     if (st == ST_OK && !f.closes && r->shape.count > 1) {
         st = write_sum(r, env, fine);
         if (st != ST_OK || r->sum || !f.falls) return st;
@@ -180,7 +207,7 @@ static enum status write_fields(struct seen_rule *r, const struct env *env, bool
     if (st == ST_OK && f.other) {
         memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
         st = write_rule(r, env, fine);
-    } else if (!r->rows) {
+    } else if (!r->anew) {
         *fine = false;
     }
     if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f.shrinks;
@@ -223,6 +250,7 @@ enum status seen_rule_of(const struct env *env, int game, const struct seen_shap
         r->game = game;
         r->shape = *shape;
         r->rows = has_rows(shape);
+        r->anew = r->rows || shape->fixed_count > 0;
         all->items[all->count++] = r;
         enum status st = open_rule(env, r);
         if (st != ST_OK) return st;

@@ -7,7 +7,8 @@
  *     if (st == ST_OK && r) ...                            // number k of a state is its cell shape.at[r->order[k]]
  *     seen_rule_begin(env, r);                             // before something is run in r->env
  *
- * The rule is written by proof/restate. It is one to one, and a move that would change the length of a row is refused,
+ * A field that every result has as it was is its value, as `m` in g(n, m) with moves to g(n - t, m) alone. The rule is
+ * written by proof/restate. It is one to one, and a move that would change the length of a row is refused,
  * so options correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which
  * moves fall, if one is proved (proof/boxes): the box that play does not leave is then filled row by row. Where there is
  * none, as where moves exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of one may
@@ -18,17 +19,20 @@
 #define CGI_PLAN_RESTATED_SEEN_RULE_H
 #include "code/compile/code.h"
 #include "play/options/env.h"
+#include "proof/restate/substitution.h"
 
-enum { SEEN_CELLS_MOST = 6 };
-/* The numbers of states with rows of these lengths. */
+enum { SEEN_CELLS_MOST = 6, SEEN_FIXED_MOST = 16 };
+/* The numbers of states with rows of these lengths, without those of fields that all results have as they were. */
 struct seen_shape {
-    size_t count, fields;
+    size_t count, fields, fixed_count;
     int64_t length[MODEL_MAX_FIELDS]; /* of each field: of a row; -1: a number */
     uint32_t at[SEEN_CELLS_MOST];     /* where in the state's cells number i stands */
+    struct substitution_cell cell[SEEN_CELLS_MOST];
+    struct substitution_fixed fixed[SEEN_FIXED_MOST]; /* the others */
 };
 struct seen_rule {
     int game;
-    bool rows; /* else only the order is another one */
+    bool rows, anew; /* has it rows; is more than the order another one */
     struct seen_shape shape;
     bool sum; /* the first number is the sum of all instead */
     size_t order[SEEN_CELLS_MOST];

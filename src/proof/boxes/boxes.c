@@ -1,11 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Each piece is one conjunction over fields and results; each question gets its own steps. */
+/* Each piece is one conjunction over fields and results; each question gets its own steps. Of a sum every part is asked about by itself. */
 #include "proof/boxes/boxes.h"
 #include <string.h>
 #include "proof/normal/axioms.h"
 
 enum { STEPS = 20000, ROUNDS_MOST = 8, NO_FIELD = MODEL_MAX_FIELDS };
 #define CELL_MOST ((int64_t)1 << 40)
+
+static bool is_number(const struct normal_component *part, int game, size_t fields)
+{
+    bool numbers = part->game == game && part->arg_count == fields;
+    for (size_t f = 0; numbers && f < fields; f++) numbers = part->args[f].kind == NORMAL_NUMBER;
+    return numbers;
+}
+
+static enum status list_options(struct boxes *b, int game)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->normal->piece_count; i++) count += b->normal->pieces[i].component_count;
+    b->options = arena_array(&b->arena, count + 1, sizeof *b->options);
+    if (!b->options) return ST_NO_MEMORY;
+    for (size_t i = 0; i < b->normal->piece_count; i++) {
+        const struct normal_piece *p = &b->normal->pieces[i];
+        for (size_t k = 0; k < p->component_count; k++) {
+            b->readable &= is_number(&p->components[k], game, b->game->field_count);
+            b->options[b->option_count++] = (struct boxes_option){p, &p->components[k]};
+        }
+    }
+    return ST_OK;
+}
 
 enum status boxes_open(const struct model *model, int game, const struct param_value *params, struct boxes *b)
 {
@@ -18,33 +41,26 @@ enum status boxes_open(const struct model *model, int game, const struct param_v
     b->normal = normal;
     b->readable = normal->supported;
     for (size_t f = 0; f < b->game->field_count; f++) b->readable &= b->game->fields[f].kind == FIELD_NAT;
-    for (size_t i = 0; b->readable && i < normal->piece_count; i++) {
-        const struct normal_piece *p = &normal->pieces[i];
-        b->readable = p->component_count == 1 && p->components[0].game == game &&
-                      p->components[0].arg_count == b->game->field_count;
-        for (size_t f = 0; b->readable && f < b->game->field_count; f++)
-            b->readable = p->components[0].args[f].kind == NORMAL_NUMBER;
-    }
-    return ST_OK;
+    return b->readable ? list_options(b, game) : ST_OK;
 }
 
 void boxes_done(struct boxes *b) { arena_free(&b->arena); }
 
-/* ---- questions about a piece --------------------------------------------------------------------------------------- */
+/* ---- questions about an option -------------------------------------------------------------------------------------- */
 static const struct linear_form *field(struct boxes *b, size_t f)
 {
     int var = normal_var(&b->space, NORMAL_FIELD, (int)f);
     return var < 0 ? NULL : linear_variable(&b->space.work, var);
 }
 
-static const struct linear_form *result(struct boxes *b, const struct normal_piece *p, size_t f)
+static const struct linear_form *result(struct boxes *b, const struct boxes_option *p, size_t f)
 {
-    int var = normal_var(&b->space, NORMAL_RESULT, p->components[0].args[f].first_var);
+    int var = normal_var(&b->space, NORMAL_RESULT, p->part->args[f].first_var);
     return var < 0 ? NULL : linear_variable(&b->space.work, var);
 }
 
 /* The field, less the option's, less `by`. */
-static const struct linear_form *fall(struct boxes *b, const struct normal_piece *p, size_t f, int64_t by)
+static const struct linear_form *fall(struct boxes *b, const struct boxes_option *p, size_t f, int64_t by)
 {
     struct linear_work *work = &b->space.work;
     const struct linear_form *old = field(b, f), *new = result(b, p, f);
@@ -52,11 +68,11 @@ static const struct linear_form *fall(struct boxes *b, const struct normal_piece
     return d ? linear_scale(work, d, 1, -by) : NULL;
 }
 
-/* What holds of the piece, with `more` that is assumed, and what is known of the terms in it and in `what`. */
-static struct linear_conjunction known(struct boxes *b, const struct normal_piece *p, struct linear_conjunction more,
+/* What holds of the option, with `more` that is assumed, and what is known of the terms in it and in `what`. */
+static struct linear_conjunction known(struct boxes *b, const struct boxes_option *p, struct linear_conjunction more,
                                        const struct linear_constraint *what)
 {
-    struct linear_conjunction parts[4] = {p->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
+    struct linear_conjunction parts[4] = {p->piece->rule, b->normal->domain, more}, own = {what, what ? 1 : 0};
     size_t count = 3;
     if (b->legal && b->normal->invariant_count == 1) parts[count++] = b->normal->invariant[0];
     b->space.work.steps = STEPS;
@@ -65,7 +81,7 @@ static struct linear_conjunction known(struct boxes *b, const struct normal_piec
     return all;
 }
 
-static bool implied(struct boxes *b, const struct normal_piece *p, struct linear_conjunction more,
+static bool implied(struct boxes *b, const struct boxes_option *p, struct linear_conjunction more,
                     const struct linear_form *form)
 {
     struct linear_constraint what = {form, false};
@@ -78,15 +94,15 @@ static bool implied(struct boxes *b, const struct normal_piece *p, struct linear
 bool boxes_shrinks(struct boxes *b)
 {
     bool yes = b->readable;
-    for (size_t i = 0; yes && i < b->normal->piece_count; i++)
+    for (size_t i = 0; yes && i < b->option_count; i++)
         for (size_t f = 0; yes && f < b->game->field_count; f++) {
-            const struct normal_piece *p = &b->normal->pieces[i];
+            const struct boxes_option *p = &b->options[i];
             yes = implied(b, p, (struct linear_conjunction){NULL, 0}, fall(b, p, f, 0));
         }
     return yes;
 }
 
-/* An order that is found so far: pieces of which some field of it is less are done, the others may have all fields of it as they
+/* An order that is found so far: options of which some field of it is less are done, the others may have all fields of it as they
  * were. */
 struct ordering {
     struct boxes *b;
@@ -94,8 +110,8 @@ struct ordering {
     size_t *order, count;
 };
 
-/* Does field f never rise in a piece that is not done, where the fields before stay? `by` 1: it falls. */
-static bool field_falls(const struct ordering *o, const struct normal_piece *p, size_t f, int64_t by)
+/* Does field f never rise in an option that is not done, where the fields before stay? `by` 1: it falls. */
+static bool field_falls(const struct ordering *o, const struct boxes_option *p, size_t f, int64_t by)
 {
     struct linear_constraint stays[MODEL_MAX_FIELDS];
     for (size_t k = 0; k < o->count; k++) {
@@ -109,29 +125,28 @@ static bool may_be_next(const struct ordering *o, size_t f)
 {
     bool may = true;
     for (size_t k = 0; may && k < o->count; k++) may = o->order[k] != f;
-    for (size_t i = 0; may && i < o->b->normal->piece_count; i++)
-        may = o->done[i] || field_falls(o, &o->b->normal->pieces[i], f, 0);
+    for (size_t i = 0; may && i < o->b->option_count; i++) may = o->done[i] || field_falls(o, &o->b->options[i], f, 0);
     return may;
 }
 
 /* The least field that may be next is taken. No other choice is ever needed: what may be next in an order may be so after more
- * fields as well, since more pieces are done and more fields stay. So if some order of all fields is one, each field that it has and
+ * fields as well, since more options are done and more fields stay. So if some order of all fields is one, each field that it has and
  * this does not comes in its turn; and if the order as written is one, this is it. */
 bool boxes_order(struct boxes *b, size_t *order)
 {
-    size_t fields = b->game->field_count, pieces = b->readable ? b->normal->piece_count : 0;
-    struct ordering o = {b, arena_array(&b->arena, pieces + 1, sizeof *o.done), order, 0};
+    size_t fields = b->game->field_count, options = b->readable ? b->option_count : 0;
+    struct ordering o = {b, arena_array(&b->arena, options + 1, sizeof *o.done), order, 0};
     bool found = b->readable && o.done, all = false;
-    for (size_t i = 0; found && i < pieces; i++) o.done[i] = false;
+    for (size_t i = 0; found && i < options; i++) o.done[i] = false;
     while (found && o.count < fields) {
         size_t f = 0;
         while (f < fields && !may_be_next(&o, f)) f++;
         if (!(found = f < fields)) break;
-        for (size_t i = 0; i < pieces; i++) o.done[i] = o.done[i] || field_falls(&o, &b->normal->pieces[i], f, 1);
+        for (size_t i = 0; i < options; i++) o.done[i] = o.done[i] || field_falls(&o, &b->options[i], f, 1);
         order[o.count++] = f;
     }
     all = found;
-    for (size_t i = 0; all && i < pieces; i++) all = o.done[i];
+    for (size_t i = 0; all && i < options; i++) all = o.done[i];
     return all;
 }
 
@@ -144,8 +159,8 @@ bool boxes_falls(struct boxes *b)
 }
 
 /* ---- boxes ---------------------------------------------------------------------------------------------------------- */
-/* Raises `high` to what the results of the piece may be in this box, of which field `free` (NO_FIELD: none) may be anything. */
-static bool raise_ends(struct boxes *b, const struct normal_piece *p, size_t free, int64_t *high, bool *raised)
+/* Raises `high` to what the option may be in this box, of which field `free` (NO_FIELD: none) may be anything. */
+static bool raise_ends(struct boxes *b, const struct boxes_option *p, size_t free, int64_t *high, bool *raised)
 {
     struct linear_constraint within[MODEL_MAX_FIELDS];
     size_t fields = b->game->field_count;
@@ -188,8 +203,8 @@ bool boxes_close_without(struct boxes *b, size_t free, int64_t *high)
         int64_t before[MODEL_MAX_FIELDS];
         memcpy(before, high, b->game->field_count * sizeof *high);
         raised = false;
-        for (size_t i = 0; closed && i < b->normal->piece_count; i++)
-            closed = raise_ends(b, &b->normal->pieces[i], free, high, &raised);
+        for (size_t i = 0; closed && i < b->option_count; i++)
+            closed = raise_ends(b, &b->options[i], free, high, &raised);
         if (raised && round == ROUNDS_MOST) closed = false;
         if (raised && round == ROUNDS_MOST / 2) raise_to_greatest(b, free, before, high);
     }
@@ -197,3 +212,36 @@ bool boxes_close_without(struct boxes *b, size_t free, int64_t *high)
 }
 
 bool boxes_close(struct boxes *b, int64_t *high) { return boxes_close_without(b, NO_FIELD, high); }
+
+/* ---- states --------------------------------------------------------------------------------------------------------- */
+/* The invariant of the option, as a union. */
+static bool invariant_there(struct boxes *b, const struct boxes_option *p, struct linear_conjunction *parts)
+{
+    size_t count = b->space.var_count;
+    const struct linear_form **map = arena_array(&b->arena, count + 1, sizeof *map);
+    if (!map) return false;
+    for (size_t f = 0; f < b->game->field_count; f++) {
+        int var = normal_var(&b->space, NORMAL_FIELD, (int)f);
+        if (var < 0) return false;
+        if ((size_t)var < count && !(map[var] = result(b, p, f))) return false;
+    }
+    for (size_t i = 0; i < b->normal->invariant_count; i++)
+        if (!normal_replace_all(&b->space, b->normal->invariant[i], map, count, &parts[i])) return false;
+    return true;
+}
+
+bool boxes_keeps(struct boxes *b)
+{
+    size_t cases = b->readable ? b->normal->invariant_count : 0;
+    struct linear_conjunction *parts = arena_array(&b->arena, cases + 1, sizeof *parts);
+    bool yes = b->readable && parts;
+    for (size_t i = 0; yes && i < b->option_count; i++) {
+        const struct boxes_option *p = &b->options[i];
+        yes = invariant_there(b, p, parts);
+        for (size_t k = 0; yes && k < cases; k++) {
+            struct linear_conjunction context[3] = {p->piece->rule, b->normal->domain, b->normal->invariant[k]};
+            yes = normal_covered(&b->space, context, 3, parts, cases);
+        }
+    }
+    return yes;
+}

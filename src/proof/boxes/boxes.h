@@ -9,16 +9,24 @@
  *
  * All is proved from the normal form at these parameters, piece by piece, by linear constraints over the state and the result. What a
  * condition says that is not linear (`gcd(t, last) == 1`) is left out, so more may be allowed than the rule has. Of games of natural
- * numbers of which every move leads to one position of the game. */
+ * numbers of which every move leads to positions of the game: to one, or to a sum, of which all that is said of options holds of
+ * each part (`g(a, b)` with a move to `g(a - t, b) + g(0, t)`). */
 #ifndef CGI_PROOF_BOXES_BOXES_H
 #define CGI_PROOF_BOXES_BOXES_H
 #include "proof/normal/normal.h"
 
+/* A position that a move leads to, alone or as a part of a sum. */
+struct boxes_option {
+    const struct normal_piece *piece;
+    const struct normal_component *part;
+};
 struct boxes {
     struct arena arena;
     struct normal_space space;
     const struct normal *normal;
     const struct game *game;
+    struct boxes_option *options;
+    size_t option_count;
     bool readable; /* else nothing is proved */
     bool legal;    /* set by the caller: only positions count that the invariant allows, if it is one conjunction */
 };
@@ -36,5 +44,7 @@ bool boxes_order(struct boxes *b, size_t *order);
 bool boxes_close(struct boxes *b, int64_t *high);
 /* The same of all fields but `free`, which may be any number that it can be; its `high` stays. */
 bool boxes_close_without(struct boxes *b, size_t free, int64_t *high);
+/* Is every option of a state that the invariant allows one that it allows too? */
+bool boxes_keeps(struct boxes *b);
 
 #endif

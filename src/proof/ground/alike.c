@@ -9,11 +9,13 @@
  * satisfied with it; so for the part such a move is what is left of it if it is restricted to A, and other moves are not possible.
  * What follows in play is a part with some cells of A as well. []
  *
- * The same with codes in place of cells: where the codes of all that moves ask and write may be exchanged, so may those of states.
+ * The same with codes in place of cells: where the codes of all that moves ask and write may be exchanged, so may those of states. And
+ * with both at once: a map may exchange codes as well, since the final one stays what it is.
  *
  * A part that is moved by several rows is moved by one after the other, and stays on the board on the way. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/hash.h"
 #include "proof/ground/private.h"
 
 /* Where a cell goes; -1: it is not in A. */
@@ -57,7 +59,16 @@ static bool is_mapped(const struct ground *g, const struct cell_map *map, const 
     return true;
 }
 
-/* The images of the restrictions of all moves that need cells of A alone, in order; returns how many there are. */
+static void exchange_codes(const struct ground *g, const struct ground_exchange *by, struct ground_move *move)
+{
+    move->want = ground_exchanged(g, by, &move->want);
+    move->put = ground_exchanged(g, by, &move->put);
+    if (!g->bitwise) return;
+    move->care = ground_exchanged(g, by, &move->care);
+    move->write = ground_exchanged(g, by, &move->write);
+}
+
+/* The images of the restrictions of all moves that need cells of A alone; returns how many there are. */
 static size_t map_moves(const struct ground *g, const struct cell_map *map, struct ground_move *out)
 {
     size_t count = 0;
@@ -68,8 +79,15 @@ static size_t map_moves(const struct ground *g, const struct cell_map *map, stru
             (struct ground_move){map_state(g, map, &m->care), map_state(g, map, &m->want), map_state(g, map, &m->write),
                                  map_state(g, map, &m->put),  map_cells(g, map, &m->need), map_cells(g, map, &m->foot)};
     }
-    if (count) qsort(out, count, sizeof *out, compare_moves);
     return count;
+}
+
+/* Of a list in any order. Lists that differ in it are not the same but for their order, unless a move stands there twice. */
+static uint64_t hash_of(const struct ground_move *moves, size_t count)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) sum += hash_bytes(&moves[i], sizeof moves[i]);
+    return sum;
 }
 
 /* Are two lists, in order, the same but for repetitions? */
@@ -86,13 +104,19 @@ static bool same_moves(const struct ground_move *a, size_t a_count, const struct
 /* IDLE: it keeps them, as no move needs cells of A alone. Such a map is of no use. */
 enum likeness { UNLIKE, IDLE, ALIKE };
 
-static enum likeness compare_by(const struct ground_alike *a, const struct cell_map *map)
+/* By the map and, unless it is NULL, the exchange. */
+static enum likeness compare_by(const struct ground_alike *a, const struct cell_map *map,
+                                const struct ground_exchange *by)
 {
     struct cell_map same;
     for (size_t cell = 0; cell < a->g->cells; cell++) same.to[cell] = -1;
     for (size_t cell = 0; cell < a->g->cells; cell++)
         if (map->to[cell] >= 0) same.to[map->to[cell]] = map->to[cell];
     size_t moved = map_moves(a->g, map, a->moved), there = map_moves(a->g, &same, a->there);
+    for (size_t i = 0; by && i < moved; i++) exchange_codes(a->g, by, &a->moved[i]);
+    if (by && hash_of(a->moved, moved) != hash_of(a->there, there)) return UNLIKE; /* mostly, and without a sort */
+    if (moved) qsort(a->moved, moved, sizeof *a->moved, compare_moves);
+    if (there) qsort(a->there, there, sizeof *a->there, compare_moves);
     if (!same_moves(a->moved, moved, a->there, there)) return UNLIKE;
     return moved ? ALIKE : IDLE;
 }
@@ -101,7 +125,7 @@ bool ground_is_image(const struct ground_alike *a, const int *to)
 {
     struct cell_map map;
     memcpy(map.to, to, a->g->cells * sizeof *to);
-    return compare_by(a, &map) == ALIKE;
+    return compare_by(a, &map, NULL) == ALIKE;
 }
 
 static enum likeness slides(const struct ground_alike *a, size_t down, size_t across)
@@ -112,10 +136,10 @@ static enum likeness slides(const struct ground_alike *a, size_t down, size_t ac
             bool inside = row + down < a->g->rows && column + across < a->g->columns;
             map.to[ground_cell(a->g, row, column)] = inside ? (int)ground_cell(a->g, row + down, column + across) : -1;
         }
-    return compare_by(a, &map);
+    return compare_by(a, &map, NULL);
 }
 
-static bool mirrors(const struct ground_alike *a, uint32_t image)
+static bool mirrors(const struct ground_alike *a, uint32_t image, const struct ground_exchange *by)
 {
     struct cell_map map;
     const struct ground *g = a->g;
@@ -128,7 +152,16 @@ static bool mirrors(const struct ground_alike *a, uint32_t image)
             bool inside = !(image & MIRROR_TURN) || (r < least && c < least);
             map.to[ground_cell(g, row, column)] = inside ? (int)ground_cell(g, r, c) : -1;
         }
-    return compare_by(a, &map) == ALIKE;
+    return compare_by(a, &map, by) == ALIKE;
+}
+
+static const uint32_t images_of_shape[] = {MIRROR_ROWS, MIRROR_COLUMNS, MIRROR_ROWS | MIRROR_COLUMNS, MIRROR_TURN};
+
+/* Else there is nothing to be had from it. */
+static bool is_worth(const struct ground *g, uint32_t image)
+{
+    bool rows = g->rows > 1, columns = g->columns > 1;
+    return (!(image & (MIRROR_ROWS | MIRROR_TURN)) || rows) && (!(image & (MIRROR_COLUMNS | MIRROR_TURN)) || columns);
 }
 
 /* ---- exchanged values ---------------------------------------------------------------------------------------------- */
@@ -136,27 +169,41 @@ static bool exchanges(const struct ground_alike *a, const struct ground_exchange
 {
     for (size_t i = 0; i < a->g->move_count; i++) {
         a->there[i] = a->moved[i] = a->g->moves[i];
-        a->moved[i].want = ground_exchanged(a->g, by, &a->g->moves[i].want);
-        a->moved[i].put = ground_exchanged(a->g, by, &a->g->moves[i].put);
-        if (!a->g->bitwise) continue;
-        a->moved[i].care = ground_exchanged(a->g, by, &a->g->moves[i].care);
-        a->moved[i].write = ground_exchanged(a->g, by, &a->g->moves[i].write);
+        exchange_codes(a->g, by, &a->moved[i]);
     }
     qsort(a->moved, a->g->move_count, sizeof *a->moved, compare_moves);
     return same_moves(a->moved, a->g->move_count, a->there, a->g->move_count);
 }
 
+static const struct ground_exchange all_exchanges[GROUND_EXCHANGES] = {
+    {{0, 2, 1, 3}}, {{0, 3, 2, 1}}, {{0, 1, 3, 2}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}};
+
 /* Code 0 stays, and so does a code that no value has. Where moves ask and write single bits, it is the planes that are exchanged: the
  * first of these. */
+static bool fits(const struct ground *g, size_t exchange)
+{
+    const uint8_t *to = all_exchanges[exchange].to;
+    bool fine = g->move_count && (!g->bitwise || exchange == 0);
+    for (size_t code = 0; code < GROUND_VALUES; code++)
+        fine = fine && (to[code] == code || (code < g->value_count && to[code] < g->value_count));
+    return fine;
+}
+
 static void find_exchanges(struct ground *g, const struct ground_alike *a)
 {
-    static const struct ground_exchange all[] = {
-        {{0, 2, 1, 3}}, {{0, 3, 2, 1}}, {{0, 1, 3, 2}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}};
-    for (size_t i = 0; g->move_count && i < sizeof all / sizeof *all; i++) {
-        bool fits = !g->bitwise || i == 0;
-        for (size_t code = 0; code < GROUND_VALUES; code++)
-            fits = fits && (all[i].to[code] == code || (code < g->value_count && all[i].to[code] < g->value_count));
-        if (fits && exchanges(a, &all[i])) g->exchanges[g->exchange_count++] = all[i];
+    for (size_t i = 0; i < GROUND_EXCHANGES; i++)
+        if (fits(g, i) && exchanges(a, &all_exchanges[i])) g->exchanges[g->exchange_count++] = all_exchanges[i];
+}
+
+/* Of a row or grid. */
+static void find_twists(struct ground *g, const struct ground_alike *a)
+{
+    for (size_t k = 0; k < MIRROR_TURN; k++) {
+        uint32_t image = images_of_shape[k];
+        if (!is_worth(g, image) || g->images >> image & 1) continue;
+        for (size_t i = 0; i < GROUND_EXCHANGES; i++)
+            if (fits(g, i) && mirrors(a, image, &all_exchanges[i]))
+                g->twists[g->twist_count++] = (struct ground_twist){image, all_exchanges[i]};
     }
 }
 
@@ -171,19 +218,13 @@ size_t ground_image_count(const struct ground *g)
 /* Slides and images of one row or grid. Returns whether nothing speaks against some slide. */
 static bool find_by_shape(struct ground *g, const struct ground_alike *a)
 {
-    bool several[2] = {g->rows > 1, g->columns > 1}; /* else there is nothing to be had from it */
-    const struct {
-        uint32_t image;
-        bool worth;
-    } images[] = {{MIRROR_ROWS, several[0]},
-                  {MIRROR_COLUMNS, several[1]},
-                  {MIRROR_ROWS | MIRROR_COLUMNS, several[0] && several[1]},
-                  {MIRROR_TURN, several[0] && several[1]}};
-    enum likeness down = several[0] ? slides(a, 1, 0) : UNLIKE, across = several[1] ? slides(a, 0, 1) : UNLIKE;
+    enum likeness down = g->rows > 1 ? slides(a, 1, 0) : UNLIKE, across = g->columns > 1 ? slides(a, 0, 1) : UNLIKE;
     g->slides[0] = down == ALIKE;
     g->slides[1] = across == ALIKE;
-    for (size_t i = 0; i < sizeof images / sizeof *images; i++)
-        if (images[i].worth && mirrors(a, images[i].image)) g->images |= 1u << images[i].image;
+    for (size_t k = 0; k < MIRROR_TURN; k++) {
+        uint32_t image = images_of_shape[k];
+        if (is_worth(g, image) && mirrors(a, image, NULL)) g->images |= 1u << image;
+    }
     return down != UNLIKE || across != UNLIKE;
 }
 
@@ -201,6 +242,7 @@ bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scra
     g->order_count = 0;
     if (orders && orders + 1 >= 2 * ground_image_count(g)) g->order_count = orders;
     find_exchanges(g, &a);
+    if (g->layout.count == 1 && !g->order_count) find_twists(g, &a);
     return true;
 }
 

@@ -12,7 +12,11 @@
  * 1958; Novikoff 1962 shows that it ends if there are such weights; a cell that was not asked stands for the constraint of its
  * lightest value, one of finitely many linear ones). The last round changes nothing, and so is the proof: it has looked at every
  * move with the weights that are the result. Steps are bounded, so failure says nothing. A step changes a weight by 1, so nothing
- * overflows. */
+ * overflows.
+ *
+ * What a round does depends on the weights alone. So where weights come again it would go on for ever, and nearly always they
+ * do where there are none that are wanted (Minsky and Papert 1969: they stay bounded): they are compared with those of the last
+ * round whose number was a power of two (Brent 1980). */
 #include <string.h>
 #include "proof/ground/private.h"
 
@@ -27,7 +31,7 @@ struct falling {
     const struct ground *g;
     VEC(struct change) changes;
     VEC(size_t) ends; /* of each move */
-    int64_t weights[GROUND_CELLS][GROUND_VALUES];
+    int64_t weights[GROUND_CELLS][GROUND_VALUES], before[GROUND_CELLS][GROUND_VALUES];
     bool by_cell; /* else only those of cell 0 are used */
     size_t steps;
 };
@@ -78,24 +82,32 @@ static void correct(struct falling *f, size_t from, size_t to)
     }
 }
 
+/* Goes through all moves; true: no weight was changed. */
+static bool go_round(struct falling *f)
+{
+    bool fine = true;
+    for (size_t i = 0, from = 0; i < f->ends.count; i++) {
+        size_t to = f->ends.data[i];
+        if (!lowers(f, from, to)) correct(f, from, to), fine = false;
+        from = to;
+    }
+    return fine;
+}
+
 static bool find_weights(struct falling *f, bool by_cell)
 {
-    bool fine = false;
+    size_t used = (by_cell ? f->g->cells : 1) * sizeof f->weights[0];
     memset(f->weights, 0, sizeof f->weights);
+    memset(f->before, 0, sizeof f->before);
     f->by_cell = by_cell;
     f->steps = FALL_STEPS;
-    while (!fine) {
-        size_t from = 0;
-        fine = true;
-        if (f->steps < f->changes.count) return false;
+    for (size_t round = 1; f->steps >= f->changes.count; round++) {
         f->steps -= f->changes.count;
-        for (size_t i = 0; i < f->ends.count; i++) {
-            size_t to = f->ends.data[i];
-            if (!lowers(f, from, to)) correct(f, from, to), fine = false;
-            from = to;
-        }
+        if (go_round(f)) return true;
+        if (memcmp(f->weights, f->before, used) == 0) return false;
+        if ((round & (round - 1)) == 0) memcpy(f->before, f->weights, used);
     }
-    return true;
+    return false;
 }
 
 enum status ground_falls(const struct ground *g, bool *falls)

@@ -42,6 +42,8 @@
  *               MIRROR_TURN: so has a part in the first min(rows, columns) rows and columns where these are exchanged
  *   exchanges   permutations of codes, the final one staying as it is: what a state becomes by it has the moves of the state, changed
  *               by it (Clobber: white and black). All there are, but for the one that changes nothing
+ *   twists      images together with a permutation of codes, where the image alone is none (toads and frogs: the row mirrored, toads and
+ *               frogs exchanged). All there are of MIRROR_ROWS, MIRROR_COLUMNS, both, and MIRROR_TURN
  *   orders      permutations of all cells that take moves to moves (orders.c). Found on boards that do not slide; whoever uses
  *               them needs no images: they are there where images are less than half as many
  *
@@ -64,7 +66,14 @@
 #include "model/model.h"
 
 #define GROUND_NO_VALUE (-1)
-enum { GROUND_WORDS = 4, GROUND_CELLS = 256, GROUND_VALUES = 4, GROUND_MOVES = 8192, GROUND_EXCHANGES = 5 };
+enum {
+    GROUND_WORDS = 4,
+    GROUND_CELLS = 256,
+    GROUND_VALUES = 4,
+    GROUND_MOVES = 8192,
+    GROUND_EXCHANGES = 5,
+    GROUND_TWISTS = 4 * GROUND_EXCHANGES
+};
 enum { GROUND_PIECES = MODEL_MAX_FIELDS, GROUND_ORDERS = 15 };
 enum {
     GROUND_WIDE = 64 /* values of a number on a board of words, */,
@@ -124,6 +133,11 @@ struct ground {
         uint8_t to[GROUND_VALUES]; /* of each code */
     } exchanges[GROUND_EXCHANGES];
     size_t exchange_count;
+    struct ground_twist {
+        uint32_t image; /* MIRROR_ROWS, ... */
+        struct ground_exchange by;
+    } twists[GROUND_TWISTS];
+    size_t twist_count;
     uint8_t (*orders)[GROUND_CELLS]; /* of each order: where each cell goes */
     size_t order_count;
 };

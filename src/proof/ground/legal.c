@@ -127,6 +127,7 @@ bool grounding_keeps(struct grounding *d)
     struct around *a;
     bool fine = true;
     if (!d->game->invariant) return true;
+    if (d->falls) return grounding_refuse(d); /* it must hold of each component, too */
     d->breaches = moves;
     d->s.asked_count = 0;
     fine = list_terms(d, &(struct term){0}, d->game->invariant);

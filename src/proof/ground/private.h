@@ -2,6 +2,7 @@
 /* What the files on grounded rules share.
  *
  *     evaluate.c    expressions over a board of which not all cells are known
+ *     folds.c       any, all, sum, count, min and max among them
  *     plain.c       those that ask nothing of the board
  *     arrays.c      rows and grids among them
  *     sets.c        sets of nodes among them
@@ -111,6 +112,15 @@ bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *val
 bool ground_plain(struct ground_scope *s, const struct expr *e, int64_t *x);
 /* Does something in it read a cell, as far as can be seen? */
 bool ground_reads(struct ground_scope *s, const struct expr *e);
+/* evaluate.c: the ends of a range. */
+bool ground_range_of(struct ground_scope *s, const struct domain *d, int64_t *low, int64_t *high);
+/* folds.c */
+bool ground_fold(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* Has this condition a value whatever is chosen here and whatever cells hold? */
+bool ground_cannot_fail(const struct ground_scope *s, const struct expr *e);
+/* Does the comparison ask of a sum of natural numbers whether it is 0? Which, and what is said where it is. NULL: it does not. */
+const struct expr *ground_asked_zero(const struct expr *e, bool *when);
+bool ground_sum_is_zero(struct ground_scope *s, const struct expr *e, bool *zero);
 /* The number that a name stands for; false: it stands for a cell or an array, or is not known. */
 static inline bool ground_local_number(const struct ground_scope *s, const struct expr *e, int64_t *x)
 {

@@ -121,8 +121,7 @@ static enum status read_row(struct lanes_finder *f, int64_t row, bool *fine)
     enum status st = normal_build(space, &source, &n);
     if (st != ST_OK) return st;
     if (!n->supported) return *fine = lanes_refuse(f, n->reason), ST_OK;
-    bool kept = f->source->model->games[f->source->game].kept;
-    if (!kept && !normal_covered(space, &n->domain, 1, n->invariant, n->invariant_count))
+    if (!normal_covered(space, &n->domain, 1, n->invariant, n->invariant_count))
         return *fine = lanes_refuse(f, "its invariant excludes some positions"), ST_OK;
     struct reading r = {f, n, row, normal_var(space, NORMAL_FIELD, 1 - f->source->held)};
     for (size_t i = 0; i < n->piece_count && *fine; i++) *fine = read_piece(&r, &n->pieces[i]);

@@ -38,10 +38,12 @@ struct linear_constraint {
     const struct linear_form *form;
     bool equality;
 };
+struct linear_answers;
 struct linear_work {
     struct arena *arena;
-    uint64_t steps; /* steps that may still be spent */
-    uint64_t rows;  /* rows gone through in all questions so far: a measure of time */
+    struct linear_answers *answers; /* kept (answers.h); NULL: none are */
+    uint64_t steps;                 /* steps that may still be spent */
+    uint64_t rows;                  /* rows gone through in all questions so far: a measure of time */
     bool no_memory, gave_up;
 };
 /* A solution: value i belongs to vars[i]; variables that are not listed may be 0. */

@@ -110,21 +110,44 @@ static bool keep_witness(struct linear_work *work, struct arena_mark mark, struc
     return kept;
 }
 
+/* What a question took, to be kept with its answer; whether it was given up is asked of this question alone. */
+struct spending {
+    uint64_t steps, rows;
+    bool gave_up;
+};
+static struct spending spending_begin(struct linear_work *work)
+{
+    struct spending before = {work->steps, work->rows, work->gave_up};
+    work->gave_up = false;
+    return before;
+}
+static void spending_end(struct linear_work *work, struct spending before, bool sure,
+                         const struct linear_witness *witness, enum linear_answer answer)
+{
+    if (sure && !work->gave_up && !work->no_memory)
+        answers_keep(work, before.steps - work->steps, work->rows - before.rows, witness, answer);
+    work->gave_up |= before.gave_up;
+}
+
 enum linear_answer linear_solve(struct linear_work *work, const struct linear_constraint *items, size_t count,
                                 struct linear_witness *witness)
 {
+    enum linear_answer answer = LINEAR_UNKNOWN;
+    if (answers_find(work, (struct answers_question){items, NULL, count}, witness, &answer)) return answer;
+    struct spending before = spending_begin(work);
     struct arena_mark mark = arena_mark(work->arena);
     struct system s;
     system_open(&s, work, items, count);
     system_run(&s);
     struct linear_witness found;
-    enum linear_answer answer = LINEAR_UNKNOWN;
     if (s.infeasible) answer = LINEAR_INFEASIBLE;
     else if (!s.failed && build_witness(&s, &found)) answer = LINEAR_FEASIBLE;
+    bool sure = !s.failed;
     system_close(&s);
     if (!witness || answer != LINEAR_FEASIBLE) arena_rewind(work->arena, mark);
     else if (!keep_witness(work, mark, &found)) answer = LINEAR_UNKNOWN;
     else *witness = found;
+    spending_end(work, before, sure, witness, answer);
     return answer;
 }
 
@@ -222,14 +245,19 @@ static struct linear_constraint outside(struct linear_work *work, const struct l
 static bool infeasible_with(struct linear_work *work, const struct linear_constraint *items, size_t count,
                             struct linear_constraint extra)
 {
+    enum linear_answer answer;
     if (!extra.form) return false;
+    if (answers_find(work, (struct answers_question){items, &extra, count}, NULL, &answer))
+        return answer == LINEAR_INFEASIBLE;
+    struct spending before = spending_begin(work);
     struct system s;
     system_open(&s, work, items, count);
     if (!s.failed) system_add(&s, extra);
     system_run(&s);
-    bool proved = s.infeasible;
+    answer = s.infeasible ? LINEAR_INFEASIBLE : LINEAR_UNKNOWN;
+    spending_end(work, before, !s.failed, NULL, answer);
     system_close(&s);
-    return proved;
+    return answer == LINEAR_INFEASIBLE;
 }
 
 bool linear_implies(struct linear_work *work, const struct linear_constraint *items, size_t count,
@@ -292,11 +320,13 @@ static bool hand_out(struct system *s, struct linear_conjunction *out)
     if (s->infeasible) {
         s->rows.count = 0;
         struct linear_constraint never = {linear_constant(s->work, -1), false};
-        if (!never.form || !vec_push(&s->rows, never)) return s->work->no_memory = true, false;
+        if (!never.form || !vec_push(&s->rows, ((struct row){.form = never.form})))
+            return s->work->no_memory = true, false;
     }
     struct linear_constraint *items = arena_array(s->work->arena, s->rows.count + 1, sizeof *items);
     if (!items) return s->work->no_memory = true, false;
-    for (size_t i = 0; i < s->rows.count; i++) items[i] = s->rows.data[i];
+    for (size_t i = 0; i < s->rows.count; i++)
+        items[i] = (struct linear_constraint){s->rows.data[i].form, s->rows.data[i].equality};
     *out = (struct linear_conjunction){items, s->rows.count};
     return true;
 }

@@ -2,7 +2,6 @@
 /* A system is solved by substituting equalities away and eliminating one variable of the inequalities at a time, the
  * cheapest first; the eliminated rows are kept to build a witness from. */
 #include "proof/linear/private.h"
-#include <stdlib.h>
 #include "base/checked.h"
 #include "base/hash.h"
 #include "base/numbers.h"
@@ -29,7 +28,8 @@ void system_add(struct system *s, struct linear_constraint c)
     if (truth >= 0) return;
     int last = c.form->terms[c.form->count - 1].var;
     if (last >= s->next_var) s->next_var = last + 1;
-    if (!vec_push(&s->rows, c) || !vec_push(&s->fresh, c.form)) system_lose_memory(s);
+    struct row row = rows_make(c);
+    if (!vec_push(&s->rows, row) || !vec_push(&s->fresh, row)) system_lose_memory(s);
 }
 
 void system_close(struct system *s)
@@ -42,110 +42,7 @@ void system_close(struct system *s)
     vec_free(&s->places);
 }
 
-static int by_terms(const void *a, const void *b)
-{
-    const struct linear_constraint *x = a, *y = b;
-    int order = linear_compare_terms(x->form, y->form);
-    if (order) return order;
-    if (x->equality != y->equality) return x->equality ? -1 : 1;
-    return (x->form->constant > y->form->constant) - (x->form->constant < y->form->constant);
-}
-
-/* The rows in order. Nearly always only the last few are not in their places. */
-static void sort_rows(struct system *s)
-{
-    enum { FEW = 16 };
-    struct linear_constraint *row = s->rows.data;
-    if (s->rows.count - s->sorted > FEW) {
-        qsort(row, s->rows.count, sizeof *row, by_terms);
-        s->sorted = s->rows.count;
-    }
-    for (; s->sorted < s->rows.count; s->sorted++) {
-        struct linear_constraint c = row[s->sorted];
-        size_t low = 0, high = s->sorted;
-        while (low < high) {
-            size_t middle = (low + high) / 2;
-            if (by_terms(&row[middle], &c) <= 0) low = middle + 1;
-            else high = middle;
-        }
-        for (size_t i = s->sorted; i > low; i--) row[i] = row[i - 1];
-        row[low] = c;
-    }
-}
-
-/* Of parallel inequalities only the tightest (with the smallest constant) is kept, of equal equalities one. */
-static void drop_parallel(struct system *s)
-{
-    sort_rows(s);
-    size_t kept = 0;
-    for (size_t i = 0; i < s->rows.count; i++) {
-        struct linear_constraint c = s->rows.data[i];
-        struct linear_constraint *last = kept ? &s->rows.data[kept - 1] : NULL;
-        if (!last || linear_compare_terms(last->form, c.form) != 0) {
-            s->rows.data[kept++] = c;
-        } else if (last->equality &&
-                   (c.equality ? c.form->constant != last->form->constant : c.form->constant < last->form->constant)) {
-            s->infeasible = true;
-        }
-    }
-    s->rows.count = s->sorted = kept;
-}
-
-/* linear_compare_terms of a and sign * b. */
-static int compare_signed(const struct linear_form *a, const struct linear_form *b, int sign)
-{
-    if (sign > 0) return linear_compare_terms(a, b);
-    if (a->count != b->count) return a->count < b->count ? -1 : 1;
-    for (uint32_t i = 0; i < a->count; i++) {
-        const struct linear_term *x = &a->terms[i], *y = &b->terms[i];
-        if (x->var != y->var) return x->var < y->var ? -1 : 1;
-        if (y->factor == INT64_MIN) return -1;
-        if (x->factor != -y->factor) return x->factor < -y->factor ? -1 : 1;
-    }
-    return 0;
-}
-
-/* The place of the row whose terms are sign * f's, among rows in order without parallels; SIZE_MAX: there is none. */
-static size_t find_row(const struct system *s, const struct linear_form *f, int sign)
-{
-    size_t low = 0, high = s->rows.count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = compare_signed(s->rows.data[middle].form, f, sign);
-        if (order == 0) return middle;
-        if (order < 0) low = middle + 1;
-        else high = middle;
-    }
-    return SIZE_MAX;
-}
-
-static void take_row(struct system *s, size_t i)
-{
-    s->rows.count--;
-    for (; i < s->rows.count; i++) s->rows.data[i] = s->rows.data[i + 1];
-    s->sorted--;
-}
-
-/* f >= 0 and -f + c >= 0: a contradiction for c < 0, an equality for c == 0. Only rows that are new since the last call
- * can make such a pair. Returns true if it made an equality. */
-static bool join_opposites(struct system *s)
-{
-    while (s->fresh.count) {
-        const struct linear_form *f = vec_pop(&s->fresh);
-        size_t i = find_row(s, f, 1), j = find_row(s, f, -1);
-        int64_t slack;
-        if (i == SIZE_MAX || j == SIZE_MAX || s->rows.data[i].equality || s->rows.data[j].equality) continue;
-        const struct linear_form *kept = s->rows.data[i].form;
-        if (!checked_add(kept->constant, s->rows.data[j].form->constant, &slack)) continue;
-        if (slack < 0) s->infeasible = true;
-        if (slack != 0) continue;
-        take_row(s, i > j ? i : j);
-        take_row(s, i > j ? j : i);
-        system_add(s, (struct linear_constraint){kept, true});
-        return true;
-    }
-    return false;
-}
+/* ---- equalities -------------------------------------------------------------------------------------------------- */
 
 static void substitute(struct system *s, int var, const struct linear_form *by)
 {
@@ -155,7 +52,7 @@ static void substitute(struct system *s, int var, const struct linear_form *by)
         return;
     }
     size_t count = s->rows.count;
-    struct linear_constraint *old = s->rows.data;
+    struct row *old = s->rows.data;
     size_t kept = 0, sorted = 0;
     s->changed.count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -216,29 +113,38 @@ void system_use_equality(struct system *s, size_t row, struct linear_term solve)
     substitute(s, solve.var, fits ? by : NULL);
 }
 
+/* The term to solve for of all equalities, in *row; the first whose factor is smallest. */
+static bool smallest_of_all(const struct system *s, size_t *row, struct linear_term *best)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->rows.count && !(any && number_magnitude(best->factor) == 1); i++) {
+        if (!s->rows.data[i].equality) continue;
+        const struct linear_term *t = smallest(s, s->rows.data[i].form);
+        if (!t || (any && number_magnitude(t->factor) >= number_magnitude(best->factor))) continue;
+        any = true;
+        *row = i;
+        *best = *t;
+    }
+    return any;
+}
+
 /* Substitutes equalities away until none remains that may be used. */
 static void use_equalities(struct system *s)
 {
     for (;;) {
         if (s->infeasible || s->failed) return;
-        size_t best_row = SIZE_MAX;
+        size_t row = 0;
         struct linear_term best = {0, 0};
-        for (size_t i = 0; i < s->rows.count; i++) {
-            if (!s->rows.data[i].equality) continue;
-            const struct linear_term *t = smallest(s, s->rows.data[i].form);
-            if (t && (best_row == SIZE_MAX || number_magnitude(t->factor) < number_magnitude(best.factor))) {
-                best_row = i;
-                best = *t;
-            }
-        }
-        if (best_row != SIZE_MAX) {
-            system_use_equality(s, best_row, best);
+        if (smallest_of_all(s, &row, &best)) {
+            system_use_equality(s, row, best);
             continue;
         }
-        drop_parallel(s);
-        if (s->infeasible || !join_opposites(s)) return;
+        rows_drop_parallel(s);
+        if (s->infeasible || !rows_join_opposites(s)) return;
     }
 }
+
+/* ---- inequalities ------------------------------------------------------------------------------------------------ */
 
 /* The uses of a variable, new ones if it has none yet; it stands behind `places`, a table of a power of two of places
  * with more room than there are variables. */
@@ -276,10 +182,9 @@ static bool count_uses(struct system *s)
 }
 
 /* The variable whose elimination makes the fewest new rows; -1 when only `keep` is left. */
-static int cheapest(struct system *s)
+static int cheapest(const struct system *s)
 {
     const struct uses *best = NULL;
-    if (!count_uses(s)) return -1;
     for (size_t i = 0; i < s->uses.count; i++) {
         const struct uses *u = &s->uses.data[i];
         if (u->var == s->keep) continue;
@@ -299,7 +204,7 @@ static void split_rows(struct system *s, int var, struct gone *out)
     }
     size_t kept = 0, sorted = 0;
     for (size_t i = 0; i < s->rows.count; i++) {
-        struct linear_constraint c = s->rows.data[i];
+        struct row c = s->rows.data[i];
         if (!linear_factor(c.form, var)) {
             sorted += i < s->sorted;
             s->rows.data[kept++] = c;
@@ -340,12 +245,48 @@ void system_eliminate(struct system *s, int var, bool *exact)
     if (!vec_push(&s->gone, g)) system_lose_memory(s);
 }
 
+/* The rows are gone: their variables have fewer uses. */
+static void count_off(struct system *s, const struct gone *g)
+{
+    for (size_t i = 0; i < g->row_count; i++) {
+        const struct linear_form *f = g->rows[i].form;
+        for (uint32_t k = 0; k < f->count; k++) {
+            struct uses *u = uses_of(s, f->terms[k].var);
+            if (f->terms[k].factor > 0) u->up--;
+            else u->down--;
+        }
+    }
+}
+
+/* Eliminates variables that are bounded on one side alone, as long as there are any: their rows go, and none are made,
+ * so that there are no equalities, parallels and opposites to be looked for in between. */
+static bool drop_bounds(struct system *s)
+{
+    bool any = false;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < s->uses.count; i++) {
+            const struct uses *u = &s->uses.data[i];
+            if (u->var == s->keep || !u->up == !u->down) continue;
+            struct gone g = {0};
+            split_rows(s, u->var, &g);
+            if (s->failed) return any;
+            count_off(s, &g);
+            if (!vec_push(&s->gone, g)) return system_lose_memory(s), any;
+            s->work->rows += s->rows.count;
+            any = more = true;
+        }
+    }
+    return any;
+}
+
 void system_run(struct system *s)
 {
     while (!s->infeasible && !s->failed) {
         s->work->rows += s->rows.count;
         use_equalities(s);
-        if (s->infeasible || s->failed) return;
+        if (s->infeasible || s->failed || !count_uses(s)) return;
+        if (drop_bounds(s) && (s->failed || !count_uses(s))) return;
         int var = cheapest(s);
         if (var < 0) return;
         bool exact = true;

@@ -36,8 +36,11 @@ struct unify_pair {
 struct unify_cap {
     int field, by; /* of the reference; -1: none */
 };
-/* What unify_symmetric said of the reference at these values of its parameters. */
+/* What is asked again where several views of a rule are compared with a reference: what unify_symmetric said of the
+ * reference at these values of its parameters, and systems of constraints. */
+struct linear_answers;
 struct unify_symmetry {
+    struct linear_answers *answers;
     bool known;
     int64_t params[UNIFY_MOST_KEPT];
     enum unify_result answer;

@@ -176,6 +176,7 @@ static bool is_symmetric(struct unifier *u, int game)
 {
     struct unify_symmetry *known = u->symmetry, now = {.known = true};
     bool keep = known && u->ref->param_count <= UNIFY_MOST_KEPT;
+    if (known) now.answers = known->answers;
     for (size_t i = 0; keep && i < u->ref->param_count; i++) {
         keep = !u->params[i].set_count;
         now.params[i] = u->params[i].value;

@@ -8,6 +8,7 @@
  * no move leads there. */
 #include "base/checked.h"
 #include "base/numbers.h"
+#include "proof/linear/answers.h"
 #include "proof/normal/may_fail.h"
 #include "proof/match/private.h"
 #include "proof/match/restate.h"
@@ -24,6 +25,7 @@ struct seeker {
     struct substitution base, ref_view;
     struct substitution_number choices[MODEL_MAX_FIELDS][MAX_CHOICES];
     size_t choice_count[MODEL_MAX_FIELDS];
+    struct linear_answers answers;
     struct unify_symmetry symmetry;
     bool no_memory, unknown;
     struct unification *out;
@@ -46,7 +48,7 @@ static const struct normal *normal_of(struct seeker *s, const struct model *mode
                                    .game = s->game,
                                    .params = s->params,
                                    .mover = model->games[s->game].uses_mover ? NORMAL_EITHER : 0};
-    s->space = (struct normal_space){.arena = &s->arena};
+    s->space = (struct normal_space){.arena = &s->arena, .work = {.arena = &s->arena, .answers = &s->answers}};
     if (normal_build(&s->space, &source, &n) != ST_OK) return s->no_memory = true, NULL;
     s->out->too_large |= n->too_large;
     return n->supported ? n : NULL;
@@ -351,7 +353,7 @@ static enum unify_result try_shapes(struct seeker *s)
     if (st == ST_OK && s->ref_view.unpacked)
         st = substitution_apply(s->ref, s->ref_game, &s->ref_view, &s->arena, &ref);
     if (st != ST_OK) return st == ST_NO_MEMORY ? UNIFY_NO_MEMORY : UNIFY_NO;
-    s->symmetry = (struct unify_symmetry){0};
+    s->symmetry = (struct unify_symmetry){.answers = &s->answers};
     s->normal = normal_of(s, &user);
     if (!s->normal) return s->no_memory ? UNIFY_NO_MEMORY : UNIFY_NO;
     choose_numbers(s);
@@ -403,6 +405,7 @@ enum unify_result unify_views(const struct model *user, int game, const struct p
     struct normal_source source = {.model = user, .game = game, .params = user_params};
     if (normal_may_fail(&source)) return UNIFY_NO;
     enum unify_result found = seek(&s);
+    linear_answers_free(&s.answers);
     arena_free(&s.arena);
     return found;
 }

@@ -418,7 +418,8 @@ enum unify_result unify_as_seen(const struct model *user, int game, const struct
 {
     *out = (struct unification){0};
     struct arena scratch = {0};
-    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
+    struct linear_answers *answers = symmetry ? symmetry->answers : NULL;
+    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch, .answers = answers}};
     struct unifier u = {.user = user,
                         .ref = ref,
                         .user_params = user_params,

@@ -266,6 +266,41 @@ bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece)
     return nested_refuse(f, "the options of a move do not nest");
 }
 
+/* ---- pieces within others ---------------------------------------------------------------------------------------- */
+static bool same_rows(const struct nested_row *a, const struct nested_row *b, size_t count)
+{
+    bool same = true;
+    for (size_t i = 0; i < count && same; i++)
+        same = a[i].t == b[i].t && memcmp(&a[i].form, &b[i].form, sizeof a[i].form) == 0;
+    return same;
+}
+
+/* Has the other piece all options of this one, the same for the same t? */
+static bool covered(struct nested_finder *f, const struct nested_piece *piece, const struct nested_piece *by)
+{
+    bool within =
+        piece->moves == by->moves && same_rows(piece->at, by->at, f->fields) && by->divide_count <= piece->divide_count;
+    for (size_t i = 0; i < by->divide_count && within; i++)
+        within = memcmp(&piece->divides[i], &by->divides[i], sizeof by->divides[i]) == 0;
+    for (size_t i = 0; i < by->row_count && within; i++)
+        within = nested_implied(f, piece->rows, piece->row_count, &by->rows[i]);
+    return within;
+}
+
+/* `t <= max(a, b)` and `t <= b` are two pieces, `t <= a` and `t <= b`, or `t <= b`; of options that enter twice no more is known than
+ * of those that enter once, and they are looked up twice. */
+static void drop_covered(struct nested_finder *f)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < f->piece_count; i++) {
+        bool within = false;
+        for (size_t k = 0; k < f->piece_count && !within; k++)
+            within = (k < kept || k > i) && covered(f, &f->pieces[i], &f->pieces[k]);
+        if (!within) f->pieces[kept++] = f->pieces[i];
+    }
+    f->piece_count = kept;
+}
+
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 static bool find(struct nested_finder *f, const struct normal *n)
 {
@@ -273,6 +308,7 @@ static bool find(struct nested_finder *f, const struct normal *n)
     f->out->rays = arena_array(f->arena, NESTED_MOST_RAYS, sizeof *f->out->rays);
     if (!f->out->rays) return f->no_memory = true, false;
     if (!nested_read(f, n)) return false;
+    drop_covered(f);
     for (size_t i = 0; i < f->piece_count; i++)
         if (!nested_ray_of(f, &f->pieces[i])) return false;
     if (f->piece_count == 0) return nested_refuse(f, "it has no moves");

@@ -68,6 +68,8 @@ struct normal_term {
     int64_t data, owner; /* owner: which source, where `data` indexes something of its model (Lua); else 0 */
     bool truth;          /* value 0 or 1 */
     int id, var;         /* ids count from 0; var is -1 for terms that are not numbers */
+    uint32_t name;       /* the same for terms that are the same; `next`: an earlier term of the same chain, or NULL */
+    const struct normal_term *next;
     size_t count;
     struct normal_value *args;
 };
@@ -76,6 +78,7 @@ struct normal_var {
     int index;
     const struct normal_term *term;
 };
+#define NORMAL_CHAINS 64
 struct normal_space {
     struct arena *arena;
     struct linear_work work; /* initialised by normal_build; each proof gets new steps */
@@ -83,8 +86,9 @@ struct normal_space {
     size_t var_count, var_capacity;
     struct normal_term **terms;
     size_t term_count, term_capacity;
-    bool within;    /* a normal form is being built on behalf of another one */
-    uint64_t spent; /* steps of all proofs so far, for callers that bound their work */
+    const struct normal_term *chains[NORMAL_CHAINS]; /* the last term of each; a term's chain is by its name */
+    bool within;                                     /* a normal form is being built on behalf of another one */
+    uint64_t spent;                                  /* steps of all proofs so far, for callers that bound their work */
 };
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */

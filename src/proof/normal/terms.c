@@ -71,6 +71,24 @@ const struct normal_term *terms_behind(const struct normal_space *space, const s
 }
 
 /* ---- interning --------------------------------------------------------------------------------------------------- */
+/* What same_term looks at, in one number. */
+static uint32_t name_value(uint32_t name, struct normal_value v)
+{
+    const uint32_t spread = 0x9E3779B1u;
+    if (!v.form) return (name ^ (v.term ? (uint32_t)v.term->id : 0)) * spread + 1;
+    name = (name ^ (uint32_t)v.form->constant) * spread;
+    for (uint32_t i = 0; i < v.form->count; i++)
+        name = (name ^ (uint32_t)v.form->terms[i].var ^ (uint32_t)v.form->terms[i].factor << 20) * spread;
+    return name;
+}
+
+static uint32_t name_term(const struct normal_term *t, bool number)
+{
+    uint32_t name = (uint32_t)t->kind << 16 ^ (uint32_t)t->data << 1 ^ (uint32_t)t->owner << 8 ^ number;
+    for (size_t i = 0; i < t->count; i++) name = name_value(name, t->args[i]);
+    return name ^ name >> 15;
+}
+
 static bool same_term(const struct normal_term *a, const struct normal_term *b, bool number)
 {
     if (a->kind != b->kind || a->data != b->data || a->owner != b->owner || a->count != b->count) return false;
@@ -89,8 +107,10 @@ static struct normal_value value_of(struct normal_space *space, const struct nor
 static struct normal_value intern_term(struct normal_space *space, const struct normal_term *proto, bool number)
 {
     struct normal_value none = {0};
-    for (size_t i = 0; i < space->term_count; i++)
-        if (same_term(space->terms[i], proto, number)) return value_of(space, space->terms[i]);
+    uint32_t name = name_term(proto, number);
+    const struct normal_term **chain = &space->chains[name % NORMAL_CHAINS];
+    for (const struct normal_term *t = *chain; t; t = t->next)
+        if (t->name == name && same_term(t, proto, number)) return value_of(space, t);
     if (space->term_count == space->term_capacity) {
         void *data = space->terms;
         if (!grow(space, &data, &space->term_capacity, sizeof *space->terms)) return none;
@@ -104,8 +124,11 @@ static struct normal_value intern_term(struct normal_space *space, const struct 
     t->args = args;
     t->id = (int)space->term_count;
     t->var = -1;
+    t->name = name;
     if (number && (t->var = add_var(space, (struct normal_var){NORMAL_TERM, t->id, t})) < 0) return none;
     space->terms[space->term_count++] = t;
+    t->next = *chain;
+    *chain = t;
     return value_of(space, t);
 }
 

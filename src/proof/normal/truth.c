@@ -140,10 +140,43 @@ struct normal_union expr_nonneg(struct normal_builder *b, const struct linear_fo
 }
 
 /* ---- comparisons ------------------------------------------------------------------------------------------------- */
+/* x / d >= k, d not a constant: where d >= 1 it is x >= k d, where d <= -1 it is x <= k d, for k is an integer and floor(q) >= k
+ * iff q >= k. Where d is 0 there is no quotient: such rules may fail (may_fail.h). */
+static struct normal_union quotient_at_least(struct normal_builder *b, const struct expr *quotient, int64_t k,
+                                             bool want, const struct normal_binding *scope)
+{
+    struct normal_union out = union_none();
+    struct linear_work *w = &b->space->work;
+    for (int sign = 1; sign >= -1 && !b->failed; sign -= 2) {
+        const struct expr *const both[2] = {quotient->kids[0], quotient->kids[1]}, *const divisor[2] = {both[1], NULL};
+        int64_t of = want ? sign : -sign;
+        struct normal_union there = expr_nonneg(b, linear_constant(w, -1), divisor, (int64_t[2]){sign, 0}, scope);
+        if (b->failed) return out;
+        struct normal_union says =
+            expr_nonneg(b, linear_constant(w, want ? 0 : -1), both, (int64_t[2]){of, -of * k}, scope);
+        if (!b->failed) out = union_or(b, out, union_and(b, there, says));
+    }
+    return out;
+}
+
+/* A quotient whose divisor is no constant, between it and a number. */
+static bool is_quotient(const struct normal_builder *b, const struct expr *e, const struct expr *other, int64_t *k)
+{
+    enum { MOST = 1 << 20 };
+    int64_t by;
+    return e->kind == EXPR_DIV && !constant_of(b, e->kids[1], &by) && constant_of(b, other, k) &&
+           *k<MOST && * k> - MOST;
+}
+
 /* left - right + constant >= 0, or with sign -1: right - left + constant >= 0. */
 static struct normal_union at_least(struct normal_builder *b, const struct expr *left, const struct expr *right,
                                     int sign, int64_t constant, const struct normal_binding *scope)
 {
+    int64_t k;
+    if (is_quotient(b, left, right, &k))
+        return quotient_at_least(b, left, sign > 0 ? k - constant : k + constant + 1, sign > 0, scope);
+    if (is_quotient(b, right, left, &k))
+        return quotient_at_least(b, right, sign > 0 ? k + constant + 1 : k - constant, sign < 0, scope);
     const struct expr *const e[2] = {left, right};
     const int64_t factor[2] = {sign, -sign};
     return expr_nonneg(b, linear_constant(&b->space->work, constant), e, factor, scope);
@@ -171,6 +204,8 @@ static struct normal_union equal_numbers(struct normal_builder *b, const struct 
     int64_t k;
     if (left->kind == EXPR_MUL && constant_of(b, right, &k) && k == 0) return zero_product(b, left, want, scope);
     if (right->kind == EXPR_MUL && constant_of(b, left, &k) && k == 0) return zero_product(b, right, want, scope);
+    if (want && (is_quotient(b, left, right, &k) || is_quotient(b, right, left, &k)))
+        return union_and(b, at_least(b, left, right, 1, 0, scope), at_least(b, left, right, -1, 0, scope));
     if (!want) return union_or(b, at_least(b, left, right, 1, -1, scope), at_least(b, left, right, -1, -1, scope));
     struct sum_terms *p = new_parts(b, linear_constant(&b->space->work, 0));
     if (!p) return union_none();

@@ -126,10 +126,10 @@ static enum status build(struct search *s, bool unordered, bool first)
     return st;
 }
 
-static void search_open(struct search *s, struct model *model, int game)
+static void search_open(struct search *s, struct model *model, int game, struct linear_answers *answers)
 {
     *s = (struct search){.model = model, .game = game};
-    s->space = (struct normal_space){.arena = &s->scratch, .work = {.arena = &s->scratch}};
+    s->space = (struct normal_space){.arena = &s->scratch, .work = {.arena = &s->scratch, .answers = answers}};
 }
 
 static enum status search_close(struct search *s, enum status st)
@@ -176,25 +176,25 @@ static bool keeps_order(const struct game *g)
 /* Is it seen of the first piece alone that the rule is no sum and has no windows? A rule of a board has many pieces, each of which takes
  * solving systems of constraints, and most rules that are neither show it in each of them: their conditions look at cells here and
  * there. Both searches look at the pieces one after the other, and at nothing of the later ones before the first. */
-static enum status look_at_first(struct model *model, int game, bool *neither)
+static enum status look_at_first(struct model *model, int game, struct linear_answers *answers, bool *neither)
 {
     struct search s;
     *neither = false;
     if (!has_board(&model->games[game]) || !keeps_order(&model->games[game])) return ST_OK;
-    search_open(&s, model, game);
+    search_open(&s, model, game, answers);
     enum status st = build(&s, true, true);
     s.sums = true;
     *neither = st == ST_OK && (!s.normal || (s.normal->piece_count && !find_changes(&s) && !windows_may_be(&s)));
     return search_close(&s, st);
 }
 
-static enum status take_apart(struct model *model, int game)
+static enum status take_apart(struct model *model, int game, struct linear_answers *answers)
 {
     struct search s;
     bool neither;
-    enum status st = look_at_first(model, game, &neither);
+    enum status st = look_at_first(model, game, answers, &neither);
     if (st != ST_OK || (neither && !model->games[game].invariant)) return st;
-    search_open(&s, model, game);
+    search_open(&s, model, game, answers);
     st = build(&s, true, false);
     if (st == ST_OK && s.normal && find_invariant(&s)) {
         model->games[game].kept = model->games[game].invariant != NULL;
@@ -204,7 +204,7 @@ static enum status take_apart(struct model *model, int game)
     if (st == ST_OK && !s.no_memory && !model->games[game].split && has_board(&model->games[game])) {
         if (!keeps_order(&model->games[game])) {
             if ((st = search_close(&s, st)) != ST_OK) return st;
-            search_open(&s, model, game);
+            search_open(&s, model, game, answers);
             st = build(&s, false, false);
         }
         if (st == ST_OK && s.normal && !windows_find(&s, &model->games[game].windows)) s.no_memory = true;
@@ -228,24 +228,24 @@ static const char *name_falling(struct search *s)
     return kept;
 }
 
-enum status parts_fall(struct model *model, int game, const char **text)
+enum status parts_fall(struct model *model, int game, struct linear_answers *answers, const char **text)
 {
     struct search s;
     *text = NULL;
     if (!has_cells(&model->games[game]) || !may_split(&model->games[game])) return ST_OK;
-    search_open(&s, model, game);
+    search_open(&s, model, game, answers);
     enum status st = build(&s, true, false);
     if (st == ST_OK && s.normal && find_changes(&s) && !s.moving && !s.rising) *text = name_falling(&s);
     return search_close(&s, st);
 }
 
-enum status parts_add(struct model *model)
+enum status parts_add(struct model *model, struct linear_answers *answers)
 {
     size_t count = model->game_count;
     enum status st = ST_OK;
     for (size_t g = 0; st == ST_OK && g < count; g++) {
         if (!may_split(&model->games[g])) continue;
-        st = take_apart(model, (int)g);
+        st = take_apart(model, (int)g, answers);
     }
     return st;
 }

@@ -3,7 +3,7 @@
  *
  *     game r(h: row) { move take(i in 1..len(h), t in 1..h[i]) -> r(h with { [i] -= t }) }
  *
- *     st = parts_add(model);         // the model gets `game r.h(h) { move take(t in 1..h) -> r.h(h - t) }`,
+ *     st = parts_add(model, NULL);         // the model gets `game r.h(h) { move take(t in 1..h) -> r.h(h - t) }`,
  *                                    // and r([3, 5]) is known to be r.h(3) + r.h(5): model->games[r].split
  *
  * Theorem. Let S be states with k parts. If for each part p there is a relation R(p), such that the options of every state s are
@@ -45,7 +45,10 @@
 #include "base/status.h"
 #include "model/model.h"
 
-enum status parts_add(struct model *model);
+struct linear_answers;
+/* `answers`: what was solved before (proof/linear/answers.h), or NULL; a rule whose measure was looked for (parts_fall) has its normal
+ * form made a second time, with the same questions. */
+enum status parts_add(struct model *model, struct linear_answers *answers);
 
 /* Why play ends, where no weighted sum of a state falls:
  *
@@ -55,6 +58,6 @@ enum status parts_add(struct model *model);
  * several smaller ones, play ends. *text: "each cell of h becomes smaller ones", in the model's arena, if every piece replaces one
  * cell of a row, a bag or a grid by such and leaves all else as it is, else NULL. Cells need not be parts for that, so what a piece
  * looks at does not matter. ST_OK or ST_NO_MEMORY; costs a normal form, if there are cells. */
-enum status parts_fall(struct model *model, int game, const char **text);
+enum status parts_fall(struct model *model, int game, struct linear_answers *answers, const char **text);
 
 #endif

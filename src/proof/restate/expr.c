@@ -116,6 +116,14 @@ static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const s
             if (at.field != (int)f) continue;
             if (++used <= count) seen[i] = make_there(r, &r->view->numbers[i], cells[at.cell < 0 ? 0 : at.cell]);
         }
+        for (size_t i = 0; i < r->view->fixed_count && !r->failed; i++) {
+            const struct substitution_fixed *known = &r->view->fixed[i];
+            int64_t value;
+            if (known->cell.field != (int)f) continue;
+            bool there = ++used <= count && is_constant(cells[known->cell.cell < 0 ? 0 : known->cell.cell], &value) &&
+                         value == known->value;
+            if (!there) rewrite_failed(r);
+        }
         if (used != count) rewrite_failed(r);
     }
     for (size_t i = 1; r->view->sum && i < r->view->count && !r->failed; i++)
@@ -152,6 +160,8 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
 static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
 {
     const struct substitution *v = r->view;
+    for (size_t i = 0; i < v->fixed_count; i++)
+        if (v->fixed[i].cell.field == e->index) return make_int(r, v->fixed[i].value);
     for (size_t i = 0; v->unpacked && i < v->count; i++)
         if (substitution_cell(v, i).field == e->index) return make_number(r, i);
     if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));
@@ -195,10 +205,6 @@ struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view
     case EXPR_GE: return make_two(r, e->kind, rewrite(r, e->kids[0], scope), rewrite(r, e->kids[1], scope));
     case EXPR_IF:
         return make_if(r, rewrite(r, e->kids[0], scope), rewrite(r, e->kids[1], scope), rewrite(r, e->kids[2], scope));
-    case EXPR_INT:
-    case EXPR_BOOL:
-    case EXPR_PARAM:
-    case EXPR_MOVER:
     case EXPR_NEG:
     case EXPR_NOT:
     case EXPR_DIV:
@@ -207,9 +213,13 @@ struct expr *rewrite(struct rewriter *r, const struct expr *e, const struct view
     case EXPR_OR:
     case EXPR_IFF:
     case EXPR_IN:
+    case EXPR_CALL: return make_known(r, copy_kids(r, e, scope));
+    case EXPR_INT:
+    case EXPR_BOOL:
+    case EXPR_PARAM:
+    case EXPR_MOVER:
     case EXPR_INDEX:
     case EXPR_ROW:
-    case EXPR_CALL:
     case EXPR_LUA:
     case EXPR_FOLD:
     case EXPR_END:

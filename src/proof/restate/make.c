@@ -2,6 +2,7 @@
 /* Makes the expressions of views. Constants are folded on the way, so that reading a row of fixed length at a known
  * index gives one of its fields. */
 #include "model/arithmetic.h"
+#include "model/evaluate.h"
 #include "proof/restate/private.h"
 
 struct expr *rewrite_failed(struct rewriter *r)
@@ -69,6 +70,35 @@ struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, s
     bool truth = is_comparison(kind) || kind == EXPR_AND || kind == EXPR_OR;
     struct expr as = {.kind = kind, .type = truth ? TYPE_BOOL : TYPE_INT, .span = a->span};
     return make_expr(r, as, (struct expr *[]){a, b}, 2);
+}
+
+static bool is_literal(const struct expr *e)
+{
+    return e && ((e->kind == EXPR_INT && e->number) || e->kind == EXPR_BOOL);
+}
+
+static bool is_literal_domain(const struct domain *d)
+{
+    bool fine = !d || d->kind == DOMAIN_SET || (d->kind == DOMAIN_RANGE && is_literal(d->low) && is_literal(d->high));
+    for (size_t i = 0; d && fine && i < d->item_count; i++) fine = is_literal(d->items[i]);
+    return fine;
+}
+
+struct expr *make_known(struct rewriter *r, struct expr *e)
+{
+    enum { STEPS = 1000 };
+    bool either = e && (e->kind == EXPR_AND || e->kind == EXPR_OR), fine = e && is_literal_domain(e->domain);
+    for (size_t i = 0; either && i < 2; i++) { /* the second one is asked only if the first one does not decide */
+        const struct expr *kid = e->kids[i];
+        if (kid->kind != EXPR_BOOL) continue;
+        if ((e->kind == EXPR_AND) == kid->value) return e->kids[1 - i];
+        if (i == 0) return e->kids[0];
+    }
+    for (size_t i = 0; fine && i < e->count; i++) fine = is_literal(e->kids[i]);
+    struct evaluation v = {.steps = STEPS};
+    int64_t value;
+    if (!fine || (e->type != TYPE_INT && e->type != TYPE_BOOL) || !evaluate(&v, e, &value)) return e;
+    return e->type == TYPE_BOOL ? make_bool(r, value != 0) : make_int(r, value);
 }
 
 struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b)

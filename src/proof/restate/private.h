@@ -45,6 +45,8 @@ struct expr *make_field(struct rewriter *r, int field, enum type type);
 /* Number i of an unpacked state as it was, in terms of what is seen. */
 struct expr *make_number(struct rewriter *r, size_t i);
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count);
+/* The value of e if its parts are literals and it has one, what is left of `and` and `or` if one part is known; else e. */
+struct expr *make_known(struct rewriter *r, struct expr *e);
 /* a and b; either may be NULL, which means true */
 struct expr *make_both(struct rewriter *r, struct expr *a, struct expr *b);
 bool is_constant(const struct expr *e, int64_t *value);

@@ -88,6 +88,22 @@ struct rewriting {
     struct expr *says; /* more conditions; NULL: none */
 };
 
+/* Returns false if one of them is known to be false: the cells that were chosen are no choice of the move. One that is known to
+ * be true is left out. */
+static bool rewrite_conditions(struct rewriting *w, struct move *to, const struct view_binding *scope)
+{
+    struct rewriter *r = w->r;
+    size_t count = 0;
+    for (size_t i = 0; i < w->from->condition_count && !r->failed; i++) {
+        struct expr *c = rewrite(r, w->from->conditions[i], scope);
+        bool known = !r->failed && !r->guard && c && c->kind == EXPR_BOOL;
+        if (known && !c->value) return false;
+        if (!known) to->conditions[count++] = c;
+    }
+    to->condition_count = count;
+    return true;
+}
+
 static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_count, const struct view_binding *scope)
 {
     struct rewriter *r = w->r;
@@ -95,15 +111,15 @@ static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_c
         rewrite_failed(r);
         return;
     }
-    struct move *to = &w->to[w->count++];
+    struct move *to = &w->to[w->count];
     *to = *w->from;
     to->gens = arena_array(r->arena, gen_count + 1, sizeof *to->gens);
     to->conditions = arena_array(r->arena, to->condition_count + 2, sizeof *to->conditions);
     to->gen_count = gen_count;
     if (!to->gens || !to->conditions) r->failed = r->no_memory = true;
     for (size_t i = 0; i < gen_count && !r->failed; i++) to->gens[i] = gens[i];
-    for (size_t i = 0; i < to->condition_count && !r->failed; i++)
-        to->conditions[i] = rewrite(r, w->from->conditions[i], scope);
+    if (!rewrite_conditions(w, to, scope)) return;
+    w->count++;
     struct expr *says = r->way ? place_constants(r, w->says) : NULL;
     if (says && !r->failed) to->conditions[to->condition_count++] = says;
     if (r->guard) rewrite_failed(r); /* updates outside of results */

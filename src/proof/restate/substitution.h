@@ -30,10 +30,18 @@ struct place_way {
 struct substitution_cell {
     int field, cell;
 };
+/* A number that is the same in all states. */
+struct substitution_fixed {
+    struct substitution_cell cell;
+    int64_t value;
+};
 struct substitution {
     bool unpacked; /* rows with fixed numbers of cells in these states are seen as fields */
     const struct substitution_cell
         *cells; /* `unpacked`: which number each field as seen is; NULL: the cells of the only field, in order */
+    const struct substitution_fixed
+        *fixed; /* `unpacked` with `cells`: these are not seen; each result must have them */
+    size_t fixed_count;
     bool
         sum; /* `unpacked` with `cells`: the first number as seen is the sum of all; so it is at least that of the others */
     bool reversed; /* the only field, a row, is seen reversed */

@@ -12,8 +12,14 @@ static struct expr **field_cells(struct rewriter *r, int field, size_t *count)
         if (cells && *count) cells[0] = make_field(r, 0, TYPE_INT);
         return cells;
     }
-    struct expr **cells = new_cells(r, r->view->count);
+    struct expr **cells = new_cells(r, r->view->count + r->view->fixed_count);
     *count = 0;
+    for (size_t i = 0; cells && i < r->view->fixed_count; i++) {
+        const struct substitution_fixed *known = &r->view->fixed[i];
+        if (known->cell.field != field) continue;
+        cells[known->cell.cell] = make_int(r, known->value);
+        ++*count;
+    }
     for (size_t i = 0; cells && i < r->view->count; i++) {
         struct substitution_cell at = substitution_cell(r->view, i);
         if (at.field != field) continue;

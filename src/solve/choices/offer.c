@@ -255,7 +255,7 @@ static enum status fill_table(struct env *env, const struct offered *o, struct v
         struct choice_rows r;
         st = choice_rows_open(&r, &c, table, env->budget);
         r.misere = misere;
-        if (st == ST_OK) st = choice_rows_fill(&r);
+        if (st == ST_OK) st = choice_rows_fill(&r, &(struct kept_rows){env, table, o->order});
         *filled = r.filled;
         choice_rows_close(&r);
     }
@@ -269,6 +269,7 @@ static enum status decide(struct env *env, const struct offered *o, struct losse
     uint64_t filled = 0;
     struct value_table t = o->box;
     size_t bytes = (size_t)t.count * sizeof *t.narrow;
+    t.misere = true; /* what is kept are outcomes */
     enum status st = budget_fits(env->budget, bytes);
     if (st != ST_OK) return st;
     t.narrow = mem_alloc(bytes);

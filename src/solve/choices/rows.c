@@ -217,28 +217,76 @@ static enum status decide_row(struct choice_rows *r, uint64_t row)
 
 /* ---- the box -----------------------------------------------------------------------------------------------------
  * */
-enum status choice_rows_fill(struct choice_rows *r)
+/* Row filled / columns. */
+static void stand(struct choice_rows *r)
 {
     const struct value_table *t = r->table;
-    uint64_t rows = 1;
-    enum status st = widen(r);
-    for (size_t k = 0; k + 1 < t->fields; k++) {
-        rows *= (uint64_t)t->extent[k];
-        r->x[r->choices->order[k]] = t->low[k];
-    }
-    for (uint64_t row = 0; st == ST_OK && row < rows; row++) {
-        st = budget_take_states(r->budget, r->columns);
-        if (st == ST_OK) st = budget_check(r->budget);
-        if (st == ST_OK) st = choice_rows_place(r);
-        if (st != ST_OK) return st;
-        look_back(r, row);
-        for (size_t w = 0; w < r->words; w++) memset(r->now[w] + r->pad, 0, (size_t)r->columns * sizeof(uint64_t));
-        st = decide_row(r, row);
-        for (size_t w = 0; w < r->words; w++)
-            memcpy(r->bits[w] + row % r->kept * r->columns, r->now[w] + r->pad, (size_t)r->columns * sizeof(uint64_t));
-        if (st == ST_OK) r->filled += r->columns;
-        for (size_t k = t->fields - 1; k-- > 0; r->x[r->choices->order[k]] = t->low[k])
-            if (++r->x[r->choices->order[k]] < t->low[k] + t->extent[k]) break;
-    }
+    uint64_t row = r->filled / r->columns;
+    for (size_t k = t->fields - 1; k-- > 0; row /= (uint64_t)t->extent[k])
+        r->x[r->choices->order[k]] = t->low[k] + (int64_t)(row % (uint64_t)t->extent[k]);
+}
+
+static enum status fill_row(struct choice_rows *r)
+{
+    const struct value_table *t = r->table;
+    uint64_t row = r->filled / r->columns;
+    enum status st = budget_take_states(r->budget, r->columns);
+    if (st == ST_OK) st = budget_check(r->budget);
+    if (st == ST_OK) st = choice_rows_place(r);
+    if (st != ST_OK) return st;
+    look_back(r, row);
+    for (size_t w = 0; w < r->words; w++) memset(r->now[w] + r->pad, 0, (size_t)r->columns * sizeof(uint64_t));
+    st = decide_row(r, row);
+    for (size_t w = 0; w < r->words; w++)
+        memcpy(r->bits[w] + row % r->kept * r->columns, r->now[w] + r->pad, (size_t)r->columns * sizeof(uint64_t));
+    if (st == ST_OK) r->filled += r->columns;
+    for (size_t k = t->fields - 1; k-- > 0; r->x[r->choices->order[k]] = t->low[k])
+        if (++r->x[r->choices->order[k]] < t->low[k] + t->extent[k]) break;
     return st;
+}
+
+static enum status fill_to(void *kernel, uint64_t to)
+{
+    struct choice_rows *r = kernel;
+    enum status st = ST_OK;
+    while (st == ST_OK && r->filled < to) st = fill_row(r);
+    return st;
+}
+
+/* What is carried are numbers of the last rows. */
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct choice_rows *r = kernel;
+    uint64_t row = to / r->columns, from = row > r->kept ? row - r->kept : 0;
+    enum status st = ST_OK;
+    for (uint64_t at = from * r->columns; at < to; at++) {
+        uint32_t value = value_table_at(r->table, at);
+        uint64_t place = at / r->columns % r->kept * r->columns + at % r->columns;
+        if (value >= 64 * ROWS_WORDS) return ST_UNSUPPORTED;
+        while (st == ST_OK && value >= 64 * r->words)
+            if ((st = widen(r)) == ST_OK)
+                memset(r->bits[r->words - 1], 0, (size_t)(r->kept * r->columns) * sizeof(uint64_t));
+        if (st != ST_OK) return st;
+        for (size_t w = 0; w < r->words; w++) r->bits[w][place] = 0;
+        r->bits[value / 64][place] = (uint64_t)1 << value % 64;
+    }
+    r->filled = to;
+    stand(r);
+    return ST_OK;
+}
+
+static void reset(void *kernel)
+{
+    struct choice_rows *r = kernel;
+    r->filled = 0;
+    stand(r);
+}
+
+enum status choice_rows_fill(struct choice_rows *r, const struct kept_rows *of)
+{
+    struct row_kernel kernel = {
+        .kernel = r, .columns = r->columns, .filled = &r->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
+    enum status st = widen(r);
+    stand(r);
+    return st == ST_OK ? kept_rows_fill(of, &kernel, r->table->count) : st;
 }

@@ -3,7 +3,7 @@
  *
  *     struct choice_rows r;
  *     st = choice_rows_open(&r, &choices, &table, budget);
- *     if (st == ST_OK) st = choice_rows_fill(&r);                  // r.filled: how many values, also if it ends early
+ *     if (st == ST_OK) st = choice_rows_fill(&r, NULL);            // r.filled: how many values, also if it ends early
  *     choice_rows_close(&r);
  *
  * The value v of a position is kept as the bit v of a number. What positions of a row see by a choice that leads to
@@ -17,6 +17,7 @@
 #ifndef CGI_SOLVE_CHOICES_ROWS_H
 #define CGI_SOLVE_CHOICES_ROWS_H
 #include "solve/choices/choices.h"
+#include "solve/heap/kept_rows.h"
 
 enum { ROWS_WORDS = (CHOICES_MOST + 64) / 64 }; /* a value is at most the number of choices */
 /* A choice in one row: at columns from..to - 1, where holds[column] is not 0 (NULL: everywhere). */
@@ -52,8 +53,9 @@ struct choice_rows {
 };
 enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
                              struct budget *budget);
-/* ST_UNSUPPORTED: a choice leads out of the box, or a condition has no value. */
-enum status choice_rows_fill(struct choice_rows *r);
+/* Values that are kept under `of` are not computed again (heap/kept_rows.h); NULL: none are. ST_UNSUPPORTED: a choice
+ * leads out of the box, or a condition has no value. */
+enum status choice_rows_fill(struct choice_rows *r, const struct kept_rows *of);
 void choice_rows_close(struct choice_rows *r);
 /* Bytes beside the table and the choices. */
 double choice_rows_bytes(const struct choices *choices);

@@ -8,6 +8,7 @@
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/private.h"
 #include "solve/heap/closed_box.h"
+#include "solve/heap/kept_rows.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/written.h"
@@ -217,16 +218,59 @@ static void offer(const struct solver *self, const struct env *env, struct plann
 
 /* ---- the run
  * ----------------------------------------------------------------------------------------------------- */
-static enum status decide(struct env *env, const struct known *k, struct losses_box *b)
+/* Row by row, as what is kept has them (heap/kept_rows.h): values or outcomes. */
+struct filling {
+    struct dynamic_rows rows;
+    struct value_table *table; /* its fields as those of the game */
+    uint64_t filled;
+};
+
+static enum status fill_to(void *kernel, uint64_t to)
 {
-    struct dynamic_rows r;
-    enum status st = dynamic_open(&r, &k->rule, &b->box, k->order, env->budget);
-    budget_expect(env->budget, b->box.count);
-    while (st == ST_OK && dynamic_next(&r)) {
-        st = budget_take_states(env->budget, (uint64_t)b->box.extent[k->rule.bound]);
-        if (st == ST_OK) st = dynamic_outcomes(&r, b->box.losses, b->misere);
+    struct filling *f = kernel;
+    enum status st = ST_OK;
+    uint64_t columns = (uint64_t)f->rows.box.extent[f->rows.rule->bound];
+    while (st == ST_OK && f->filled < to && dynamic_next(&f->rows)) {
+        st = budget_take_states(f->rows.budget, columns);
+        if (st == ST_OK)
+            st = f->table->losses ? dynamic_outcomes(&f->rows, f->table->losses, f->table->misere)
+                                  : dynamic_values(&f->rows, f->table->values);
+        if (st == ST_OK) f->filled += columns;
     }
-    dynamic_close(&r);
+    return st;
+}
+
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct filling *f = kernel;
+    f->filled = to;
+    dynamic_stand(&f->rows, to);
+    return ST_OK;
+}
+
+static void reset(void *kernel) { (void)pass_to(kernel, 0); }
+
+static enum status fill_rows(struct env *env, const struct known *k, struct value_table *table, uint64_t *filled)
+{
+    struct filling f = {.table = table};
+    struct row_kernel kernel = {.kernel = &f,
+                                .columns = (uint64_t)table->extent[k->rule.bound],
+                                .filled = &f.filled,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = reset};
+    struct value_table ordered = *table;
+    for (size_t i = 0; i < table->fields; i++) {
+        ordered.low[i] = table->low[k->order[i]];
+        ordered.extent[i] = table->extent[k->order[i]];
+        ordered.stride[i] = table->stride[k->order[i]];
+    }
+    const struct kept_rows of = {env, &ordered, k->order};
+    enum status st = dynamic_open(&f.rows, &k->rule, table, k->order, env->budget);
+    budget_expect(env->budget, table->count);
+    if (st == ST_OK) st = kept_rows_fill(&of, &kernel, table->count);
+    dynamic_close(&f.rows);
+    *filled = f.filled;
     return st;
 }
 
@@ -241,7 +285,8 @@ static enum status answer_outcomes(struct env *env, const struct offered *o, con
     result->extent = "every position computed from all its options or from one that wins";
     if (!b || !losses_contains(&b->box, &o->box)) {
         st = losses_new(env, &o->box, misere, &b);
-        if (st == ST_OK) st = decide(env, o->known, b);
+        uint64_t filled;
+        if (st == ST_OK) st = fill_rows(env, o->known, &b->box, &filled);
         if (st == ST_OK) st = losses_keep(env, &by_dynamic, b);
         if (st != ST_OK) losses_drop(b);
     }
@@ -250,20 +295,8 @@ static enum status answer_outcomes(struct env *env, const struct offered *o, con
 
 static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
 {
-    const struct known *k = context;
-    struct dynamic_rows r;
     (void)blocks;
-    memory->filled = 0;
-    enum status st = dynamic_open(&r, &k->rule, &memory->table, k->order, env->budget);
-    budget_expect(env->budget, memory->table.count);
-    while (st == ST_OK && dynamic_next(&r)) {
-        uint64_t row = (uint64_t)memory->table.extent[k->rule.bound];
-        st = budget_take_states(env->budget, row);
-        if (st == ST_OK) st = dynamic_values(&r, memory->table.values);
-        if (st == ST_OK) memory->filled += row;
-    }
-    dynamic_close(&r);
-    return st;
+    return fill_rows(env, context, &memory->table, &memory->filled);
 }
 
 static enum status answer_values(struct env *env, const struct offered *o, const struct ask *q, struct arena *arena,

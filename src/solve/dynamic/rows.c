@@ -93,6 +93,17 @@ bool dynamic_next(struct dynamic_rows *r)
     return r->at < box->count;
 }
 
+void dynamic_stand(struct dynamic_rows *r, uint64_t at)
+{
+    const struct value_table *box = &r->box;
+    uint64_t row = at / (uint64_t)box->extent[r->rule->bound];
+    r->started = false;
+    r->at = at;
+    for (size_t k = box->fields - 1; k-- > 0; row /= (uint64_t)box->extent[r->order[k]])
+        r->x[r->order[k]] = box->low[r->order[k]] + (int64_t)(row % (uint64_t)box->extent[r->order[k]]);
+    for (size_t i = 0; i < r->rule->move_count; i++) r->gate_at[i] = UINT64_MAX;
+}
+
 /* An option that is not in an earlier row may not be allowed. */
 static enum status refuse_allowed(struct dynamic_rows *r, const struct dynamic_batch *b, size_t i)
 {

@@ -60,6 +60,8 @@ void dynamic_close(struct dynamic_rows *r);
 double dynamic_bytes(const struct dynamic_rule *rule, const struct value_table *box);
 /* The next row; false: there is none. */
 bool dynamic_next(struct dynamic_rows *r);
+/* The row that begins at that place of the box will be the next one. Nothing is carried from row to row but values. */
+void dynamic_stand(struct dynamic_rows *r, uint64_t at);
 /* The row's values, into the whole box; all before must be there. */
 enum status dynamic_values(struct dynamic_rows *r, uint32_t *values);
 /* The row's outcomes: a bit for each position of the box, 0 before, set where the mover loses. */

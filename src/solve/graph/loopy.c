@@ -52,7 +52,7 @@ static bool explores(const struct env *env, const struct ask *q, struct estimate
 {
     struct game_traits all = estimate_traits(env, q);
     bool known = true;
-    *e = (struct estimate){0, 0, 0};
+    *e = (struct estimate){0};
     for (size_t i = 0; q->what != Q_OUTCOME && i < q->count; i++) known &= is_counted(env, &q->components[i]);
     for (size_t i = 0; q->what == Q_OUTCOME && i < q->count; i++)
         for (size_t k = 0; k < q->positions[i].count; k++) known &= is_counted(env, &q->positions[i].components[k]);
@@ -67,7 +67,7 @@ static bool explores(const struct env *env, const struct ask *q, struct estimate
         e->options += more.options;
     }
     double movers = all.mover ? 2 : 1;
-    *e = (struct estimate){e->positions * movers, e->options * movers, e->steps * movers};
+    *e = (struct estimate){e->positions * movers, e->options * movers, e->steps * movers, e->played, e->dense};
     return known;
 }
 

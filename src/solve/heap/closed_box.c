@@ -13,6 +13,16 @@ double closed_box_options(const struct env *env, int game, const int64_t *high)
     return all;
 }
 
+enum status closed_box_kept(const struct env *env, int game, bool *kept)
+{
+    struct boxes b;
+    if ((*kept = !env->model->games[game].invariant)) return ST_OK;
+    enum status st = boxes_open(env->model, game, env->params, &b);
+    *kept = st == ST_OK && boxes_keeps(&b);
+    boxes_done(&b);
+    return st;
+}
+
 enum status closed_box(const struct env *env, int game, const struct value_table *old, int64_t *high, bool *closed)
 {
     struct boxes b;

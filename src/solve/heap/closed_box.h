@@ -17,5 +17,7 @@ double closed_box_options(const struct env *env, int game, const int64_t *high);
 /* Raises `high` to the old box, unless that is NULL, and until the box is closed. *closed false: none is known. ST_OK or
  * ST_NO_MEMORY. */
 enum status closed_box(const struct env *env, int game, const struct value_table *old, int64_t *high, bool *closed);
+/* Is it proved that moves keep the game's invariant? It is so if there is none. ST_OK or ST_NO_MEMORY. */
+enum status closed_box_kept(const struct env *env, int game, bool *kept);
 
 #endif

@@ -20,12 +20,12 @@ enum { DOUBLING_CELLS = 1 << 24, FIRST_SLICE = 64 };
 
 static const char by_rule; /* whose boxes they are */
 
-/* The box up to `high`; false: it is too large to be counted. */
+/* The box up to `high` of a game whose moves are proved to keep its invariant, if it has one; false: it is too large to be counted. */
 static bool box_of(const struct env *env, int game, const int64_t *high, struct value_table *box)
 {
     const int64_t *low = env->traits->games[game].low;
     int64_t count = 1;
-    *box = (struct value_table){.game = game, .fields = env->model->games[game].field_count};
+    *box = (struct value_table){.game = game, .fields = env->model->games[game].field_count, .kept = true};
     for (size_t i = box->fields; i-- > 0;) {
         box->low[i] = low[i];
         box->stride[i] = count;
@@ -84,21 +84,24 @@ static void look_closer(const struct env *env, int game, const int64_t *high, bo
 void decided_offer(const struct env *env, struct planner *planner, struct way *way)
 {
     int64_t high[MODEL_MAX_FIELDS];
-    bool found, misere = way->ask->play == PLAY_MISERE;
+    bool found, kept, misere = way->ask->play == PLAY_MISERE;
     if (!losses_corner(env, way->ask, high)) return;
     int game = way->ask->positions[0].components[0].game;
     struct decided_box *b = arena_alloc(planner->arena, sizeof *b);
     double options, cells;
     struct ranked_count counted;
     if (!b) planner->status = ST_NO_MEMORY;
-    if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game, misere)) return;
+    if (!b || closed_box_options(env, game, high) < OPTIONS_LEAST || !vm_decidable(env->code, game, misere, true))
+        return;
+    planner->status = closed_box_kept(env, game, &kept);
+    if (planner->status != ST_OK || !kept) return;
     planner->status = find_box(env, game, misere, high, b, &found);
     if (planner->status != ST_OK || !found) return;
     const struct value_table *box = &b->box;
     struct component corner = {game, (uint32_t)box->fields, high};
     cells = tables_cells(env, game, high, &options);
-    const struct losses_box *kept = losses_find(env, &by_rule, game, misere);
-    bool known = kept && losses_contains(&kept->box, box);
+    const struct losses_box *old = losses_find(env, &by_rule, game, misere);
+    bool known = old && losses_contains(&old->box, box);
     if (!known && (options < OPTIONS_LEAST || planner_answers(planner, way, PLANNER_QUICK))) return;
     struct sampled s;
     if (ranked_known(env, &corner, &counted) && !counted.most) options = cells * counted.options / counted.states;

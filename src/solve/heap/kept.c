@@ -7,6 +7,7 @@
 #include "base/mem.h"
 
 enum { SAMPLES = 4, SAMPLE = 16, LEAST_PIECE = 64, PART_OF_RUN = 32 };
+enum { WRITING_PART = 16, WRITING_PIECE = 1 << 18 };
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 static void write_words(const struct kept *k, struct text *out)
@@ -86,12 +87,14 @@ static enum status load(struct kept *k, const struct kept_values *v, uint64_t li
     bool differs, same = true;
     enum status st = journal_load_any(&k->journal, v->values, *v->have, limit, &loaded, &differs);
     if (st != ST_OK || (loaded <= *v->have && !differs)) return st;
-    if (!differs) st = try_sample(k, v, *v->have, loaded, &same);
+    if (!differs)
+        st = v->tried ? v->tried(v->context, *v->have, loaded, &same) : try_sample(k, v, *v->have, loaded, &same);
     if (st != ST_OK) return st;
     if (differs || !same) {
         journal_forget(&k->journal);
         return ST_OK;
     }
+    if (v->tried) return ST_OK;
     st = budget_take_states(k->env->budget, loaded - *v->have);
     if (st != ST_OK) return st;
     k->keep->loaded += loaded - *v->have;
@@ -157,5 +160,34 @@ void kept_close(struct kept *k, struct journal_values values, uint64_t have, uin
     if (!k->keep) return;
     bool goes_on = k->opened && k->journal.count > 0 && k->journal.count < have;
     if (have && (goes_on || budget_now_ns() - k->began >= k->keep->begin)) write_file(k, values, have, work);
+    journal_close(&k->journal);
+}
+
+/* ---- writing some of it ------------------------------------------------------------------------------------------ */
+/* Block by block, so that it is seen how long that takes. */
+static void write_some(struct kept *k, struct journal_values values, uint64_t have)
+{
+    if (!k->opened) find_file(k);
+    for (bool more = true; more && k->journal.count < have;) {
+        uint64_t now = budget_now_ns(), before = k->journal.count, left = have - before;
+        if (k->keep->every && k->writing_ns * WRITING_PART > now - k->began) break;
+        write_file(k, values, left < WRITING_PIECE ? have : before + WRITING_PIECE, 0);
+        more = k->journal.count > before;
+        k->writing_ns += budget_now_ns() - now;
+    }
+}
+
+void kept_put_some(struct kept *k, struct journal_values values, uint64_t have)
+{
+    uint64_t now = budget_now_ns();
+    if (now < k->next) return;
+    write_some(k, values, have);
+    if (k->keep->every) k->next = keep_after(now, interval(k, now)); /* else each time */
+}
+
+void kept_close_some(struct kept *k, struct journal_values values, uint64_t have)
+{
+    bool goes_on = k->opened && k->journal.count > 0 && k->journal.count < have;
+    if (goes_on || budget_now_ns() - k->began >= k->keep->begin) write_some(k, values, have);
     journal_close(&k->journal);
 }

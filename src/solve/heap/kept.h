@@ -40,6 +40,7 @@ struct kept {
     uint64_t began, next;      /* of the run; when it is written next */
     uint64_t since, from;      /* when the piece that is filled began, and where */
     uint64_t piece_ns, pieces; /* how long the last piece took, and how many values it had */
+    uint64_t writing_ns;       /* in kept_put_some */
 };
 struct kept_values {
     struct journal_values values;
@@ -48,6 +49,9 @@ struct kept_values {
     /* Computes these anew, given all before them, at ascending places, the last of which ends where the values do. */
     enum status (*again)(void *context, uint64_t from, uint64_t to);
     void *context;
+    /* Instead of it: are all of values[from..to) to be believed? Whoever says so takes their positions from the budget.
+     * */
+    enum status (*tried)(void *context, uint64_t from, uint64_t to, bool *right);
 };
 
 /* `box`: of a table whose values these are (borrowed); NULL: values of heaps. Reads and writes nothing yet. */
@@ -60,5 +64,9 @@ enum status kept_take(struct kept *kept, const struct kept_values *values);
 uint64_t kept_piece(struct kept *kept, uint64_t have, uint64_t to);
 void kept_put(struct kept *kept, struct journal_values values, uint64_t have, uint64_t work);
 void kept_close(struct kept *kept, struct journal_values values, uint64_t have, uint64_t work);
+/* The same for what may be computed as fast as it is written: so much of it as takes a small part of the run to write.
+ * */
+void kept_put_some(struct kept *kept, struct journal_values values, uint64_t have);
+void kept_close_some(struct kept *kept, struct journal_values values, uint64_t have);
 
 #endif

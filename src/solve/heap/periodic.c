@@ -135,7 +135,12 @@ static enum status fill_on(struct env *env, int game, struct game_memory *memory
                            struct kept *kept, struct break_fill **state)
 {
     struct again context = {env, game, &p->family, memory->sequence, state};
-    struct kept_values values = {{memory->sequence, NULL}, &memory->sequence_count, count, &p->work, again, &context};
+    struct kept_values values = {.values.wide = memory->sequence,
+                                 .have = &memory->sequence_count,
+                                 .limit = count,
+                                 .work = &p->work,
+                                 .again = again,
+                                 .context = &context};
     bool pieces = kept && p->family.most_heaps <= 2; /* with three heaps it costs much to begin again */
     enum status st = ST_OK;
     while (st == ST_OK && memory->sequence_count < count) {
@@ -196,7 +201,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
         if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
     periodic_end_break(state);
-    if (keeps) kept_close(&kept, (struct journal_values){memory->sequence, NULL}, memory->sequence_count, p->work);
+    if (keeps) kept_close(&kept, (struct journal_values){.wide = memory->sequence}, memory->sequence_count, p->work);
     return st;
 }
 

@@ -3,7 +3,8 @@
 #include "solve/heap/sampled.h"
 #include "play/options/store.h"
 
-enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50, ENOUGH_STEPS = 1 << 20 };
+#define SETTLED 1.25 /* so much growth is none */
+enum { PLACES = 8, ENOUGH = 2000, MOST = 40000, LOOKS = 24, SHAPES = 8, FEWEST = 50, ENOUGH_STEPS = 1 << 20, MORE = 4 };
 
 struct count {
     double options, steps;
@@ -75,7 +76,8 @@ static bool find(const struct env *env, struct known *k)
         k->size.halvings = h;
         last = here;
         found = true;
-        if (here.options >= ENOUGH || here.steps >= ENOUGH_STEPS) break;
+        /* one more box or two say whether it goes on growing */
+        if (here.options >= ENOUGH || here.steps >= (k->growth_options < SETTLED ? 1 : MORE) * ENOUGH_STEPS) break;
     }
     return found;
 }

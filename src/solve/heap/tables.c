@@ -236,7 +236,7 @@ struct again {
 
 static struct journal_values values_of(const struct value_table *t)
 {
-    return (struct journal_values){t->values, t->narrow};
+    return (struct journal_values){.wide = t->values, .narrow = t->narrow};
 }
 
 /* The first value beyond 16 bits: the table is stored wide from here on. */
@@ -260,7 +260,11 @@ static enum status again(void *context, uint64_t from, uint64_t to)
 static enum status fill_on(struct env *env, struct game_memory *memory, struct kept *kept, struct blocks *blocks)
 {
     struct value_table *t = &memory->table;
-    struct kept_values values = {values_of(t), &memory->filled, t->count, NULL, again, &(struct again){env, t}};
+    struct kept_values values = {.values = values_of(t),
+                                 .have = &memory->filled,
+                                 .limit = t->count,
+                                 .again = again,
+                                 .context = &(struct again){env, t}};
     struct tables_pace pace = tables_pace(env);
     uint64_t from = memory->filled;
     enum status st = tables_hasten(env, t, &pace, 0, t->count);

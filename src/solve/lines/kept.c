@@ -88,9 +88,14 @@ static enum status decide(struct env *env, const struct nested *nested, struct a
     enum status st = lines_of_box(nested, &b->box, arena, &use);
     if (st == ST_OK) st = lines_open(&l, use, &b->box, &losses, env->budget);
     if (st != ST_OK) return st;
+    budget_expect(env->budget, b->box.count);
     for (uint64_t since = 0; st == ST_OK && lines_next(&l);) {
         since += row;
-        if (since >= 65536) st = budget_check(env->budget), since = 0;
+        if (since >= 65536) {
+            budget_pass(env->budget, since);
+            st = budget_check(env->budget);
+            since = 0;
+        }
         if (st == ST_OK) lines_decide(&l);
     }
     lines_close(&l);

@@ -215,6 +215,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     struct arena arena = {0};
     const struct nested *use;
     memory->filled = 0;
+    budget_expect(env->budget, table.count);
     enum status st = lines_of_box(nested, &table, &arena, &use);
     if (st == ST_OK) st = lines_open(&l, use, &table, NULL, env->budget);
     if (st == ST_OK) {

@@ -142,7 +142,9 @@ static enum status take_kept(struct fill_run *w)
     struct passing *passing = w->f.passing;
     uint64_t have = w->at, size = w->f.r->size;
     memcpy(before.f.x, w->f.x, sizeof w->f.x);
-    enum status st = kept_take(&w->kept, &(struct kept_values){{NULL, w->values}, &have, size, NULL, again, w});
+    enum status st = kept_take(
+        &w->kept,
+        &(struct kept_values){.values.narrow = w->values, .have = &have, .limit = size, .again = again, .context = w});
     if (st == ST_OK && have > before.at) return pass_to(w, have);
     w->at = before.at;
     memcpy(w->f.x, before.f.x, sizeof w->f.x);
@@ -157,7 +159,7 @@ static enum status take_kept(struct fill_run *w)
 static enum status fill_all(struct fill_run *w)
 {
     uint64_t size = w->f.r->size;
-    struct journal_values values = {NULL, w->values};
+    struct journal_values values = {.narrow = w->values};
     enum status st = ST_OK;
     ranks_first(w->f.r, w->f.x);
     while (st == ST_OK && w->at < size) {

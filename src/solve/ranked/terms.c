@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "model/arithmetic.h"
 
-enum { FACTOR_MOST = 1 << 16, TEXT_MOST = 1 << 14 };
+enum { FACTOR_MOST = 1 << 16, TEXT_MOST = 1 << 14, SMALL = 1 << 30 };
 
 static struct term *new_term(struct term_store *t, struct term like, struct term *const *kids, size_t count)
 {
@@ -208,10 +208,21 @@ static bool linear_text(const struct term *t, const int *names, struct text *out
 {
     struct linear line;
     if (!term_linear(t, &line)) return false;
-    text_add(out, "{%" PRId64, line.constant);
-    for (int name = 0; name < TERM_VARIABLES; name++)
-        for (int v = 0; v < TERM_VARIABLES; v++)
-            if (names[v] == name && line.factor[v]) text_add(out, " %" PRId64 "x%d", line.factor[v], name);
+    int order[TERM_VARIABLES], count = 0; /* the variables that occur, by their names */
+    for (int v = 0; v < TERM_VARIABLES; v++) {
+        if (!line.factor[v]) continue;
+        int i = count++;
+        for (; i > 0 && names[order[i - 1]] > names[v]; i--) order[i] = order[i - 1];
+        order[i] = v;
+    }
+    text_putc(out, '{');
+    text_put_int(out, line.constant);
+    for (int i = 0; i < count; i++) {
+        text_putc(out, ' ');
+        text_put_int(out, line.factor[order[i]]);
+        text_putc(out, 'x');
+        text_put_int(out, names[order[i]]);
+    }
     text_putc(out, '}');
     return true;
 }
@@ -247,14 +258,32 @@ static bool joins_freely(const struct term *t)
            t->kind == EXPR_IFF;
 }
 
-/* What the operator joins; where several `and` or `or` follow each other, all that they join. False: too much. */
-static bool joined(const struct term *t, const struct term *of, const struct term **kids, size_t *count)
+/* Is it a sum of choices between small numbers and of remainders, as a count is? There are few of them, so it fits in 64 bits however
+ * it is added up. */
+static bool counts(const struct term *t)
+{
+    bool all = t->kind == EXPR_ADD || t->kind == EXPR_IF;
+    if (t->kind == EXPR_INT) return t->constant > -SMALL && t->constant < SMALL;
+    if (t->kind == EXPR_MOD) return t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0 && counts(t->kids[1]);
+    for (uint32_t i = t->kind == EXPR_IF; i < t->count && all; i++) all = counts(t->kids[i]);
+    return all;
+}
+
+/* Is it the same in whatever way its operands are put together? They fail alike: least, greatest and xor of numbers are numbers. */
+static bool associates(const struct term *t)
+{
+    bool call = t->kind == EXPR_CALL;
+    if (call) return t->index == BUILTIN_MIN || t->index == BUILTIN_MAX || t->index == BUILTIN_XOR;
+    return t->kind == EXPR_AND || t->kind == EXPR_OR || (t->kind == EXPR_ADD && counts(t));
+}
+
+/* What the operator joins; `all`: where several of it follow each other, all that they join. False: too much. */
+static bool joined(const struct term *of, bool all, const struct term **kids, size_t *count)
 {
     bool fits = true;
     for (uint32_t i = 0; i < of->count && fits; i++) {
         const struct term *kid = of->kids[i];
-        bool same = kid->kind == t->kind && (t->kind == EXPR_AND || t->kind == EXPR_OR);
-        if (same) fits = joined(t, kid, kids, count);
+        if (all && kid->kind == of->kind && kid->index == of->index) fits = joined(kid, all, kids, count);
         else if ((fits = *count < TERM_VARIABLES)) kids[(*count)++] = kid;
     }
     return fits;
@@ -266,11 +295,18 @@ void term_text(const struct term *t, const int *names, struct text *out)
     const struct term *kids[TERM_VARIABLES];
     size_t count = 0;
     if (linear_text(t, names, out)) return;
-    if (out->length > TEXT_MOST || !joined(t, t, kids, &count)) {
+    if (!joined(t, associates(t), kids, &count)) {
+        count = 0;
+        out->failed |= !joined(t, false, kids, &count);
+    }
+    if (out->failed || out->length > TEXT_MOST) {
         out->failed = true;
         return;
     }
-    text_add(out, "(%d.%d", (int)t->kind, t->index);
+    text_putc(out, '(');
+    text_put_int(out, (int64_t)t->kind);
+    text_putc(out, '.');
+    text_put_int(out, t->index);
     for (size_t i = 0; i < count; i++) {
         struct text part = {0};
         term_text(kids[i], names, &part);
@@ -282,7 +318,7 @@ void term_text(const struct term *t, const int *names, struct text *out)
     }
     if (!out->failed && joins_freely(t)) qsort(parts, count, sizeof *parts, by_text);
     for (size_t i = 0; i < count; i++) {
-        if (!out->failed) text_add(out, " %s", parts[i]);
+        if (!out->failed) text_putc(out, ' '), text_puts(out, parts[i]);
         mem_free(parts[i], parts[i] ? strlen(parts[i]) + 1 : 0);
     }
     text_putc(out, ')');

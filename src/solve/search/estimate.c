@@ -10,6 +10,7 @@
 #include "play/options/store.h"
 #include "solve/heap/sampled.h"
 #include "solve/ranked/ranked.h"
+#include "solve/search/played.h"
 #include "solve/search/splitting.h"
 
 #define LISTED_OPTIONS 1e5
@@ -20,7 +21,7 @@ static double cap(double x) { return x < 1e30 ? x : 1e30; }
 /* `rise`: an empty cell may be filled. */
 static struct estimate box(const int64_t *cells, size_t count, bool rise)
 {
-    struct estimate e = {1, 0, 0};
+    struct estimate e = {1, 0, 0, false, false};
     double wide = 0;
     for (size_t i = 0; i < count; i++) {
         double cell = cells[i] < 0 ? -(double)cells[i] : (double)cells[i];
@@ -68,7 +69,7 @@ static struct estimate in_digits(const struct env *env, const struct component *
     double states = ends_states(env, component), cells = 0;
     if (states <= e.positions) return e;
     for (double s = states; s > 1; s /= 2) cells++;
-    return (struct estimate){cap(states), cap(states * (cells / 2 + 1)), 0};
+    return (struct estimate){cap(states), cap(states * (cells / 2 + 1)), 0, false, false};
 }
 
 static struct estimate of_rules(const struct env *env, const struct component *component)
@@ -84,11 +85,11 @@ struct estimate estimate_component(const struct env *env, const struct component
         const struct game *game = &env->model->games[component->game];
         if (game->kind != GAME_GRAPH) return of_rules(env, component);
         const struct graph *graph = &env->model->graphs[game->graph];
-        return (struct estimate){graph->node_count, graph->edge_count, 0};
+        return (struct estimate){graph->node_count, graph->edge_count, 0, false, false};
     }
     struct compound_walk walk = compound_open(component);
     struct component inner;
-    struct estimate e = {1, 1, 0};
+    struct estimate e = {1, 1, 0, false, false};
     while (compound_next(&walk, &inner)) {
         struct estimate part = estimate_component(env, &inner);
         e.positions = cap(e.positions * part.positions);
@@ -107,7 +108,7 @@ double estimate_positions(const struct env *env, const struct component *c)
 
 static struct estimate estimate_sum(const struct env *env, const struct position *position)
 {
-    struct estimate e = {1, 0, 0};
+    struct estimate e = {1, 0, 0, false, false};
     for (size_t i = 0; i < position->count; i++) {
         struct estimate part = estimate_component(env, &position->components[i]);
         e.positions = cap(e.positions * part.positions);
@@ -127,9 +128,9 @@ static struct estimate as_counted(const struct env *env, const struct component 
 {
     struct ranked_count known;
     if (!ranked_known(env, component, &known)) return e;
-    struct estimate counted = {cap(known.states), cap(known.options), 0};
+    struct estimate counted = {cap(known.states), cap(known.options), 0, false, false};
     double share = known.states / e.positions;
-    if (e.steps > 0) counted = (struct estimate){counted.positions, e.options * share, e.steps * share};
+    if (e.steps > 0) counted = (struct estimate){counted.positions, e.options * share, e.steps * share, false, false};
     return known.most ? counted : larger(e, counted);
 }
 
@@ -145,12 +146,12 @@ struct estimate estimate_value(const struct env *env, const struct component *co
     double boards, instances;
     struct estimate e = as_counted(env, component, estimate_component(env, component));
     if (!residue_boards(env, component, &boards, &instances)) return e;
-    return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2), 0});
+    return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2), 0, false, false});
 }
 
 struct estimate estimate_search(const struct env *env, const struct ask *question)
 {
-    struct estimate e = {0, 0, 0};
+    struct estimate e = {0};
     if (question->what == Q_BOX) {
         int64_t top[MODEL_MAX_FIELDS];
         const struct value_table *b = question->box;
@@ -160,6 +161,32 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
     for (size_t i = 0; i < question->count; i++)
         e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i])
                                                   : estimate_value(env, &question->components[i]));
+    return e;
+}
+
+enum { PLAYED_MOST = 4 };
+/* States that were counted stay as many. Plays that are short, or end in a corner, say less than the box. */
+static struct estimate as_played(const struct env *env, const struct component *c, struct estimate e)
+{
+    struct ranked_count counted;
+    struct played p;
+    if (!played_from(env, c, &p)) return e;
+    struct estimate of = {p.positions, cap(p.positions * (p.options + 1)), cap(p.positions * p.steps), true, p.dense};
+    if (!ranked_known(env, c, &counted) && of.options > e.options) return of;
+    return (struct estimate){e.positions, e.options, cap(e.positions * p.steps), true, p.dense};
+}
+
+struct estimate estimate_all(const struct env *env, const struct ask *q)
+{
+    struct estimate e = {0}, of;
+    if (q->what != Q_VALUE && q->what != Q_OUTCOME) return estimate_search(env, q);
+    for (size_t i = 0; i < q->count; i++) {
+        const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
+        const struct component *c = p ? p->components : &q->components[i];
+        of = p ? of_position(env, p) : estimate_value(env, c);
+        if (i < PLAYED_MOST && (!p || (p->count == 1 && !p->big))) of = as_played(env, c, of);
+        e = larger(e, of);
+    }
     return e;
 }
 

@@ -19,7 +19,8 @@
 
 struct estimate {
     double positions, options;
-    double steps; /* of the machine while it lists all options, from a few lists; 0: nothing is known */
+    double steps;       /* of the machine while it lists all options, from a few lists; 0: nothing is known */
+    bool played, dense; /* of rows and grids, by a few plays; where positions are met again and again (played.h) */
 };
 /* Of such a step: conditions that most numbers fail take longer than the options that are left. */
 #define ESTIMATE_STEP_SECONDS 3e-10
@@ -30,6 +31,9 @@ double estimate_positions(const struct env *env, const struct component *compone
 struct estimate estimate_value(const struct env *env, const struct component *component);
 /* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
 struct estimate estimate_search(const struct env *env, const struct ask *question);
+/* The same of rows and grids by a few plays (played.h), where all options of every position are looked at: of the first few components, or
+ * of positions of one component. Takes 2^18 steps of the machine or less. */
+struct estimate estimate_all(const struct env *env, const struct ask *question);
 uint64_t estimate_least(const struct env *env, const struct component *component);
 uint64_t estimate_least_whole(const struct env *env, const struct ask *question, const struct position *position);
 /* Sets cost->least from the components, or the positions, of a question whose estimate exceeds the memory budget. */

@@ -185,8 +185,10 @@ static enum status value_pair(struct families *f, uint32_t left, uint32_t right,
     if (value > f->largest) f->largest = (uint16_t)value;
     *value_at(f, left, right, core) = (uint16_t)value;
     if (f->turned) f->turned[(size_t)right * f->ends[FAMILY_LEFT].count + left] = (uint16_t)value;
+    f->valued++;
     if (++f->work < STRIDE) return ST_OK;
-    f->work = 0;
+    budget_pass(f->budget, f->valued);
+    f->work = f->valued = 0;
     return budget_check(f->budget);
 }
 
@@ -259,6 +261,7 @@ static enum status fill(struct families *f, size_t most)
                              rights};
     if (!q.first || !q.next) st = ST_NO_MEMORY;
     if (st == ST_OK) put_pairs(f, &q, most);
+    if (st == ST_OK) budget_expect_about(f->budget, f->value_count); /* those that stand in a run at all */
     if (st == ST_OK) st = take_pairs(f, &q, most);
     if (st == ST_OK) f->filled = most;
     mem_free(q.first, q.first ? (most + 1) * sizeof *q.first : 0);

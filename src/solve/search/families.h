@@ -75,7 +75,7 @@ struct families {
     uint32_t *stamps, stamp; /* scratch, by value */
     size_t filled;           /* cells up to which runs are valued */
     uint16_t largest;
-    uint64_t work;
+    uint64_t work, valued; /* since the budget was asked last: steps, and runs */
 };
 enum status families_open(const struct row_rule *rule, const unsigned char *run, size_t length, struct budget *budget,
                           struct families **families);

@@ -24,7 +24,7 @@ uint64_t mask_boards_count(const struct env *env);
 struct mask_boards_asked {
     bool all;         /* they are, and play on them ends */
     bool unlisted;    /* the moves of one of them at least are no list of masks */
-    bool whole;       /* the positions of one of them at least never fall apart */
+    bool whole;       /* one of them at least is a board of words, */
     double positions; /* for the first few of them: they serve each other */
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* In logarithms to base 2, by whole steps of a product. */
 #include "solve/search/mask_estimate.h"
+#include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
 #include "solve/search/mask_parts.h"
@@ -16,8 +17,11 @@
 #define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
 #define SEARCHED 0.78    /* the power */
 #define SEARCHED_WHOLE 0.87
+#define ALL_MET 0.9        /* of a value, where there are fewer states than plays */
+#define ONE_NUMBER 0.9     /* of what is searched for a value, where it is asked for one number alone: the same */
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
 #define STEPS_A_TURN 5.0   /* options that are listed for a position that is noted */
+enum { GROUND_CODES = 4 };
 enum { TRIED_WORK = 1 << 12, PLAYED = 16, FEW_MOVES = 64 };
 
 static double log2_of(double x)
@@ -35,16 +39,60 @@ static double power_of_two(double log)
     return x * (1 + log * (0.66 + 0.34 * log));
 }
 
-/* The first move at the same place, that needs or writes the same cells. Mostly one of these can be made; many are the cases of one move,
- * by what it asks of other cells. `place` has those of the moves before. */
-static uint32_t place_of(const struct masks *m, const uint32_t *place, uint32_t move)
+/* Does one ask for what the other does not find, while it writes all that the other writes? Such are cases of one move, by what else it
+ * reads: at most one of them can be made, and none once another was. */
+static bool is_case_of(struct shape f, const struct ground_move *rest, const struct ground_move *bare)
 {
-    struct shape f = shape_of(&m->ground), cells = shape_of_cells(f);
-    for (uint32_t i = 0; i < move && i < MASK_SAMPLE * MASK_SAMPLE; i++)
-        if (is_same(cells, &m->ground.moves[i].need, &m->ground.moves[move].need) ||
-            is_same(f, &m->ground.moves[i].write, &m->ground.moves[move].write))
-            return place[i];
-    return move;
+    uint64_t differ = 0, more = 0;
+    for (size_t w = 0; w < f.words; w++) {
+        differ |= rest->care.words[w] & bare->care.words[w] & (rest->want.words[w] ^ bare->want.words[w]);
+        more |= bare->write.words[w] & ~rest->write.words[w];
+    }
+    return differ && !more;
+}
+
+/* Of games played at random: places where a move may be made, now or later, in the largest part. */
+struct playing {
+    struct masks *m;
+    mask_part_vec parts;
+    VEC(uint32_t) open; /* moves that can be made */
+    uint32_t *order;    /* moves, from those that write few cells on */
+    uint32_t *place;    /* of each move: the first one at that place */
+    uint32_t *counted;  /* of each place: the look at a state that counted it last */
+    uint32_t looks;
+    uint64_t random;
+    bool whole;                    /* positions are not taken apart */
+    uint8_t becomes[GROUND_CODES]; /* of a code: those that a cell which holds it may hold later, as bits */
+};
+
+/* The first move at the same place: that needs or writes the same cells, or of which this one is a case. Mostly one of them can be made. */
+static uint32_t place_of(const struct playing *p, size_t at)
+{
+    struct shape f = shape_of(&p->m->ground), cells = shape_of_cells(f);
+    const struct ground_move *moves = p->m->ground.moves, *move = &moves[p->order[at]];
+    for (size_t i = 0; i < at && i < MASK_SAMPLE * MASK_SAMPLE; i++) {
+        const struct ground_move *before = &moves[p->order[i]];
+        if (is_same(cells, &before->need, &move->need) || is_same(f, &before->write, &move->write) ||
+            is_case_of(f, move, before))
+            return p->place[p->order[i]];
+    }
+    return p->order[at];
+}
+
+static void find_places(struct playing *p)
+{
+    const struct ground *g = &p->m->ground;
+    size_t count = 0;
+    for (size_t written = 0; count < g->move_count; written++)
+        for (uint32_t k = 0; k < g->move_count; k++) {
+            size_t bits = 0;
+            for (size_t w = 0; w < g->words; w++) bits += bits_of(g->moves[k].write.words[w]);
+            if (bits == written) p->order[count++] = k;
+        }
+    for (size_t at = 0; at < count; at++) {
+        p->place[p->order[at]] = place_of(p, at);
+        p->counted[at] = 0;
+    }
 }
 
 static bool can_be_made(const struct masks *m, size_t move, const struct ground_mask *state)
@@ -71,27 +119,90 @@ static double ways_at_a_place(const struct masks *m, const struct ground_mask *s
     return places ? (1 + (double)ways / (double)places) / 2 : 1;
 }
 
-/* Of games played at random: places where a move may be made, now or later, in the largest part. */
-struct playing {
-    struct masks *m;
-    mask_part_vec parts;
-    VEC(uint32_t) open; /* moves that can be made */
-    uint32_t *place;    /* of each move: the first one at that place */
-    uint32_t *counted;  /* of each place: the look at a state that counted it last */
-    uint32_t looks;
-    uint64_t random;
-    bool whole; /* positions are not taken apart */
+/* ---- what a cell may hold later ---- */
+/* Cells of a word of which a move asks nothing that they do not have if they hold the code. */
+static uint64_t agreeing(const struct playing *p, const struct ground_move *move, size_t w, size_t code)
+{
+    uint64_t out = 0;
+    for (size_t plane = 0; plane < p->m->ground.planes; plane++) {
+        size_t at = plane * p->m->ground.span + w;
+        out |= move->care.words[at] & (move->want.words[at] ^ (code >> plane & 1 ? UINT64_MAX : 0));
+    }
+    return ~out;
+}
+
+/* Cells of a word that hold `to` after the move if they hold `from` before, and that it writes. */
+static uint64_t becoming(const struct playing *p, const struct ground_move *move, size_t w, size_t from, size_t to)
+{
+    uint64_t out = agreeing(p, move, w, from), written = 0;
+    for (size_t plane = 0; plane < p->m->ground.planes; plane++) {
+        size_t at = plane * p->m->ground.span + w;
+        uint64_t was = from >> plane & 1 ? UINT64_MAX : 0, is = to >> plane & 1 ? UINT64_MAX : 0;
+        out &= ~(is ^ ((was & ~move->write.words[at]) | move->put.words[at]));
+        written |= move->write.words[at];
+    }
+    return out & written;
+}
+
+static void find_becoming(struct playing *p)
+{
+    const struct ground *g = &p->m->ground;
+    size_t codes = (size_t)1 << g->planes;
+    for (size_t from = 0; from < codes; from++)
+        for (size_t to = 0; to < codes; to++) {
+            bool can = from == to;
+            for (size_t k = 0; k < g->move_count && !can; k++)
+                for (size_t w = 0; w < g->span && !can; w++) can = becoming(p, &g->moves[k], w, from, to) != 0;
+            p->becomes[from] |= (uint8_t)(can << to);
+        }
+    for (size_t by = 0; by < codes; by++)
+        for (size_t from = 0; from < codes; from++)
+            if (p->becomes[from] >> by & 1) p->becomes[from] |= p->becomes[by];
+}
+
+/* Cells that may hold each code, now or later. */
+struct later {
+    uint64_t cells[GROUND_CODES][GROUND_WORDS];
 };
+static struct later look_later(const struct playing *p, const struct ground_mask *state)
+{
+    const struct ground *g = &p->m->ground;
+    struct later l = {{{0}}};
+    size_t codes = (size_t)1 << g->planes;
+    for (size_t w = 0; w < g->span; w++)
+        for (size_t from = 0; from < codes; from++) {
+            uint64_t holding = UINT64_MAX;
+            for (size_t plane = 0; plane < g->planes; plane++)
+                holding &= state->words[plane * g->span + w] ^ (from >> plane & 1 ? 0 : UINT64_MAX);
+            for (size_t to = 0; to < codes; to++)
+                if (p->becomes[from] >> to & 1) l.cells[to][w] |= holding;
+        }
+    return l;
+}
+
+static bool may_be_made(const struct playing *p, const struct later *l, const struct ground_move *move)
+{
+    size_t codes = (size_t)1 << p->m->ground.planes;
+    uint64_t never = 0;
+    for (size_t w = 0; w < p->m->ground.span; w++) {
+        uint64_t can = 0;
+        for (size_t code = 0; code < codes; code++) can |= l->cells[code][w] & agreeing(p, move, w, code);
+        never |= ~can;
+    }
+    return !never;
+}
 
 static size_t places_left(struct playing *p, const struct ground_mask *state)
 {
     struct shape f = shape_of(&p->m->ground);
     struct ground_mask live = live_cells(f, state);
+    struct later later = look_later(p, state);
     size_t places = 0;
     p->open.count = 0;
     p->looks++;
     for (size_t k = 0; k < p->m->ground.move_count; k++) {
         if (!is_within(shape_of_cells(f), &p->m->ground.moves[k].need, &live)) continue;
+        if (f.planes > 1 && !may_be_made(p, &later, &p->m->ground.moves[k])) continue;
         uint32_t *counted = &p->counted[p->place[k]];
         places += *counted != p->looks;
         *counted = p->looks;
@@ -141,12 +252,57 @@ static double images_of(const struct masks *m)
     return images;
 }
 
+/* How many cells hold each code, of those of a mask. */
+static void count_codes(const struct ground *g, const struct ground_mask *state, const struct ground_mask *of,
+                        size_t *counts)
+{
+    for (size_t w = 0; w < g->span; w++)
+        for (size_t code = 0; code < (size_t)1 << g->planes; code++) {
+            uint64_t cells = 0, here = UINT64_MAX;
+            for (size_t p = 0; p < g->planes; p++) {
+                cells |= of->words[p * g->span + w];
+                here &= state->words[p * g->span + w] ^ (code >> p & 1 ? 0 : UINT64_MAX);
+            }
+            counts[code] += bits_of(cells & here);
+        }
+}
+
+/* Does each move leave as many cells with each code as there were? Then it knows what it writes over. */
+static bool only_moves(const struct ground *g)
+{
+    bool kept = g->move_count > 0;
+    for (size_t k = 0; k < g->move_count && kept; k++) {
+        const struct ground_move *m = &g->moves[k];
+        size_t before[GROUND_CODES] = {0}, after[GROUND_CODES] = {0};
+        for (size_t w = 0; w < g->words; w++) kept = kept && !(m->write.words[w] & ~m->care.words[w]);
+        count_codes(g, &m->want, &m->write, before);
+        count_codes(g, &m->put, &m->write, after);
+        kept = kept && memcmp(before, after, sizeof before) == 0;
+    }
+    return kept;
+}
+
+/* Of so many cells with each code. */
+static double arrangements(const size_t *counts)
+{
+    double log = 0, cells = 0;
+    for (size_t code = 0; code < GROUND_CODES; code++)
+        for (size_t i = 1; i <= counts[code]; i++) log += log2_of(++cells / (double)i);
+    return log;
+}
+
 /* The logarithm of how many states there are at most: each cell that is not final holds what it holds or another value. */
 static double all_states(const struct masks *m, const struct ground_mask *state)
 {
-    struct ground_mask live = live_cells(shape_of(&m->ground), state);
-    size_t values = m->ground.value_count - ground_first(&m->ground);
-    return (double)cell_count(shape_of(&m->ground), &live) * log2_of((double)values);
+    const struct ground *g = &m->ground;
+    struct ground_mask live = live_cells(shape_of(g), state), all = {{0}};
+    size_t values = g->value_count - ground_first(g), counts[GROUND_CODES] = {0};
+    if (!g->bitwise && only_moves(g)) {
+        for (size_t cell = 0; cell < g->rows * g->columns; cell++) ground_add(&all, cell);
+        count_codes(g, state, &all, counts);
+        return arrangements(counts);
+    }
+    return (double)cell_count(shape_of(g), &live) * log2_of((double)values);
 }
 
 static double sets_of_moves(struct masks *m, const struct ground_mask *state, bool whole, double power)
@@ -154,27 +310,42 @@ static double sets_of_moves(struct masks *m, const struct ground_mask *state, bo
     struct playing p = {.m = m, .random = 1, .whole = whole};
     size_t moves = m->ground.move_count;
     double ways = ways_at_a_place(m, state), most = 0;
-    size_t bytes = 2 * (moves + 1) * sizeof *p.place;
+    size_t bytes = 3 * (moves + 1) * sizeof *p.place;
     p.place = mem_alloc(bytes);
     p.counted = p.place + (p.place ? moves + 1 : 0);
-    for (uint32_t k = 0; p.place && k < moves; k++) {
-        p.place[k] = place_of(m, p.place, k);
-        p.counted[k] = 0;
-    }
+    p.order = p.counted + (p.place ? moves + 1 : 0);
+    if (p.place) find_places(&p);
+    if (p.place) find_becoming(&p);
     for (int i = 0; p.place && i < PLAYED; i++) most += play_once(&p, *state, ways) / PLAYED;
     mem_free(p.place, bytes);
     vec_free(&p.parts);
     vec_free(&p.open);
     double all = all_states(m, state);
+    double more = most > all ? 2 * (most / all - 1) : 0; /* each state is met on many ways, and few are left out */
+    power += ((whole ? 1 : ALL_MET) - power) * (more < 1 ? more : 1);
     most = (most < all ? most : all) - log2_of(images_of(m));
     return most > 0 ? power_of_two(most * power) : 1;
+}
+
+/* Of a board of words there are no more states than its words can say, and of plays many lead to one. */
+static double words_of_board(struct masks *m, const struct ground_mask *state)
+{
+    const struct ground_layout *layout = &m->ground.layout;
+    double plays = mask_words_estimate(m, state), states = 0;
+    for (size_t i = 0; i < layout->count; i++) {
+        const struct ground_piece *piece = &layout->pieces[i];
+        states += (double)(piece->rows * piece->columns) * log2_of((double)piece->value_count);
+    }
+    states -= log2_of(images_of(m));
+    double met = states > 0 ? power_of_two(states * SEARCHED) : 1;
+    return plays < met ? plays : met;
 }
 
 double mask_estimate(struct masks *m, const struct ground_mask *state)
 {
     return m->strips     ? mask_strips_estimate(m, state)
            : m->diagrams ? mask_diagrams_estimate(m, state)
-           : m->tree     ? mask_words_estimate(m, state)
+           : m->tree     ? words_of_board(m, state)
                          : sets_of_moves(m, state, false, SEARCHED);
 }
 
@@ -199,6 +370,7 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
     m->forecast_found = false;
     if (!m->strips && is_found(m, state, target, TRIED_WORK)) return m->forecast;
     m->forecast = mask_estimate(m, state);
+    if (!m->strips && target != MASK_ANY) m->forecast = power_of_two(log2_of(m->forecast) * ONE_NUMBER);
     double work = mask_turns(m, m->forecast) * STEPS_A_TURN * share;
     if (!m->strips && work > TRIED_WORK) (void)is_found(m, state, target, work);
     return m->forecast;
@@ -206,6 +378,7 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
 
 double mask_whole_estimate(struct masks *m, const struct ground_mask *state)
 {
+    if (m->tree) return mask_words_whole_estimate(m, state);
     return masks_have_parts(m) ? sets_of_moves(m, state, true, SEARCHED_WHOLE) : mask_estimate(m, state);
 }
 

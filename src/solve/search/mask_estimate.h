@@ -10,6 +10,10 @@
  * of them. The power was fitted to 30 boards: kings, knights, queens and node Kayles on rectangles, dominoes,
  * straight triominoes, clobber, chomp, most of which the bench does not have. On five of them it was beyond a factor
  * of three, at worst 8 times too low: what is found early decides how much is left, and that is not known.
+ * Moves of which one writes all that another writes, and asks for what that one does not find, are cases of one move, at one place:
+ * a rule that reads what lies around has one for each way in which that may lie. A move is left while each cell that it asks may still
+ * come to hold what it asks for, by what moves make of what cells hold (where a stone lies none is put any more, also
+ * if the stone may be turned). A board of words has no more states than its words can say (the same power of it).
  * A board of strips has an estimate of its own (mask_strips.h). Time: a few games, a pass over the moves for each move in them. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
@@ -18,7 +22,8 @@
 enum { MASK_SAMPLE = 64 };
 double mask_estimate(struct masks *m, const struct ground_mask *state);
 /* The same after a short search for `target`, or the value (MASK_ANY), whose results are kept: how many that noted if it found what is
- * asked, which m->forecast_found says (an outcome that the first moves decide; a board on which each move has an answer). Where `share`
+ * asked, which m->forecast_found says (an outcome that the first moves decide; a board on which each move has an answer). To be asked for
+ * one number is to note fewer: the power 0.9 of it. Where `share`
  * is not 0, and the search may be long, it goes on for that share of it, PROBED_MOST options at most. */
 enum { PROBED_MOST = 1 << 17 };
 double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t target, double share);

@@ -2,7 +2,7 @@
 /* States taken apart, and parts brought to their least images. One to three words, and two planes of one word, are compiled apart. */
 #include "solve/search/mask_parts.h"
 #include "base/mem.h"
-#include "solve/search/mask_shape.h"
+#include "solve/search/mask_images.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
@@ -10,147 +10,6 @@
 enum { FEW_LOST = 6, SMALL = 6 /* cells of parts that are valued as fast as found to be balanced */ };
 /* Of the images of what is turned two are no inverses of themselves. */
 #define INVERSE_IMAGES (1u << 1 | 1u << 2 | 1u << 3 | 1u << MIRROR_TURN | 1u << (MIRROR_TURN + 3))
-
-/* ---- images ------------------------------------------------------------------------------------------------------- */
-/* The rows and columns of a part, as far as parts can be moved across them; else those of the board. */
-struct mask_box {
-    size_t top, bottom, left, right;
-};
-
-/* The first and the last column that a set of one word meets. */
-EVERYWHERE void box_columns(const struct ground *g, uint64_t live, struct mask_box *box)
-{
-    uint64_t any = 0;
-    for (live >>= box->top * g->columns; live; live = g->columns < 64 ? live >> g->columns : 0) any |= live;
-    if (g->columns < 64) any &= (UINT64_C(1) << g->columns) - 1;
-    box->left = (size_t)__builtin_ctzll(any);
-    box->right = 63 - (size_t)__builtin_clzll(any);
-}
-
-EVERYWHERE struct mask_box box_of(struct shape f, const struct masks *m, const struct ground_mask *live)
-{
-    const struct ground *g = &m->ground;
-    struct mask_box box = {0, g->rows - 1, 0, g->columns - 1};
-    if (g->slides[0] || (f.span == 1 && g->slides[1])) {
-        box.top = m->row[first_cell(f, live)];
-        box.bottom = m->row[last_cell(f, live)];
-    }
-    if (g->slides[1] && f.span == 1) box_columns(g, live->words[0], &box);
-    while (f.span > 1 && g->slides[1] && !meets(f, live, &m->column[box.left])) box.left++;
-    while (f.span > 1 && g->slides[1] && !meets(f, live, &m->column[box.right])) box.right--;
-    if (!g->slides[0]) box.top = 0, box.bottom = g->rows - 1;
-    return box;
-}
-
-/* By how many cells a part in that box, mirrored, is moved to come to the first row and column. */
-EVERYWHERE size_t slide_of(const struct masks *m, struct mask_box box, size_t mirror)
-{
-    const struct ground *g = &m->ground;
-    return (mirror & MIRROR_ROWS ? g->rows - 1 - box.bottom : box.top) * g->columns +
-           (mirror & MIRROR_COLUMNS ? g->columns - 1 - box.right : box.left);
-}
-
-/* An image that takes the part to itself: turned, mirrored, and moved by so many cells. */
-struct own_image {
-    const uint64_t *turn, *image;
-    size_t by;
-};
-
-EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct ground_mask *live, struct own_image own)
-{
-    struct shape cells = shape_of_cells(f);
-    for (size_t i = 0; i < m->ground.move_count; i++) {
-        const struct ground_move *move = &m->ground.moves[i];
-        if (!is_within(f, &move->need, live)) continue;
-        struct ground_mask foot = restricted(cells, &move->foot, live), wrote = live_cells(f, &move->write);
-        wrote = restricted(cells, &wrote, live);
-        if (own.turn) foot = image_of(cells, own.turn, &foot);
-        if (own.image) foot = image_of(cells, own.image, &foot);
-        move_down(cells, &foot, own.by);
-        if (meets(f, &foot, &wrote)) return false;
-    }
-    return true;
-}
-
-EVERYWHERE struct ground_mask exchanged(struct shape f, const struct ground_exchange *by,
-                                        const struct ground_mask *state)
-{
-    struct ground_mask out = {{0}};
-    for (size_t p = 0; p < f.planes; p++)
-        for (size_t from = 0; from < f.planes; from++) {
-            uint64_t takes = -(uint64_t)(by->to[(size_t)1 << from] >> p & 1);
-            for (size_t w = 0; w < f.span; w++) out.words[p * f.span + w] ^= state->words[from * f.span + w] & takes;
-        }
-    return out;
-}
-
-/* The image, or what it is with values exchanged, if that is less than the least so far. */
-EVERYWHERE void take_least(struct shape f, const struct masks *m, const struct ground_mask *image,
-                           struct ground_mask *least)
-{
-    if (is_less(f, image, least)) *least = *image;
-    for (size_t i = 0; i < m->ground.exchange_count; i++) {
-        struct ground_mask other = exchanged(f, &m->ground.exchanges[i], image);
-        if (is_less(f, &other, least)) *least = other;
-    }
-}
-
-/* `from` is the part or, with `turn`, the part turned, in that box. Two of the four mirror images of that are no inverses of
- * themselves. */
-EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct ground_mask *from, struct mask_box box,
-                           const uint64_t *turn, const struct ground_mask *part, struct ground_mask *least)
-{
-    bool balanced = false;
-    for (size_t k = turn ? 0 : 1; k < MIRROR_TURN; k++) {
-        struct ground_mask image = *from;
-        if (k && !m->images[k]) continue;
-        if (k) image = image_of(f, m->images[k], from);
-        size_t by = slide_of(m, box, k);
-        if (by) move_down(f, &image, by);
-        take_least(f, m, &image, least);
-        bool inverse = !turn || k == 0 || k == (MIRROR_ROWS | MIRROR_COLUMNS);
-        if (!inverse || balanced || !is_same(f, &image, part)) continue;
-        struct ground_mask live = live_cells(f, part);
-        balanced = is_balanced(f, m, &live, (struct own_image){turn, k ? m->images[k] : NULL, by});
-    }
-    return balanced;
-}
-
-/* The least of the images by the orders of the board, on which nothing is moved. */
-EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks *m, const struct ground_mask *state,
-                                              bool *balanced)
-{
-    struct ground_mask least = *state, live = live_cells(f, state);
-    *balanced = false;
-    take_least(f, m, state, &least);
-    for (size_t k = 1; k <= m->ground.order_count; k++) {
-        struct ground_mask image = image_of(f, m->images[k], state);
-        take_least(f, m, &image, &least);
-        if (*balanced || !(m->inverse >> k & 1) || !is_same(f, &image, state)) continue;
-        *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->images[k], 0});
-    }
-    return least;
-}
-
-EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m, struct ground_mask state,
-                                          const struct ground_mask *cells, bool *balanced)
-{
-    struct mask_box box = box_of(f, m, cells), turned_box;
-    size_t by = slide_of(m, box, 0);
-    if (by) move_down(f, &state, by);
-    struct ground_mask least = state, live = live_cells(f, &state);
-    if (m->ground.slides[0]) box.bottom -= box.top, box.top = 0;
-    if (m->ground.slides[1]) box.right -= box.left, box.left = 0;
-    const uint64_t *turn = m->images[MIRROR_TURN];
-    take_least(f, m, &state, &least);
-    *balanced = try_images(f, m, &state, box, NULL, &state, &least);
-    if (!turn || !is_within(f, &live, &m->corner)) return least;
-    struct ground_mask turned = image_of(f, turn, &state);
-    live = live_cells(f, &turned);
-    turned_box = box_of(f, m, &live);
-    *balanced |= try_images(f, m, &turned, turned_box, turn, &state, &least);
-    return least;
-}
 
 /* ---- images on a board of one word -------------------------------------------------------------------------------- */
 /* There a part is the set of its cells. */
@@ -453,6 +312,18 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
     }
 }
 
+/* Each a function of its own, so that what one of them needs of registers is no matter of the others, nor of a board of one word. */
+#define LIST_OF(name, ...)                                                                                             \
+    static __attribute__((noinline)) void name(struct masks *m, struct mask_opening *o, size_t most,                   \
+                                               mask_option_vec *options, mask_part_vec *parts)                         \
+    {                                                                                                                  \
+        list_in((struct shape)__VA_ARGS__, m, o, most, options, parts);                                                \
+    }
+LIST_OF(list_of_planes, {2, 1, 2})
+LIST_OF(list_of_two, {1, 2, 2})
+LIST_OF(list_of_three, {1, 3, 3})
+LIST_OF(list_of_any, {m->ground.planes, m->ground.span, m->ground.words})
+
 bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options, mask_part_vec *parts)
 {
     struct shape f = shape_of(&m->ground);
@@ -464,10 +335,10 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
     }
     if (m->diagrams) return mask_diagrams_list(m, o, most, options, parts), true;
     if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
-    else if (f.planes == 2 && f.span == 1) list_in((struct shape){2, 1, 2}, m, o, most, options, parts);
-    else if (f.planes == 1 && f.span == 2) list_in((struct shape){1, 2, 2}, m, o, most, options, parts);
-    else if (f.planes == 1 && f.span == 3) list_in((struct shape){1, 3, 3}, m, o, most, options, parts);
-    else list_in(f, m, o, most, options, parts);
+    else if (f.planes == 2 && f.span == 1) list_of_planes(m, o, most, options, parts);
+    else if (f.planes == 1 && f.span == 2) list_of_two(m, o, most, options, parts);
+    else if (f.planes == 1 && f.span == 3) list_of_three(m, o, most, options, parts);
+    else list_of_any(m, o, most, options, parts);
     return true;
 }
 

@@ -7,9 +7,9 @@
  *
  * Left out are classes without moves, pairs of equal parts of one sum, and parts that are *balanced*: all of these are 0.
  *
- * Theorem (the second player answers with the image). Let an image that is its own inverse, moved so that it comes to lie there, take a
- * part to itself, and let no move that may still be made in it write a cell that the image of the move asks or writes. Then the
- * value of the part is 0.
+ * Theorem (the second player answers with the image). Let an image that is its own inverse, of cells alone or with codes exchanged,
+ * moved so that it comes to lie there, take a part to itself, and let no move that may still be made in it write a cell that the
+ * image of the move asks or writes. Then the value of the part is 0.
  * Proof. A move is answered by its image: that is a move, by what is proved of images; the first one has written nothing that the
  * second asks, so it is still possible. What both write is written to other cells, so what follows is taken to itself again. What
  * may still be made in it could be made before. So whoever is second makes the last move. [] */

@@ -15,6 +15,7 @@
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_parts.h"
+#include "solve/search/mask_row.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_words.h"
@@ -93,7 +94,7 @@ static bool list_ground(struct whole_search *s, const struct ground_mask *state)
         if (off) continue;
         for (size_t w = 0; w < g->words; w++)
             to.words[w] = (state->words[w] & ~move->write.words[w]) | move->put.words[w];
-        to = masks_least(s->m, &to);
+        to = mask_row_least(s->m, &to);
         mask_memo_expect(s->memo, to.words);
         s->options.data[s->options.count++] = (struct whole_option){to, size_of(g, &to), nothing};
     }
@@ -237,7 +238,7 @@ static enum status ask(struct masks *m, bool misere, const struct ground_mask *s
     open_search(&s, m, misere, allowed);
     enum status st = kept_whole_take(m, misere);
     if (st != ST_OK) return st;
-    struct ground_mask least = m->diagrams ? *state : masks_least(m, state);
+    struct ground_mask least = m->diagrams ? *state : mask_row_least(m, state);
     *bounds = look_up(&s, &least);
     if (!is_tested(bounds, 0)) st = test(&s, &least, 0, 0, bounds);
     if (st == ST_OK && exactly) st = find_score(&s, &least, bounds);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A board of words (proof/ground/ground.h) as one that is searched by mask_search.c: a position is never taken apart.
+/* A board of words (proof/ground/ground.h) as one that is searched by mask_search.c: a position is taken apart only where moves are of
+ * several families (move_apart.h).
  *
  *     st = mask_words_make(m, &from);                   // m->ground.cells is 0: there is none
  *     if (m->tree) return mask_words_list(m, opening, options, parts);
@@ -16,11 +17,13 @@ bool mask_words_list(struct masks *m, struct mask_opening *opening, mask_option_
 struct mask_goal;
 /* Counts the replies to each option of the goal that is not known yet; those that have none are known then. */
 void mask_words_count(struct masks *m, struct mask_goal *goal);
-/* The least image of a state, without what no move asks any more (move_reach.h): it is the same game. */
+/* The least image of a state, without what no move asks any more (move_reach.h, move_apart.h): it is the same game. */
 struct ground_mask mask_words_least(const struct masks *m, const struct ground_mask *state);
 /* The same in place, of a state of which only the words that the board has are there; takes note of whether it was of use. */
 void mask_words_finish(struct masks *m, struct ground_mask *state);
 /* About how many positions a search will note (mask_estimate.h), from a few plays. */
 double mask_words_estimate(struct masks *m, const struct ground_mask *state);
+/* The same of a search of whole states (mask_whole.h). */
+double mask_words_whole_estimate(struct masks *m, const struct ground_mask *state);
 
 #endif

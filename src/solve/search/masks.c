@@ -6,6 +6,8 @@
 #include "play/options/store.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
+#include "solve/search/mask_images.h"
+#include "solve/search/mask_row.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 #include "solve/search/strip_meaning.h"
@@ -71,7 +73,7 @@ static bool make_image(struct masks *m, size_t image)
     const struct ground *g = &m->ground;
     size_t count = (g->cells + 7) / 8;
     uint64_t *bytes = arena_array(&m->arena, count * 256 * g->span, sizeof *bytes);
-    m->images[image] = bytes;
+    m->places[image] = bytes;
     for (size_t cell = 0; bytes && cell < g->cells; cell++) {
         size_t to = cell_to(m, image, cell);
         if (to == SIZE_MAX) continue;
@@ -141,14 +143,20 @@ static bool make_tables(struct masks *m)
     }
     for (size_t k = 1; fine && k <= MIRROR_TURN; k++)
         if (!g->order_count && g->images >> k & 1 && (k < MIRROR_TURN || turns)) fine = make_image(m, k);
-    for (size_t k = 0; fine && k < g->order_count; k++) {
+    for (size_t k = 0; fine && k < g->order_count; k++) fine = make_image(m, k + 1);
+    for (size_t k = 0; k < MASKS_IMAGES; k++) m->images[k] = m->places[k];
+    for (size_t i = 0; fine && i < g->twist_count; i++) {
+        size_t k = g->twists[i].image;
+        if (!m->places[k] && (k < MIRROR_TURN || turns)) fine = make_image(m, k);
+    }
+    for (size_t k = 0; k < g->order_count; k++) {
         bool inverse = true;
         for (size_t cell = 0; inverse && cell < g->cells; cell++) inverse = g->orders[k][g->orders[k][cell]] == cell;
         m->inverse |= (uint32_t)inverse << (k + 1);
-        fine = make_image(m, k + 1);
     }
     make_cell_images(m);
-    return fine && (m->tree || make_joined(m));
+    m->row_gap = m->tree ? 0 : mask_row_gap(g);
+    return fine && mask_images_make(m) && (m->tree || make_joined(m));
 }
 
 bool masks_room(struct masks *m)

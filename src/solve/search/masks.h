@@ -45,8 +45,11 @@ struct mask_option {
 };
 typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
+/* A line of images is a number of these (mask_images.h). */
+typedef uint64_t mask_two_words __attribute__((vector_size(16)));
 struct move_tree;
 struct move_reach;
+struct move_apart;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
@@ -55,6 +58,7 @@ struct masks {
     struct diagram_board *diagrams; /* the same: its moves have conditions that cannot be listed */
     struct move_tree *tree;         /* of a board of words (mask_words.h); else NULL */
     struct move_reach *reach;       /* of such a board, while it is of use; else NULL */
+    struct move_apart *families;    /* the same, in its place: of one with moves of several families */
     uint64_t looked_near, cleared;  /* states that it looked at, and changed */
     struct arena arena;
     int game;
@@ -63,12 +67,17 @@ struct masks {
     int64_t *others;                  /* scratch: room for as many */
     bool ends;                        /* play does: each move leaves fewer cells that do not hold the final value */
     uint64_t *images[MASKS_IMAGES];   /* of each byte of a set of cells, see image.c; NULL: it is no image */
+    uint64_t *places[MASKS_IMAGES];   /* the same, also of those that are images with codes exchanged alone */
+    uint8_t exchanges[MASKS_IMAGES];  /* what goes with each (mask_images.h) */
+    mask_two_words *lines;            /* NULL: there is no image */
+    size_t line_images;               /* of a line: how many there is room for */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
     struct ground_mask *joined, alone;
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
+    size_t row_gap;                         /* see mask_row.h */
     unsigned char row[GROUND_CELLS];        /* of a cell */
     uint64_t cell_images[64][MASKS_IMAGES]; /* on a board of one word: of each cell, all bits but that of its image */
     uint32_t inverse;                       /* of a board with orders: those that are inverses of themselves, as bits */

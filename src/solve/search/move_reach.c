@@ -31,6 +31,7 @@ struct move_reach {
     uint32_t first[PLACES + 1]; /* in `ways` */
     struct way *ways;
     uint64_t *edges;
+    struct ground_mask *writes; /* of each place: what its moves write of what may be cleared */
     struct steps steps;
 };
 
@@ -47,6 +48,8 @@ struct edge {
 };
 struct building {
     const struct ground *g;
+    const struct ground_move *moves; /* whose places are looked for, */
+    size_t move_count;               /* among all of g */
     struct move_reach *r;
     struct number numbers[NUMBERS];
     size_t number_count;
@@ -67,16 +70,16 @@ static void add_number(struct ground_mask *set, const struct number *n)
     for (size_t i = 0; i < n->width; i++) ground_add(set, n->first + i);
 }
 
-static void see_number(const struct ground *g, struct number *n)
+static void see_number(const struct building *b, struct number *n)
 {
-    for (size_t i = 0; i < g->move_count; i++) {
-        const struct ground_move *m = &g->moves[i];
+    for (size_t i = 0; i < b->g->move_count; i++) {
+        const struct ground_move *m = &b->g->moves[i];
         bool asks = ground_has(&m->care, n->first), writes = ground_has(&m->write, n->first);
         size_t want = asks ? value_in(&m->want, n) : SIZE_MAX, put = value_in(&m->put, n);
         if (asks) n->asked |= UINT64_C(1) << want;
-        else n->everywhere = false;
         if (writes && put != want) n->comes |= UINT64_C(1) << put;
     }
+    for (size_t i = 0; n->everywhere && i < b->move_count; i++) n->everywhere = ground_has(&b->moves[i].care, n->first);
 }
 
 /* The least value that no move asks for. Where all numbers together are bounded, none may become larger. */
@@ -99,7 +102,7 @@ static void see_numbers(struct building *b)
         for (size_t i = 0; i < p->rows * p->columns; i++) {
             struct number *n = &b->numbers[b->number_count++];
             *n = (struct number){p->first + i * p->width, p->width, p->value_count, p->by_cell, true, 0, 0};
-            see_number(b->g, n);
+            see_number(b, n);
             if (n->everywhere) add_number(&b->r->place, n);
             else note_clear(b, p, n);
         }
@@ -120,8 +123,8 @@ static bool list_places(struct building *b)
 {
     struct move_reach *r = b->r;
     for (size_t i = 0; i < SLOTS; i++) r->slots[i] = NOWHERE;
-    for (size_t i = 0; i < b->g->move_count; i++) {
-        struct ground_mask at = b->g->moves[i].want;
+    for (size_t i = 0; i < b->move_count; i++) {
+        struct ground_mask at = b->moves[i].want;
         for (size_t w = 0; w < GROUND_WORDS; w++) at.words[w] &= r->place.words[w];
         uint16_t *slot = slot_of(r, &at);
         if (*slot != NOWHERE) continue;
@@ -168,8 +171,8 @@ static int compare_edges(const void *a, const void *b)
 static bool list_edges(struct building *b)
 {
     size_t left = 0;
-    for (size_t i = 0; i < b->g->move_count; i++)
-        if (!vec_push(&b->edges, edge_of(b, &b->g->moves[i]))) return false;
+    for (size_t i = 0; i < b->move_count; i++)
+        if (!vec_push(&b->edges, edge_of(b, &b->moves[i]))) return false;
     if (b->edges.count) qsort(b->edges.data, b->edges.count, sizeof *b->edges.data, compare_edges);
     for (size_t i = 0; i < b->edges.count; i++)
         if (!i || compare_edges(&b->edges.data[i], &b->edges.data[left - 1]) != 0)
@@ -252,6 +255,20 @@ static bool pack(struct building *b, struct arena *arena)
     return true;
 }
 
+static bool list_writes(struct building *b, struct arena *arena)
+{
+    struct move_reach *r = b->r;
+    r->writes = arena_array(arena, r->count + 1, sizeof *r->writes);
+    for (size_t i = 0; r->writes && i < b->move_count; i++) {
+        const struct ground_move *m = &b->moves[i];
+        struct ground_mask at = {{0}};
+        for (size_t w = 0; w < r->words; w++) at.words[w] = m->want.words[w] & r->place.words[w];
+        struct ground_mask *writes = &r->writes[*slot_of(r, &at)];
+        for (size_t w = 0; w < r->words; w++) writes->words[w] |= m->write.words[w] & r->may.words[w];
+    }
+    return r->writes != NULL;
+}
+
 /* The only cell that it asks; SIZE_MAX: there is another number of them, or it asks something else that may be cleared. */
 static size_t only_cell(const struct move_reach *r, const struct edge *e)
 {
@@ -287,24 +304,47 @@ static void find_steps(struct building *b)
     s->are = true;
 }
 
-struct move_reach *move_reach_make(const struct ground *g, struct arena *arena)
+static struct move_reach *make(struct building *b, struct arena *arena)
+{
+    bool fine = list_places(b) && list_edges(b) && leave_out_implied(b) && pack(b, arena) && list_writes(b, arena);
+    if (fine) find_steps(b);
+    return fine ? b->r : NULL;
+}
+
+static struct building *open_building(const struct ground *g, const struct ground_move *moves, size_t count,
+                                      struct arena *arena)
 {
     struct building *b = mem_alloc(sizeof *b);
-    bool fine = b != NULL, some = false;
-    if (fine) {
-        *b = (struct building){.g = g, .r = arena_alloc(arena, sizeof *b->r)};
-        fine = b->r != NULL;
-    }
-    if (fine) {
-        *b->r = (struct move_reach){.words = g->words};
-        see_numbers(b);
-        for (size_t w = 0; w < g->words; w++) some |= b->r->may.words[w] != 0;
-        fine = some && list_places(b) && list_edges(b) && leave_out_implied(b) && pack(b, arena);
-        if (fine) find_steps(b);
-    }
-    struct move_reach *made = fine ? b->r : NULL;
-    if (b) vec_free(&b->edges);
-    if (b) mem_free(b, sizeof *b);
+    struct move_reach *r = b ? arena_alloc(arena, sizeof *r) : NULL;
+    if (b) *b = (struct building){.g = g, .moves = moves, .move_count = count, .r = r};
+    if (r) *r = (struct move_reach){.words = g->words};
+    if (r) see_numbers(b);
+    return b;
+}
+
+static void close_building(struct building *b)
+{
+    if (!b) return;
+    vec_free(&b->edges);
+    mem_free(b, sizeof *b);
+}
+
+struct move_reach *move_reach_make(const struct ground *g, struct arena *arena)
+{
+    struct building *b = open_building(g, g->moves, g->move_count, arena);
+    bool some = false;
+    for (size_t w = 0; b && b->r && w < g->words; w++) some |= b->r->may.words[w] != 0;
+    struct move_reach *made = some ? make(b, arena) : NULL;
+    close_building(b);
+    return made;
+}
+
+struct move_reach *move_reach_make_some(const struct ground *g, const struct ground_move *moves, size_t count,
+                                        struct arena *arena)
+{
+    struct building *b = open_building(g, moves, count, arena);
+    struct move_reach *made = b && b->r ? make(b, arena) : NULL;
+    close_building(b);
     return made;
 }
 
@@ -324,9 +364,15 @@ EVERYWHERE uint16_t place_of(const struct move_reach *r, size_t words, const uin
     }
 }
 
-/* Near places as cells, until all that might be cleared is asked: what is left of it is in `left`. */
+EVERYWHERE void add_writes(const struct move_reach *r, size_t words, uint16_t at, uint64_t *writes)
+{
+    for (size_t w = 0; writes && w < words; w++) writes[w] |= r->writes[at].words[w];
+}
+
+/* Near places as cells, until all that might be cleared is asked: what is left of it is in `left`. What all near places write is added to
+ * `writes`, if that is given and something is left. */
 EVERYWHERE void leave_entered(const struct move_reach *r, size_t words, uint16_t at, const uint64_t *state,
-                              uint64_t *left)
+                              uint64_t *left, uint64_t *writes)
 {
     const struct steps *s = &r->steps;
     uint64_t free[GROUND_WORDS], next[GROUND_WORDS];
@@ -336,6 +382,7 @@ EVERYWHERE void leave_entered(const struct move_reach *r, size_t words, uint16_t
     }
     for (;;) {
         uint64_t some = 0;
+        add_writes(r, words, at, writes);
         for (size_t w = 0; w < words; w++) {
             uint64_t entered = s->out[at].words[w] & free[w];
             free[w] ^= entered;
@@ -368,7 +415,7 @@ EVERYWHERE bool is_open(const struct move_reach *r, size_t words, const struct w
 
 /* The same, place by place. A way to where it has been already is looked at if it may ask what is left. */
 EVERYWHERE void leave_asked(const struct move_reach *r, size_t words, uint16_t at, const uint64_t *state,
-                            uint64_t *left)
+                            uint64_t *left, uint64_t *writes)
 {
     uint16_t stack[PLACES];
     uint64_t seen[PLACES / 64 + 1] = {0};
@@ -378,6 +425,7 @@ EVERYWHERE void leave_asked(const struct move_reach *r, size_t words, uint16_t a
     seen[NOWHERE / 64] = 1;
     while (depth) {
         at = stack[--depth];
+        add_writes(r, words, at, writes);
         for (const struct way *way = r->ways + r->first[at]; way < r->ways + r->first[at + 1]; way++) {
             uint64_t asked = 0, some = 0;
             bool been = seen[way->to / 64] >> way->to % 64 & 1;
@@ -399,8 +447,8 @@ EVERYWHERE bool clear_in(const struct move_reach *r, size_t words, uint64_t *sta
     for (size_t w = 0; w < words; w++) some |= left[w] = (state[w] ^ r->clear.words[w]) & r->may.words[w];
     if (!some) return false;
     uint16_t at = place_of(r, words, state);
-    if (at != NOWHERE && r->steps.are) leave_entered(r, words, at, state, left);
-    else if (at != NOWHERE) leave_asked(r, words, at, state, left);
+    if (at != NOWHERE && r->steps.are) leave_entered(r, words, at, state, left, NULL);
+    else if (at != NOWHERE) leave_asked(r, words, at, state, left, NULL);
     some = 0;
     for (size_t w = 0; w < words; w++) {
         state[w] ^= left[w];
@@ -415,5 +463,28 @@ bool move_reach_clear(const struct move_reach *r, uint64_t *state)
     if (r->words == 2) return clear_in(r, 2, state);
     return clear_in(r, r->words, state);
 }
+
+EVERYWHERE bool look_in(const struct move_reach *r, size_t words, const uint64_t *state, uint64_t *left,
+                        uint64_t *writes)
+{
+    uint16_t at = place_of(r, words, state);
+    if (at == NOWHERE) return false;
+    uint64_t some = 0;
+    if (r->steps.are) leave_entered(r, words, at, state, left, writes);
+    else leave_asked(r, words, at, state, left, writes);
+    for (size_t w = 0; w < words; w++) some |= left[w];
+    for (size_t w = 0; !some && w < words; w++) writes[w] = UINT64_MAX;
+    return true;
+}
+
+bool move_reach_look(const struct move_reach *r, const uint64_t *state, uint64_t *left, uint64_t *writes)
+{
+    if (r->words == 1) return look_in(r, 1, state, left, writes);
+    if (r->words == 2) return look_in(r, 2, state, left, writes);
+    return look_in(r, r->words, state, left, writes);
+}
+
+const struct ground_mask *move_reach_may(const struct move_reach *r) { return &r->may; }
+const struct ground_mask *move_reach_place(const struct move_reach *r) { return &r->place; }
 
 bool move_reach_steps(const struct move_reach *r) { return r->steps.are; }

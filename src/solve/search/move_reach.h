@@ -26,6 +26,16 @@ struct move_reach;
 struct move_reach *move_reach_make(const struct ground *g, struct arena *arena);
 /* Clears what may be cleared; true: the state is another one then. Time O(moves), most often much less. */
 bool move_reach_clear(const struct move_reach *r, uint64_t *state);
+/* Of the moves of a token among others, say: places, and what is near, are those of these moves alone; what comes about, and what may be
+ * cleared, is so by all moves of the board. */
+struct move_reach *move_reach_make_some(const struct ground *g, const struct ground_move *moves, size_t count,
+                                        struct arena *arena);
+/* Takes out of `left`, a set of what may be cleared, what open moves ask, and adds to `writes` what moves from near places write of what
+ * may be cleared; all of it, if nothing is left. False: none of the moves begins at the place. */
+bool move_reach_look(const struct move_reach *r, const uint64_t *state, uint64_t *left, uint64_t *writes);
+const struct ground_mask *move_reach_may(const struct move_reach *r);
+/* The numbers that all of these moves ask. */
+const struct ground_mask *move_reach_place(const struct move_reach *r);
 /* Is each place entered by one cell of its own? Then it takes some nanoseconds for each place that is near. */
 bool move_reach_steps(const struct move_reach *r);
 

@@ -112,7 +112,8 @@ static uint32_t build(struct building *b, uint32_t *moves, size_t count, uint32_
                                         .shift = (uint8_t)(n.first % 64),
                                         .split = n.first % 64 + n.width > 64,
                                         .by_cell = n.by_cell};
-    for (size_t v = 0; v < n.values; v++)
+    /* A word may stand for no value (move_apart.h): by cell, one without a cell comes after all others. */
+    for (size_t v = 0, words = n.by_cell ? n.values + 1u : (size_t)1 << n.width; v < words; v++)
         if (!vec_push(&b->below, NONE)) return UINT32_MAX;
     size_t greatest = 0;
     asked[k] = true;
@@ -215,7 +216,7 @@ EVERYWHERE uint32_t node_below(const struct move_tree *t, const struct node *n, 
     uint64_t held = state[n->word] >> n->shift;
     if (n->split) held |= state[n->word + 1] << (64 - n->shift);
     held &= n->mask;
-    return t->below[n->below + (n->by_cell ? (uint64_t)__builtin_ctzll(held) : held)];
+    return t->below[n->below + (n->by_cell ? (uint64_t)__builtin_ctzll(held | (n->mask + 1)) : held)];
 }
 
 /* Nodes that are still to be visited stand on a stack: a number is asked once on each way, so there are few. */

@@ -310,7 +310,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
-    (void)self, (void)planner;
+    (void)self;
     struct game_traits facts = {0};
     if (q->what != Q_VALUE && q->what != Q_BOX) {
         way->because = "it gives SG values of positions only";
@@ -326,7 +326,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     else if (ask_unwanted(q, PLANNER_QUICK)) way->because = PLANNER_QUICKER;
     else way->can = true;
     if (!way->can) return;
-    struct estimate e = estimate_search(env, q);
+    struct estimate e = planner_answers(planner, way, PLANNER_QUICK) ? estimate_search(env, q) : estimate_all(env, q);
     way->because = "every position that can be reached";
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.bytes = e.positions * 40;

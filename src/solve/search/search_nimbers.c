@@ -457,7 +457,9 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define START_SECONDS 0.02
 #define BOARD_SECONDS 0.004 /* what a board needs is made already */
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
-#define WORDS_PART 0.25     /* of a search of positions as the rule writes them */
+#define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
+#define TURN_SECONDS 2.5e-6
+#define DENSE_TIMES 1.5     /* as often as in a search of all options, where positions are met again and again */
 #define PROBED_SHARE 0.0625 /* of a long search, before it is chosen, unless another way takes less than */
 #define PROBED_SECONDS 0.1
 enum { FEW = 4 };
@@ -481,7 +483,7 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
 {
     struct estimate e = estimate_search(env, q);
     if (q->what == Q_VALUE) return e;
-    e = (struct estimate){0, 0, 0};
+    e = (struct estimate){0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
             struct estimate part = estimate_component(env, &q->positions[i].components[j]);
@@ -520,17 +522,21 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (way->because) return;
     way->can = true;
     way->because = "as many of the options as decide";
+    if (!boards.all && q->what == Q_VALUE) e = estimate_all(env, q);
     double steps = e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
     if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
+    else if (e.dense) way->cost.seconds = START_SECONDS + (way->cost.seconds + steps) * DENSE_TIMES;
+    else if (e.played) way->cost.seconds = START_SECONDS + (way->cost.seconds + steps) / 16;
     else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + steps;
     else way->cost.seconds += START_SECONDS + steps;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
-    if (boards.all && boards.whole)
-        way->cost.seconds = START_SECONDS + (way->cost.seconds - START_SECONDS) * WORDS_PART;
-    else if (boards.all)
-        way->cost = (struct cost){BOARD_SECONDS + boards.turns * 2.5e-6, boards.positions * 36, true, 0};
+    double made = boards.whole ? START_SECONDS : BOARD_SECONDS, rest = way->cost.seconds - START_SECONDS;
+    struct cost board = {made + boards.turns * TURN_SECONDS, boards.positions * 36, true, 0};
+    if (boards.all && boards.whole && rest * WORDS_PART < board.seconds - made) /* numbers that are bounded together */
+        board.seconds = made + rest * WORDS_PART;
+    if (boards.all) way->cost = board;
 }
 
 const struct solver solver_nimbers = {

@@ -18,6 +18,8 @@
 #include "solve/search/splitting.h"
 
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
+#define OPTION 1e-7
+#define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
 #define BOARD_SECONDS 0.004  /* to make a board */
 #define BOARD_MOVE                                                                                                     \
     6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
@@ -374,10 +376,11 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
     else way->can = true;
     if (!way->can) return;
-    struct estimate e = estimate_search(env, q);
+    struct estimate e = planner_answers(planner, way, PLANNER_QUICK) ? estimate_search(env, q) : estimate_all(env, q);
     way->because = "every sum that can be reached";
     bool counted = !q->remoteness && q->count == 1 && splitting_sums(env, q->positions) > 0;
-    way->cost.seconds = e.options * (counted ? SHARE_LOOKED_AT : 1) * 1e-7 + e.positions * 4e-7;
+    double each = e.played ? PLAYED_OPTION : counted ? SHARE_LOOKED_AT * OPTION : OPTION;
+    way->cost.seconds = e.options * each + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.bytes = e.positions * 40;
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);

@@ -21,7 +21,8 @@ static inline void empty(uint64_t *set)
 }
 
 /* One step: the set of the line, which is changed. */
-static inline uint64_t *one_step(const struct vectors_values *v, struct vectors_sets *s, uint64_t row, int64_t y)
+static inline __attribute__((always_inline)) uint64_t *one_step(const struct vectors_values *v, struct vectors_sets *s,
+                                                                uint64_t row, int64_t y)
 {
     int64_t column = y, columns = (int64_t)s->columns, back = s->part->steps[0][v->table->fields - 1];
     if (s->on[0]) {
@@ -34,7 +35,8 @@ static inline uint64_t *one_step(const struct vectors_values *v, struct vectors_
 }
 
 /* Several steps: the union of the sets that they come from. */
-static inline uint64_t *several(struct vectors_values *v, struct vectors_sets *s, uint64_t row, int64_t y)
+static inline __attribute__((always_inline)) uint64_t *several(struct vectors_values *v, struct vectors_sets *s,
+                                                               uint64_t row, int64_t y)
 {
     const uint64_t *from[VECTORS_STEPS];
     size_t count = 0;
@@ -63,8 +65,9 @@ static inline uint64_t value_of(const struct value_table *t, uint64_t at, bool n
     return narrow ? t->narrow[at] : t->values[at];
 }
 
-static inline void add_seeds(const struct vectors_values *v, const struct vectors_sets *s, uint64_t *set, int64_t y,
-                             uint64_t at, bool narrow)
+static inline __attribute__((always_inline)) void add_seeds(const struct vectors_values *v,
+                                                            const struct vectors_sets *s, uint64_t *set, int64_t y,
+                                                            uint64_t at, bool narrow)
 {
     uint64_t full = full_of(set), top = top_of(set);
     for (size_t i = 0; i < s->seed_count; i++) {
@@ -79,8 +82,8 @@ static inline void add_seeds(const struct vectors_values *v, const struct vector
 }
 
 /* What the part shows to column y of the row, which has this index in the table. narrow: a constant. */
-static inline const uint64_t *sets_at(struct vectors_values *v, struct vectors_sets *s, uint64_t row, int64_t y,
-                                      uint64_t at, bool narrow)
+static inline __attribute__((always_inline)) const uint64_t *sets_at(struct vectors_values *v, struct vectors_sets *s,
+                                                                     uint64_t row, int64_t y, uint64_t at, bool narrow)
 {
     uint64_t *set = s->sets;
     if (s->one) set = one_step(v, s, row, y);

@@ -244,9 +244,20 @@ static enum status list_row(struct vectors_crowd *c, uint64_t row)
     return ST_OK;
 }
 
-static enum status fill_row(struct vectors_crowd *c, struct block *b, const int64_t *at)
+/* The numbers of row filled / columns but the last; the row. */
+static uint64_t stand(const struct vectors_crowd *c, int64_t *at)
 {
+    uint64_t row = c->filled / c->columns, rest = row;
+    for (size_t k = c->table->fields - 1; k-- > 0; rest /= (uint64_t)c->table->extent[k])
+        at[k] = (int64_t)(rest % (uint64_t)c->table->extent[k]);
+    return row;
+}
+
+static enum status fill_row(struct vectors_crowd *c, struct block *b)
+{
+    int64_t at[MODEL_MAX_FIELDS];
     enum status st = budget_take_states(c->budget, c->columns);
+    b->row = stand(c, at);
     if (c->sets.parts->count) vectors_place(&c->sets, b->row, at);
     for (b->first = 0; st == ST_OK && (uint64_t)b->first < c->columns; b->first += BLOCK) {
         st = budget_check(c->budget);
@@ -257,17 +268,58 @@ static enum status fill_row(struct vectors_crowd *c, struct block *b, const int6
     return st;
 }
 
-enum status vectors_crowd_fill(struct vectors_crowd *c)
+static enum status fill_to(void *kernel, uint64_t to)
 {
+    struct vectors_crowd *c = kernel;
     struct block *b = mem_alloc(sizeof *b);
-    int64_t at[MODEL_MAX_FIELDS] = {0};
     enum status st = b ? ST_OK : ST_NO_MEMORY;
-    for (uint64_t row = 0; st == ST_OK && row < c->rows; row++) {
-        b->row = row;
-        st = fill_row(c, b, at);
-        for (size_t k = c->table->fields - 1; k-- > 0; at[k] = 0)
-            if (++at[k] < c->table->extent[k]) break;
-    }
+    while (st == ST_OK && c->filled < to) st = fill_row(c, b);
     if (b) mem_free(b, sizeof *b);
     return st;
+}
+
+/* ---- rows whose values are known --------------------------------------------------------------------------------- */
+static enum status pass_row(struct vectors_crowd *c)
+{
+    int64_t at[MODEL_MAX_FIELDS];
+    uint64_t row = stand(c, at);
+    enum status st = budget_check(c->budget);
+    if (st == ST_OK && !vectors_fit(&c->sets, c->filled, c->columns)) st = ST_UNSUPPORTED;
+    if (st == ST_OK && c->sets.parts->count) vectors_place(&c->sets, row, at);
+    for (uint64_t y = 0; st == ST_OK && y < c->columns; y++) {
+        for (size_t k = 0; k < c->sets.parts->count; k++) {
+            if (c->table->narrow) sets_at(&c->sets, &c->sets.sets[k], row, (int64_t)y, c->filled + y, true);
+            else sets_at(&c->sets, &c->sets.sets[k], row, (int64_t)y, c->filled + y, false);
+        }
+        st = put(c, y, value_table_at(c->table, c->filled + y));
+    }
+    if (st == ST_OK) st = list_row(c, row);
+    if (st == ST_OK) c->filled += c->columns;
+    return st;
+}
+
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct vectors_crowd *c = kernel;
+    enum status st = ST_OK;
+    while (st == ST_OK && c->filled < to) st = pass_row(c);
+    return st;
+}
+
+static void reset(void *kernel)
+{
+    struct vectors_crowd *c = kernel;
+    vectors_values_clear(&c->sets);
+    memset(c->before, 0, (size_t)bytes_before(c));
+    for (size_t v = 0; v < c->lists.count; v++) c->lists.data[v].count = 0;
+    for (size_t v = 0; v < c->last_here.count; v++) c->last_here.data[v] = 0;
+    c->here.count = 0;
+    c->filled = 0;
+}
+
+enum status vectors_crowd_fill(struct vectors_crowd *c, const struct kept_rows *of)
+{
+    struct row_kernel kernel = {
+        .kernel = c, .columns = c->columns, .filled = &c->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
+    return kept_rows_fill(of, &kernel, c->table->count);
 }

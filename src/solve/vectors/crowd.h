@@ -3,7 +3,7 @@
  *
  *     struct vectors_crowd c;
  *     st = vectors_crowd_open(&c, &parts, &table, budget);      // parts.rest is C
- *     if (st == ST_OK) st = vectors_crowd_fill(&c);             // c.filled: how many values, also if it ends early
+ *     if (st == ST_OK) st = vectors_crowd_fill(&c, NULL);       // c.filled: how many values, also if it ends early
  *     vectors_crowd_close(&c);
  *
  * The argument. 64 positions of a row are a block, decided together, for v = 0, 1, 2, ... in turn: those that have no
@@ -45,7 +45,8 @@ struct vectors_crowd {
 /* C is the rest of the parts, and the parts have no member that leads to the same row. They stay. */
 enum status vectors_crowd_open(struct vectors_crowd *c, const struct vectors_parts *parts, struct value_table *table,
                                struct budget *budget);
-enum status vectors_crowd_fill(struct vectors_crowd *c);
+/* of: what is kept is not computed again; NULL: nothing is. */
+enum status vectors_crowd_fill(struct vectors_crowd *c, const struct kept_rows *of);
 void vectors_crowd_close(struct vectors_crowd *c);
 /* Bytes beside the table. */
 double vectors_crowd_bytes(const struct vectors_parts *parts, const struct value_table *box);

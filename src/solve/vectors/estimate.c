@@ -150,7 +150,7 @@ static enum status measure_values(struct vectors_parts *parts, enum vectors_mann
     }
     size_t bytes = (size_t)box.count * sizeof *box.values;
     box.values = mem_alloc(bytes);
-    enum status st = box.values ? vectors_fill_by(parts, manner, &box, &none, &filled, work) : ST_NO_MEMORY;
+    enum status st = box.values ? vectors_fill_by(parts, manner, &box, &none, NULL, &filled, work) : ST_NO_MEMORY;
     mem_free(box.values, bytes);
     return st;
 }

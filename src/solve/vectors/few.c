@@ -107,25 +107,72 @@ static enum status decide(struct vectors_few *f, uint64_t row, uint64_t y, size_
     return ST_OK;
 }
 
-enum status vectors_few_fill(struct vectors_few *f)
+/* The numbers of row filled / columns but the last. */
+static void stand(struct vectors_few *f)
 {
     const struct value_table *t = f->table;
-    int64_t at[MODEL_MAX_FIELDS] = {0};
-    uint64_t rows = t->count / f->columns, back;
-    size_t within = 0; /* seeds are listed by rows */
-    while (within < f->part->seeds.count && rows_back(t, f->part->seeds.data[within].at, NULL, &back) && !back)
-        within++;
-    for (uint64_t row = 0; row < rows; row++) {
-        enum status st = budget_take_states(f->budget, f->columns);
-        if (st == ST_OK) st = budget_check(f->budget);
+    uint64_t row = f->filled / f->columns;
+    for (size_t c = t->fields - 1; c-- > 0; row /= (uint64_t)t->extent[c])
+        f->at[c] = (int64_t)(row % (uint64_t)t->extent[c]);
+}
+
+static enum status fill_row(struct vectors_few *f)
+{
+    uint64_t row = f->filled / f->columns;
+    enum status st = budget_take_states(f->budget, f->columns);
+    if (st == ST_OK) st = budget_check(f->budget);
+    if (st != ST_OK) return st;
+    look_back(f, row, f->at);
+    for (size_t w = 0; w < f->words; w++)
+        memset(f->bits[w] + row % f->rows * f->columns, 0, (size_t)f->columns * sizeof(uint64_t));
+    for (uint64_t y = 0; st == ST_OK && y < f->columns; y++) st = decide(f, row, y, f->within);
+    for (size_t c = f->table->fields - 1; c-- > 0; f->at[c] = 0)
+        if (++f->at[c] < f->table->extent[c]) break;
+    return st;
+}
+
+static enum status fill_to(void *kernel, uint64_t to)
+{
+    struct vectors_few *f = kernel;
+    enum status st = ST_OK;
+    while (st == ST_OK && f->filled < to) st = fill_row(f);
+    return st;
+}
+
+/* What is carried are numbers of the last rows. */
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct vectors_few *f = kernel;
+    uint64_t row = to / f->columns, from = row > f->rows ? row - f->rows : 0;
+    enum status st = ST_OK;
+    for (uint64_t at = from * f->columns; at < to; at++) {
+        uint32_t value = value_table_at(f->table, at);
+        uint64_t place = at / f->columns % f->rows * f->columns + at % f->columns;
+        while (st == ST_OK && value >= 64 * f->words) st = widen(f);
         if (st != ST_OK) return st;
-        look_back(f, row, at);
-        for (size_t w = 0; w < f->words; w++)
-            memset(f->bits[w] + row % f->rows * f->columns, 0, (size_t)f->columns * sizeof(uint64_t));
-        for (uint64_t y = 0; st == ST_OK && y < f->columns; y++) st = decide(f, row, y, within);
-        if (st != ST_OK) return st;
-        for (size_t c = t->fields - 1; c-- > 0; at[c] = 0)
-            if (++at[c] < t->extent[c]) break;
+        for (size_t w = 0; w < f->words; w++) f->bits[w][place] = 0;
+        f->bits[value / 64][place] = (uint64_t)1 << value % 64;
     }
+    f->filled = to;
+    stand(f);
     return ST_OK;
+}
+
+static void reset(void *kernel)
+{
+    struct vectors_few *f = kernel;
+    f->filled = 0;
+    stand(f);
+}
+
+enum status vectors_few_fill(struct vectors_few *f, const struct kept_rows *of)
+{
+    struct row_kernel kernel = {
+        .kernel = f, .columns = f->columns, .filled = &f->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
+    uint64_t back;
+    f->within = 0; /* seeds are listed by rows */
+    while (f->within < f->part->seeds.count && rows_back(f->table, f->part->seeds.data[f->within].at, NULL, &back) &&
+           !back)
+        f->within++;
+    return kept_rows_fill(of, &kernel, f->table->count);
 }

@@ -69,11 +69,11 @@ double vectors_fill_bytes(const struct vectors_parts *parts, enum vectors_manner
 }
 
 static enum status fill_by_few(const struct vectors_parts *parts, struct value_table *table, struct budget *budget,
-                               uint64_t *filled, struct vectors_work *work)
+                               const struct kept_rows *of, uint64_t *filled, struct vectors_work *work)
 {
     struct vectors_few few;
     enum status st = vectors_few_open(&few, &parts->items[0], table, budget);
-    if (st == ST_OK) st = vectors_few_fill(&few);
+    if (st == ST_OK) st = vectors_few_fill(&few, of);
     *filled = few.filled;
     work->numbers = (double)few.looked_up;
     vectors_few_close(&few);
@@ -82,13 +82,13 @@ static enum status fill_by_few(const struct vectors_parts *parts, struct value_t
 
 /* From the row on that is begun. */
 static enum status fill_by_sets(const struct vectors_parts *parts, struct value_table *table, struct budget *budget,
-                                uint64_t *filled, struct vectors_work *work)
+                                const struct kept_rows *of, uint64_t *filled, struct vectors_work *work)
 {
     struct vectors_values v;
     uint64_t columns = (uint64_t)table->extent[table->fields - 1];
     enum status st = vectors_values_open(&v, parts, table, false, budget);
     v.filled = *filled / columns * columns;
-    if (st == ST_OK) st = vectors_fill(&v);
+    if (st == ST_OK) st = vectors_fill(&v, of);
     *filled = v.filled;
     work->looked_up = (double)v.looked_up;
     work->joined = (double)v.joined;
@@ -98,11 +98,11 @@ static enum status fill_by_sets(const struct vectors_parts *parts, struct value_
 }
 
 static enum status fill_by_crowd(const struct vectors_parts *parts, struct value_table *table, struct budget *budget,
-                                 uint64_t *filled, struct vectors_work *work)
+                                 const struct kept_rows *of, uint64_t *filled, struct vectors_work *work)
 {
     struct vectors_crowd c;
     enum status st = vectors_crowd_open(&c, parts, table, budget);
-    if (st == ST_OK) st = vectors_crowd_fill(&c);
+    if (st == ST_OK) st = vectors_crowd_fill(&c, of);
     *filled = c.filled;
     work->looked_up = (double)c.sets.looked_up;
     work->joined = (double)c.sets.joined;
@@ -113,7 +113,8 @@ static enum status fill_by_crowd(const struct vectors_parts *parts, struct value
 }
 
 enum status vectors_fill_by(struct vectors_parts *parts, enum vectors_manner manner, struct value_table *table,
-                            struct budget *budget, uint64_t *filled, struct vectors_work *work)
+                            struct budget *budget, const struct kept_rows *of, uint64_t *filled,
+                            struct vectors_work *work)
 {
     enum status st = ST_OK;
     *filled = 0;
@@ -122,8 +123,8 @@ enum status vectors_fill_by(struct vectors_parts *parts, enum vectors_manner man
     else st = vectors_seed_rest(parts);
     work->parts = (double)parts->count;
     if (st != ST_OK) return st;
-    if (manner == VECTORS_BY_CROWD) return fill_by_crowd(parts, table, budget, filled, work);
-    if (are_few(parts)) st = fill_by_few(parts, table, budget, filled, work);
-    if (!are_few(parts) || st == ST_UNSUPPORTED) st = fill_by_sets(parts, table, budget, filled, work);
+    if (manner == VECTORS_BY_CROWD) return fill_by_crowd(parts, table, budget, of, filled, work);
+    if (are_few(parts)) st = fill_by_few(parts, table, budget, of, filled, work);
+    if (!are_few(parts) || st == ST_UNSUPPORTED) st = fill_by_sets(parts, table, budget, of, filled, work);
     return st;
 }

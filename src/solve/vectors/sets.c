@@ -74,6 +74,14 @@ enum status vectors_values_open(struct vectors_values *v, const struct vectors_p
     return st;
 }
 
+void vectors_values_clear(struct vectors_values *v)
+{
+    for (size_t i = 0; i < v->parts->count; i++) {
+        memset(v->sets[i].sets, 0, v->sets[i].bytes);
+        memset(v->sets[i].turn, 0, (size_t)v->sets[i].rows * sizeof *v->sets[i].turn);
+    }
+}
+
 void vectors_values_close(struct vectors_values *v)
 {
     for (size_t i = 0; i < v->parts->count; i++) {
@@ -148,23 +156,123 @@ static inline void fill_row(struct vectors_values *v, uint64_t row, bool narrow)
     }
 }
 
-enum status vectors_fill(struct vectors_values *v)
+/* The sets of the row, whose values are known. */
+static inline void pass_row(struct vectors_values *v, uint64_t row, bool narrow)
 {
+    int64_t columns = v->table->extent[v->table->fields - 1];
+    for (int64_t y = 0; y < columns; y++, v->filled++)
+        for (size_t i = 0; i < v->parts->count; i++) sets_at(v, &v->sets[i], row, y, v->filled, narrow);
+}
+
+/* The numbers of a row but the last. */
+static void numbers_of_row(const struct value_table *t, uint64_t row, int64_t *at)
+{
+    for (size_t c = t->fields - 1; c-- > 0; row /= (uint64_t)t->extent[c])
+        at[c] = (int64_t)(row % (uint64_t)t->extent[c]);
+}
+
+static enum status fill_to(void *kernel, uint64_t to)
+{
+    struct vectors_values *v = kernel;
     const struct value_table *t = v->table;
     int64_t at[MODEL_MAX_FIELDS] = {0};
-    uint64_t columns = (uint64_t)t->extent[t->fields - 1], rows = t->count / columns;
-    enum status st = ST_OK;
-    for (uint64_t c = t->fields - 1, rest = v->filled / columns; c-- > 0; rest /= (uint64_t)t->extent[c])
-        at[c] = (int64_t)(rest % (uint64_t)t->extent[c]);
-    for (uint64_t row = v->filled / columns; row < rows; row++) {
-        st = budget_take_states(v->budget, columns);
+    uint64_t columns = (uint64_t)t->extent[t->fields - 1];
+    numbers_of_row(t, v->filled / columns, at);
+    while (v->filled < to) {
+        enum status st = budget_take_states(v->budget, columns);
         if (st == ST_OK) st = budget_check(v->budget);
         if (st != ST_OK) return st;
+        uint64_t row = v->filled / columns;
         vectors_place(v, row, at);
         if (t->narrow) fill_row(v, row, true);
         else fill_row(v, row, false);
         for (size_t c = t->fields - 1; c-- > 0; at[c] = 0)
             if (++at[c] < t->extent[c]) break;
     }
-    return st;
+    return ST_OK;
+}
+
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct vectors_values *v = kernel;
+    const struct value_table *t = v->table;
+    int64_t at[MODEL_MAX_FIELDS] = {0};
+    uint64_t columns = (uint64_t)t->extent[t->fields - 1];
+    while (v->filled < to) {
+        enum status st = budget_check(v->budget);
+        if (st != ST_OK) return st;
+        if (!vectors_fit(v, v->filled, columns)) return ST_UNSUPPORTED;
+        uint64_t row = v->filled / columns;
+        numbers_of_row(t, row, at);
+        vectors_place(v, row, at);
+        if (t->narrow) pass_row(v, row, true);
+        else pass_row(v, row, false);
+    }
+    return ST_OK;
+}
+
+bool vectors_fit(const struct vectors_values *v, uint64_t from, uint64_t count)
+{
+    uint32_t most = 0;
+    for (uint64_t i = from; i < from + count; i++) {
+        uint32_t value = value_table_at(v->table, i);
+        if (value > most) most = value;
+    }
+    return most < v->words * 64;
+}
+
+static void reset(void *kernel)
+{
+    struct vectors_values *v = kernel;
+    vectors_values_clear(v);
+    v->filled = 0;
+}
+
+/* Sets and where they are turned to, part by part. */
+static size_t carried(void *kernel, size_t part, void **bytes)
+{
+    struct vectors_values *v = kernel;
+    if (part / 2 >= v->parts->count) return 0;
+    struct vectors_sets *s = &v->sets[part / 2];
+    *bytes = part % 2 ? (void *)s->turn : (void *)s->sets;
+    return part % 2 ? (size_t)s->rows * sizeof *s->turn : s->bytes;
+}
+
+/* The greatest number is the value of the corner at most, which is nobody's option: so some number is missing in each
+ * set, and in any that are looked at together. */
+static bool is_set(const struct vectors_values *v, const uint64_t *set)
+{
+    uint64_t greatest = vectors_numbers(v->table) - 1;
+    uint32_t full = full_of(set), top = top_of(set);
+    bool fine = full <= top && top <= v->words && full < v->words;
+    for (uint64_t w = fine ? top : v->words; w < v->words; w++) fine &= !set[1 + w];
+    return fine && set[v->words] >> greatest % 64 == 0;
+}
+
+static bool sound(const void *kernel)
+{
+    const struct vectors_values *v = kernel;
+    bool fine = true;
+    for (size_t i = 0; i < v->parts->count; i++) {
+        const struct vectors_sets *s = &v->sets[i];
+        for (uint64_t k = 0; k < s->rows; k++) fine &= s->turn[k] >= 0 && s->turn[k] < (int64_t)s->columns;
+        for (uint64_t k = 0; k < s->rows * s->columns; k++) fine &= is_set(v, s->sets + k * (v->words + 1));
+    }
+    return fine;
+}
+
+enum status vectors_fill(struct vectors_values *v, const struct kept_rows *of)
+{
+    const struct value_table *t = v->table;
+    struct row_kernel kernel = {.kernel = v,
+                                .columns = (uint64_t)t->extent[t->fields - 1],
+                                .filled = &v->filled,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = reset,
+                                .carried = carried,
+                                .sound = sound};
+    for (size_t i = 0; i < v->parts->count; i++)
+        if (v->sets[i].rows > kernel.window) kernel.window = v->sets[i].rows;
+    return kept_rows_fill(of, &kernel, t->count);
 }

@@ -3,7 +3,7 @@
  *
  *     struct vectors_values v;
  *     st = vectors_values_open(&v, &parts, &table, false, budget);     // table: values or narrow, the last stride 1
- *     if (st == ST_OK) st = vectors_fill(&v);                          // v.filled: how many, also if it ends early
+ *     if (st == ST_OK) st = vectors_fill(&v, NULL);                    // v.filled: how many, also if it ends early
  *     vectors_values_close(&v);
  *
  * The argument. Let U(x) be the set of values of the options of x by one part. With parts.h, U(x) is the union of U(x -
@@ -16,6 +16,7 @@
  * step. No value is greater than the longest play, and each move makes some number less. */
 #ifndef CGI_SOLVE_VECTORS_SETS_H
 #define CGI_SOLVE_VECTORS_SETS_H
+#include "solve/heap/kept_rows.h"
 #include "solve/vectors/parts.h"
 
 /* A seed in a row: of column y, the position `back` before, where column <= y. */
@@ -57,8 +58,13 @@ enum status vectors_values_open(struct vectors_values *v, const struct vectors_p
 double vectors_values_bytes(const struct vectors_parts *parts, const struct value_table *box, bool apart);
 /* The row whose numbers but the last are `at` comes next, all before being there. */
 void vectors_place(struct vectors_values *v, uint64_t row, const int64_t *at);
-/* From row filled / columns on, all before being there: not the first one only if no part has steps. */
-enum status vectors_fill(struct vectors_values *v);
+/* From row filled / columns on, all before being there: not the first one only if no part has steps. of: what is kept
+ * is not computed again; NULL: nothing is. */
+enum status vectors_fill(struct vectors_values *v, const struct kept_rows *of);
+/* As they were opened. */
+void vectors_values_clear(struct vectors_values *v);
+/* Have the sets room for the values at these places of the table? */
+bool vectors_fit(const struct vectors_values *v, uint64_t from, uint64_t count);
 void vectors_values_close(struct vectors_values *v);
 
 #endif

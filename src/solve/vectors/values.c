@@ -24,7 +24,8 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     if (st == ST_OK) {
         double rest = (double)plane_count(&parts.rest);
         enum vectors_manner manner = vectors_manner_for(rest, parts.count > 0, table);
-        st = vectors_fill_by(&parts, manner, table, env->budget, &memory->filled, &work);
+        const struct kept_rows of = {env, table, NULL};
+        st = vectors_fill_by(&parts, manner, table, env->budget, &of, &memory->filled, &work);
     }
     vectors_parts_free(&parts);
     return st;

@@ -261,13 +261,14 @@ static bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
     return fit;
 }
 
-static enum status fill_all(struct filling *f)
+static enum status fill_to(void *kernel, uint64_t to)
 {
+    struct filling *f = kernel;
     enum status st = ST_OK;
     struct window_values *v = f->values;
-    while (st == ST_OK && v->filled < v->count) {
+    while (st == ST_OK && v->filled < to) {
         int64_t from = (int64_t)v->filled, n = from;
-        size_t count = v->count - v->filled < WINDOWS_BLOCK ? (size_t)(v->count - v->filled) : WINDOWS_BLOCK;
+        size_t count = to - v->filled < WINDOWS_BLOCK ? (size_t)(to - v->filled) : WINDOWS_BLOCK;
         st = budget_check(f->budget);
         if (st == ST_OK) st = budget_take_states(f->budget, count);
         if (st != ST_OK) return st;
@@ -286,6 +287,35 @@ static enum status fill_all(struct filling *f)
     return st;
 }
 
+/* ---- what is kept ------------------------------------------------------------------------------------------------ */
+/* Windows stand where they stood; the next heap takes them to its own ends. What enters and leaves on the way is what
+ * is there, and as much as enters and leaves when all heaps are filled. */
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct filling *f = kernel;
+    f->values->filled = to;
+    return ST_OK;
+}
+
+static void reset(void *kernel)
+{
+    struct filling *f = kernel;
+    f->values->filled = 0;
+    for (size_t i = 0; i < (size_t)f->windows->cycle; i++) {
+        struct track *t = &f->tracks[i];
+        if (t->slides) memset(t->set.block, 0, t->set.size);
+        t->set.least = 0;
+        memset(t->low, 0, sizeof t->low);
+        memset(t->high, 0, sizeof t->high);
+    }
+}
+
+static struct journal_values values_now(const void *kernel)
+{
+    const struct window_values *v = ((const struct filling *)kernel)->values;
+    return (struct journal_values){.wide = v->wide, .narrow = v->narrow, .bytes = v->bytes};
+}
+
 static enum status open_track(struct filling *f, struct track *t, size_t residue)
 {
     const struct heap_windows *w = f->windows;
@@ -297,7 +327,8 @@ static enum status open_track(struct filling *f, struct track *t, size_t residue
     return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
 }
 
-enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget)
+enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
+                         const struct kept_rows *of)
 {
     size_t size = (size_t)windows->cycle * sizeof(struct track);
     struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size)};
@@ -305,7 +336,14 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
     values->filled = 0;
     if (st == ST_OK) ends_open(f.ends, windows);
     for (size_t i = 0; st == ST_OK && i < (size_t)windows->cycle; i++) st = open_track(&f, &f.tracks[i], i);
-    if (st == ST_OK) st = fill_all(&f);
+    struct row_kernel kernel = {.kernel = &f,
+                                .columns = WINDOWS_BLOCK,
+                                .filled = &values->filled,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = reset,
+                                .values = values_now};
+    if (st == ST_OK) st = kept_rows_fill(of, &kernel, values->count);
     for (size_t i = 0; f.tracks && i < (size_t)windows->cycle; i++) set_close(&f.tracks[i].set);
     mem_free(f.ends, f.ends ? sizeof *f.ends : 0);
     mem_free(f.tracks, f.tracks ? size : 0);

@@ -6,12 +6,13 @@
  *     set_enter(&set, 3, budget);                // counted: equal values enter and leave separately
  *     set_free(&set, 0)                          // the least number >= 0 that is not in it
  *
- *     st = windows_fill(&windows, &values, budget);     // values.filled .. values.count - 1, in as few bytes as
+ *     st = windows_fill(&windows, &values, budget, NULL);     // values.filled .. values.count - 1, in as few bytes as
  *     they fit in */
 #ifndef CGI_SOLVE_WINDOWS_PRIVATE_H
 #define CGI_SOLVE_WINDOWS_PRIVATE_H
 #include "base/budget.h"
 #include "proof/windows/windows.h"
+#include "solve/heap/kept_rows.h"
 
 enum { WINDOWS_BLOCK = 512, SET_LEVELS = 6 };
 
@@ -90,7 +91,9 @@ struct window_values {
 };
 /* The values of heaps 0 .. count - 1 from the first one on, count <= windows->beyond; widened as they need it.
  * `filled` is right also if
- * the budget ends it. ST_UNSUPPORTED: an end is not where it was proved to be. */
-enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget);
+ * the budget ends it. of: what is kept is not computed again; NULL: nothing is. ST_UNSUPPORTED: an end is not where it
+ * was proved to be. */
+enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
+                         const struct kept_rows *of);
 
 #endif

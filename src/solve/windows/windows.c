@@ -103,7 +103,8 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     (void)blocks;
     if (t->count > (uint64_t)((const struct heap_windows *)context)->beyond) return ST_UNSUPPORTED;
     budget_expect(env->budget, t->count);
-    enum status st = windows_fill(context, &v, env->budget);
+    const struct kept_rows of = {env, t, NULL};
+    enum status st = windows_fill(context, &v, env->budget, &of);
     t->bytes = v.bytes;
     t->narrow = v.narrow;
     t->values = v.wide;

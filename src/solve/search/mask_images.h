@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* The least of the images of a state of several words, on a board with a list of moves.
+ *
+ *     st = mask_images_make(m) ? ST_OK : ST_NO_MEMORY;                // once a board
+ *     struct ground_mask least = least_image(f, m, state, &cells, &balanced);
+ *
+ * An image is a map of cells, k made of MIRROR_ROWS, ..., with MIRROR_TURN first, or order k, and one of the *exchanges* of codes that
+ * go with it: bit e of m->exchanges[k] for mask_exchanges[e], the first of which changes nothing. All images of a state are found
+ * together: of each group of cells of a plane a line has what these become in every image, one image after the other, so that a
+ * state takes one line for each of its groups that are not empty.
+ * Only for the files on masks; all of it is inlined. */
+#ifndef CGI_SOLVE_SEARCH_MASK_IMAGES_H
+#define CGI_SOLVE_SEARCH_MASK_IMAGES_H
+#include "solve/search/mask_shape.h"
+#include "solve/search/masks.h"
+
+enum {
+    MASK_EXCHANGES = 6,
+    GROUP_OF_ONE = 6,
+    GROUP_OF_MORE = 4 /* cells of a group on planes of one word, and of more */
+};
+/* The permutations of the codes 1, 2, 3 are linear in their bits: of each plane what planes it goes to, as a word of equal bits. */
+struct mask_exchange {
+    uint64_t takes[2][2]; /* [from][to] */
+    bool inverse;         /* of itself */
+};
+#define ALL_BITS UINT64_MAX
+/* To 123, 213, 321, 132, 231, 312. Here, so that what is not taken is known where it is compiled. */
+static const struct mask_exchange mask_exchanges[MASK_EXCHANGES] = {
+    {{{ALL_BITS, 0}, {0, ALL_BITS}}, true},         {{{0, ALL_BITS}, {ALL_BITS, 0}}, true},
+    {{{ALL_BITS, ALL_BITS}, {0, ALL_BITS}}, true},  {{{ALL_BITS, 0}, {ALL_BITS, ALL_BITS}}, true},
+    {{{0, ALL_BITS}, {ALL_BITS, ALL_BITS}}, false}, {{{ALL_BITS, ALL_BITS}, {ALL_BITS, 0}}, false},
+};
+/* False: no memory. */
+bool mask_images_make(struct masks *m);
+
+/* The rows and columns of a part, as far as parts can be moved across them; else those of the board. */
+struct mask_box {
+    size_t top, bottom, left, right;
+};
+
+/* The first and the last column that a set of one word meets. */
+EVERYWHERE void box_columns(const struct ground *g, uint64_t live, struct mask_box *box)
+{
+    uint64_t any = 0;
+    for (live >>= box->top * g->columns; live; live = g->columns < 64 ? live >> g->columns : 0) any |= live;
+    if (g->columns < 64) any &= (UINT64_C(1) << g->columns) - 1;
+    box->left = (size_t)__builtin_ctzll(any);
+    box->right = 63 - (size_t)__builtin_clzll(any);
+}
+
+EVERYWHERE struct mask_box box_of(struct shape f, const struct masks *m, const struct ground_mask *live)
+{
+    const struct ground *g = &m->ground;
+    struct mask_box box = {0, g->rows - 1, 0, g->columns - 1};
+    if (g->slides[0] || (f.span == 1 && g->slides[1])) {
+        box.top = m->row[first_cell(f, live)];
+        box.bottom = m->row[last_cell(f, live)];
+    }
+    if (g->slides[1] && f.span == 1) box_columns(g, live->words[0], &box);
+    while (f.span > 1 && g->slides[1] && !meets(f, live, &m->column[box.left])) box.left++;
+    while (f.span > 1 && g->slides[1] && !meets(f, live, &m->column[box.right])) box.right--;
+    if (!g->slides[0]) box.top = 0, box.bottom = g->rows - 1;
+    return box;
+}
+
+/* By how many cells a part in that box, mirrored, is moved to come to the first row and column. */
+EVERYWHERE size_t slide_of(const struct masks *m, struct mask_box box, size_t mirror)
+{
+    const struct ground *g = &m->ground;
+    return (mirror & MIRROR_ROWS ? g->rows - 1 - box.bottom : box.top) * g->columns +
+           (mirror & MIRROR_COLUMNS ? g->columns - 1 - box.right : box.left);
+}
+
+/* A map of cells that takes a part to itself: turned, mirrored, and moved by so many cells. */
+struct own_image {
+    const uint64_t *turn, *image;
+    size_t by;
+};
+
+EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct ground_mask *live, struct own_image own)
+{
+    struct shape cells = shape_of_cells(f);
+    for (size_t i = 0; i < m->ground.move_count; i++) {
+        const struct ground_move *move = &m->ground.moves[i];
+        if (!is_within(f, &move->need, live)) continue;
+        struct ground_mask foot = restricted(cells, &move->foot, live), wrote = live_cells(f, &move->write);
+        wrote = restricted(cells, &wrote, live);
+        if (own.turn) foot = image_of(cells, own.turn, &foot);
+        if (own.image) foot = image_of(cells, own.image, &foot);
+        move_down(cells, &foot, own.by);
+        if (meets(f, &foot, &wrote)) return false;
+    }
+    return true;
+}
+
+/* All images of a state: of each plane those of m->lines, one after the other. Two words are one operation. */
+struct mask_image_words {
+    mask_two_words words[2][MASKS_IMAGES * GROUND_WORDS / 2];
+};
+
+/* `count` of them in a line, an even number of words. */
+EVERYWHERE void add_lines(struct shape f, size_t count, const struct masks *m, const struct ground_mask *state,
+                          struct mask_image_words *out)
+{
+    const size_t bits = f.span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits;
+    const size_t line = count * f.span / 2;
+    for (size_t p = 0; p < f.planes; p++) {
+        mask_two_words sum[MASKS_IMAGES * GROUND_WORDS / 2];
+        for (size_t i = 0; i < line; i++) sum[i] = (mask_two_words){0};
+        for (size_t w = 0; w < f.span; w++) {
+            const mask_two_words *from = m->lines + ((w * groups) << bits) * line;
+            for (uint64_t left = state->words[p * f.span + w]; left; left >>= bits, from += line << bits) {
+                size_t cells = left & ((UINT64_C(1) << bits) - 1);
+                for (size_t i = 0; cells && i < line; i++) sum[i] |= from[cells * line + i];
+            }
+        }
+        for (size_t i = 0; i < line; i++) out->words[p][i] = sum[i];
+    }
+}
+
+EVERYWHERE void find_images(struct shape f, const struct masks *m, const struct ground_mask *state,
+                            struct mask_image_words *out)
+{
+    if (m->line_images == MIRROR_TURN) add_lines(f, MIRROR_TURN, m, state, out);
+    else if (m->line_images == 2 * MIRROR_TURN) add_lines(f, 2 * MIRROR_TURN, m, state, out);
+    else add_lines(f, MASKS_IMAGES, m, state, out);
+}
+
+EVERYWHERE struct ground_mask image_words(struct shape f, const struct mask_image_words *images, size_t k)
+{
+    struct ground_mask out = {{0}};
+    for (size_t p = 0; p < f.planes; p++)
+        for (size_t w = 0; w < f.span; w++)
+            out.words[p * f.span + w] = images->words[p][(k * f.span + w) / 2][(k * f.span + w) % 2];
+    return out;
+}
+
+EVERYWHERE struct ground_mask exchanged(struct shape f, size_t exchange, const struct ground_mask *state)
+{
+    struct ground_mask out = {{0}};
+    const struct mask_exchange *by = &mask_exchanges[exchange];
+    for (size_t p = 0; p < f.planes; p++)
+        for (size_t w = 0; w < f.span; w++)
+            for (size_t from = 0; from < f.planes; from++)
+                out.words[p * f.span + w] ^= state->words[from * f.span + w] & by->takes[from][p];
+    return out;
+}
+
+/* Is the image with this exchange the part itself, and its own inverse? Without branches: which one is the least is chance. */
+EVERYWHERE bool take_one(struct shape f, size_t exchange, const struct ground_mask *image,
+                         const struct ground_mask *part, struct ground_mask *least)
+{
+    struct ground_mask other = exchange ? exchanged(f, exchange, image) : *image;
+    bool less = false, more = false;
+    for (size_t i = 0; i < f.words; i++) {
+        less |= !more & (other.words[i] < least->words[i]);
+        more |= !less & (other.words[i] > least->words[i]);
+    }
+    uint64_t taken = -(uint64_t)less;
+    for (size_t i = 0; i < f.words; i++) least->words[i] ^= (least->words[i] ^ other.words[i]) & taken;
+    return mask_exchanges[exchange].inverse & is_same(f, &other, part);
+}
+
+/* The same of all of these exchanges. */
+EVERYWHERE bool take_least(struct shape f, unsigned exchanges, const struct ground_mask *image,
+                           const struct ground_mask *part, struct ground_mask *least)
+{
+    bool same = false;
+    if (exchanges & 1) same = take_one(f, 0, image, part, least);
+    if (f.planes == 1 || exchanges <= 1) return same;
+    if (exchanges >> 1 & 1) same |= take_one(f, 1, image, part, least);
+    if (exchanges >> 2 & 1) same |= take_one(f, 2, image, part, least);
+    if (exchanges >> 3 & 1) same |= take_one(f, 3, image, part, least);
+    if (exchanges >> 4 & 1) same |= take_one(f, 4, image, part, least);
+    if (exchanges >> 5 & 1) same |= take_one(f, 5, image, part, least);
+    return same;
+}
+
+/* The least of the images by the orders of the board, on which nothing is moved. */
+EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks *m, const struct ground_mask *state,
+                                              bool *balanced)
+{
+    struct ground_mask least = *state, live = live_cells(f, state);
+    struct mask_image_words images;
+    *balanced = false;
+    take_least(f, m->exchanges[0], state, state, &least);
+    find_images(f, m, state, &images);
+    for (size_t k = 1; k <= m->ground.order_count; k++) {
+        struct ground_mask image = image_words(f, &images, k);
+        bool same = take_least(f, m->exchanges[k], &image, state, &least);
+        if (*balanced || !same || !(m->inverse >> k & 1)) continue;
+        *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->places[k], 0});
+    }
+    return least;
+}
+
+/* The images `first`, ... of the part, which is in that box before it is mirrored. Of those that are turned two are no inverses of
+ * themselves. */
+EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct mask_image_words *images, size_t first,
+                           struct mask_box box, const struct ground_mask *part, struct ground_mask *least)
+{
+    bool balanced = false;
+    for (size_t k = first ? first : 1; k < first + MIRROR_TURN; k++) {
+        if (!m->exchanges[k]) continue;
+        struct ground_mask image = image_words(f, images, k);
+        size_t mirror = k % MIRROR_TURN, by = slide_of(m, box, mirror);
+        if (by) move_down(f, &image, by);
+        bool same = take_least(f, m->exchanges[k], &image, part, least);
+        bool inverse = !first || mirror == 0 || mirror == (MIRROR_ROWS | MIRROR_COLUMNS);
+        if (!inverse || balanced || !same) continue;
+        struct ground_mask live = live_cells(f, part);
+        const uint64_t *turn = first ? m->places[MIRROR_TURN] : NULL;
+        balanced = is_balanced(f, m, &live, (struct own_image){turn, mirror ? m->places[mirror] : NULL, by});
+    }
+    return balanced;
+}
+
+EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m, struct ground_mask state,
+                                          const struct ground_mask *cells, bool *balanced)
+{
+    struct mask_box box = box_of(f, m, cells);
+    struct mask_image_words images;
+    size_t by = slide_of(m, box, 0);
+    if (by) move_down(f, &state, by);
+    struct ground_mask least = state, live = live_cells(f, &state);
+    if (m->ground.slides[0]) box.bottom -= box.top, box.top = 0;
+    if (m->ground.slides[1]) box.right -= box.left, box.left = 0;
+    *balanced = false;
+    take_least(f, m->exchanges[0], &state, &state, &least);
+    if (!m->lines) return least;
+    find_images(f, m, &state, &images);
+    *balanced = try_images(f, m, &images, 0, box, &state, &least);
+    if (!m->exchanges[MIRROR_TURN] || !is_within(f, &live, &m->corner)) return least;
+    box = (struct mask_box){box.left, box.right, box.top, box.bottom};
+    *balanced |= try_images(f, m, &images, MIRROR_TURN, box, &state, &least);
+    return least;
+}
+
+#endif

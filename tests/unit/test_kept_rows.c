@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables that kernels fill row by row, in files (kept_rows.h): filling that was killed goes on to the same table from
+ * what it had written, and what is wrong is not taken, nor what belongs to another rule or box. */
+#include "claims.h"
+#include <string.h>
+#include "base/hash.h"
+#include "base/journal.h"
+#include "kept_folder.h"
+#include "plan/plan.h"
+
+static const char steps[] = "game g(a, b) { move a(t in 1..a) -> g(a - t, b) move b(t in 1..b) -> g(a, b - t)\n"
+                            "  move both(s in 1..a, t in 1..b) where s < 2 * t and t < 2 * s -> g(a - s, b - t) }";
+static const char diagonal[] = "game g(a, b) { move both(s in 1..a, t in 1..b) where s == t or s + t == 5\n"
+                               "  -> g(a - s, b - t) }";
+static const char three[] = "game g(a, b, c) { move m(s in 0..a, t in 0..b, u in 0..c) where s + t + u > 0 and s <= t\n"
+                            "  and t <= u + 1 -> g(a - s, b - t, c - u) }";
+static const char few[] = "game g(a, b) { move m(s in 0..3, t in 0..3) where s + t in {2, 3, 5} and s <= a and t <= b\n"
+                          "  -> g(a - s, b - t) }";
+static const char crowd[] = "game g(a, b) { move m(s in 0..a, t in 0..b) where gcd(s, t) == 1 -> g(a - s, b - t) }";
+static const char bound[] = "game g(n, q) { move m(t in 1..n) where (t * q) % 7 < 3 -> g(n - t, t) }";
+static const char chosen[] =
+    "game g(a, b) { move m(t in {1, 2, 5, 9}) where t <= a and (a + b) % 3 != 1 -> g(a - t, b)\n"
+    "  move k(t in {1, 3, 4}) where t <= b and (a * b) % 5 != 1 -> g(a, b - t)\n"
+    "  move l(t in {2, 6}) where t <= b and t <= a -> g(a - t, b - t) }";
+static const char window[] =
+    "game g(n) { move m(t in 1..n / 2) -> g(n - t) move k(t in 1..n) where t * t <= n and t % 3 != 1\n"
+    "  -> g(n - t) }";
+static const char ones[] =
+    "game g(n) { move m(t in 1..n) where t == n / 2 or t == (n + 2) / 3 or t * t == n -> g(n - t) }";
+static const struct {
+    const char *rule, *term, *solver;
+    enum play play;
+    bool outcome;
+} asked[] = {
+    {steps, "g(60, 70)", "vectors", PLAY_NORMAL, false},     {diagonal, "g(50, 90)", "vectors", PLAY_NORMAL, false},
+    {three, "g(12, 14, 16)", "vectors", PLAY_NORMAL, false}, {few, "g(60, 50)", "vectors", PLAY_NORMAL, false},
+    {crowd, "g(70, 66)", "vectors", PLAY_NORMAL, false},     {bound, "g(60, 60)", "dynamic", PLAY_NORMAL, false},
+    {bound, "g(70, 33)", "dynamic", PLAY_NORMAL, true},      {bound, "g(70, 33)", "dynamic", PLAY_MISERE, true},
+    {chosen, "g(60, 70)", "choices", PLAY_NORMAL, false},    {chosen, "g(60, 70)", "choices", PLAY_MISERE, true},
+    {window, "g(3000)", "windows", PLAY_NORMAL, false},      {ones, "g(3000)", "windows", PLAY_NORMAL, false},
+};
+enum { ASKED = sizeof asked / sizeof *asked, STEPPED = 3 /* the first ones, whose sets are kept too */ };
+
+/* A sum over all values that are in the table. */
+static int64_t sum_of_table(const struct game_memory *m)
+{
+    uint64_t sum = m->filled;
+    for (uint64_t i = 0; i < m->filled; i++) sum = hash_mix(sum ^ value_table_at(&m->table, i));
+    return (int64_t)(sum >> 1);
+}
+
+static int64_t answer_to(struct runtime_case *c, size_t i, const char *term)
+{
+    struct position p = case_position(c, term);
+    if (!asked[i].outcome) {
+        int64_t value = case_value_by(c, asked[i].solver, p.components, p.count);
+        assert_true(value >= 0);
+        return sum_of_table(store_game(c->env->store, 0));
+    }
+    struct ask q = {.what = Q_OUTCOME, .play = asked[i].play, .positions = &p, .count = 1};
+    struct position many[40];
+    struct component parts[40];
+    int64_t cells[40][2], answer = 0;
+    for (size_t k = 0; k < 40; k++) { /* the whole box, and positions below */
+        cells[k][0] = p.components[0].cells[0] - (int64_t)k;
+        cells[k][1] = p.components[0].cells[1] - (int64_t)(k * k % 23);
+        parts[k] = (struct component){0, 2, cells[k]};
+        many[k] = (struct position){.components = &parts[k], .count = 1};
+    }
+    q.positions = many;
+    q.count = 40;
+    struct plan *plan;
+    struct result result = {0};
+    c->env->terms.only = asked[i].solver;
+    assert_int_equal(plan_make(c->env, &q, &c->arena, &plan), ST_OK);
+    assert_int_equal(plan_run(c->env, plan, &c->arena, &result), ST_OK);
+    for (size_t k = 0; k < 40; k++) answer = answer * 2 + (result.outcomes[k] == OUTCOME_P);
+    return answer;
+}
+
+static int64_t found(size_t i, struct keep *keep)
+{
+    struct runtime_case c;
+    kept_case(&c, asked[i].rule, asked[i].term, keep);
+    int64_t answer = answer_to(&c, i, asked[i].term);
+    case_close(&c);
+    return answer;
+}
+
+CLAIM(filling_that_is_killed_after_any_row_goes_on_to_the_same_table) { killed_goes_on(found, ASKED); }
+
+CLAIM(a_full_table_is_not_filled_again)
+{
+    for (size_t i = 0; i < ASKED; i++) {
+        struct keep keep = new_keep();
+        empty_folder();
+        int64_t answer = found(i, &keep);
+        uint64_t written = keep.written;
+        assert_true(written > (asked[i].outcome ? 60 : 1000));
+        assert_int_equal(found(i, &keep), answer);
+        assert_true(keep.loaded > 1000);
+        if (!asked[i].outcome)
+            assert_true(keep.loaded <= written && keep.loaded + 600 > written); /* until it is wider */
+        assert_int_equal(keep.written, written);
+    }
+}
+
+/* Of the file of values, or of the one of what is carried; 0: there is none. */
+static size_t words_in(const char *magic, char *words, size_t size)
+{
+    DIR *all = opendir(folder);
+    uint64_t length = 0, found = 0;
+    for (struct dirent *e; !found && (e = readdir(all));) {
+        char path[600], begin[8] = "";
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        FILE *file = strstr(e->d_name, ".values") ? fopen(path, "rb") : NULL;
+        if (!file) continue;
+        assert_int_equal(fread(begin, 1, sizeof begin, file), sizeof begin);
+        assert_int_equal(fseek(file, 24, SEEK_SET), 0);
+        assert_int_equal(fread(&length, 8, 1, file), 1);
+        assert_true(length < size && fread(words, 1, (size_t)length, file) == length);
+        fclose(file);
+        if (strncmp(begin, magic, sizeof begin) == 0) found = length;
+    }
+    closedir(all);
+    return (size_t)found;
+}
+
+static uint32_t values[1 << 20];
+
+static uint64_t read_values(const char *words, size_t length)
+{
+    struct journal j;
+    uint64_t count;
+    bool differs;
+    assert_true(journal_open(&j, folder, words, length));
+    assert_int_equal(journal_load(&j, values, 0, sizeof values / sizeof *values, &count, &differs), ST_OK);
+    journal_close(&j);
+    return count;
+}
+
+/* With right sums. */
+static void write_values(const char *words, size_t length, uint64_t count)
+{
+    struct journal j;
+    empty_folder();
+    journal_open(&j, folder, words, length);
+    assert_true(journal_begin(&j) && journal_add(&j, values, count, 0));
+    journal_close(&j);
+}
+
+enum forgery { TURNED, LAST_ONE, LARGE, GREATEST, ZEROS, ONES, SHIFTED, FORGERIES };
+
+static void forge(enum forgery how, uint64_t count)
+{
+    uint64_t from = how == LAST_ONE ? count - 1 : how == ZEROS ? 0 : count / 3;
+    for (uint64_t i = from; i < count; i++) {
+        if (how <= LAST_ONE) values[i] ^= 1;
+        if (how == LARGE) values[i] = 300;
+        if (how == GREATEST) values[i] = UINT32_MAX;
+        if (how == ZEROS) values[i] = 0;
+        if (how == ONES) values[i] = 1;
+        if (how == SHIFTED) values[i] = values[i - 1];
+    }
+}
+
+CLAIM(values_with_right_sums_that_are_wrong_are_noticed)
+{
+    for (size_t i = 0; i < ASKED; i++)
+        for (enum forgery how = i % 2; how < FORGERIES; how += 2)
+            for (int part = (int)how / 2 % 2, once = 1; once--;) { /* of all values, or of half of them */
+                char words[20000];
+                struct keep keep = new_keep();
+                empty_folder();
+                int64_t answer = found(i, &keep);
+                size_t length = words_in("cgivals", words, sizeof words);
+                uint64_t count = read_values(words, length) / (part ? 2 : 1);
+                uint32_t last = values[count - 1];
+                forge(how, count);
+                if (asked[i].outcome && how == LAST_ONE && values[count - 1] == last) continue;
+                write_values(words, length, count);
+                keep.loaded = 0;
+                if (found(i, &keep) != answer) fail_msg("question %d: forgery %d is believed", (int)i, (int)how);
+                if (found(i, &keep) != answer)
+                    fail_msg("question %d: forgery %d part %d stays", (int)i, (int)how, part);
+            }
+}
+
+/* ---- what is carried --------------------------------------------------------------------------------------------- */
+enum lie { NOTHING, ALL, ODD, MOVED, EARLIER, LATER, SHORTER, LONGER, OF_ANOTHER, LIES };
+
+/* `columns`: of a row. */
+static size_t tell(enum lie how, size_t count, uint64_t columns)
+{
+    uint64_t head[2];
+    memcpy(head, kept_bytes, sizeof head);
+    if (how == EARLIER) head[0] -= columns;
+    if (how == LATER) head[0] += columns;
+    if (how == OF_ANOTHER) head[1] += 8;
+    memcpy(kept_bytes, head, sizeof head);
+    for (size_t i = sizeof head; i < count; i++) {
+        if (how == NOTHING) kept_bytes[i] = 0;
+        if (how == ALL) kept_bytes[i] = 255;
+        if (how == ODD && i % 8 == 4) kept_bytes[i] ^= 1;
+        if (how == MOVED && i + 40 < count) kept_bytes[i] = kept_bytes[i + 40];
+    }
+    return how == SHORTER ? count - 8 : how == LONGER ? count + 8 : count;
+}
+
+CLAIM(sets_with_right_sums_that_are_wrong_are_noticed)
+{
+    int told = 0;
+    for (size_t i = 0; i < STEPPED; i++)
+        for (enum lie how = 0; how <= LIES; how++) { /* the last time nothing is changed */
+            char words[20000];
+            struct keep keep = new_keep();
+            empty_folder();
+            int64_t answer = found(i, NULL);
+            pid_t child = fork();
+            if (child == 0) {
+                writes_left = 5;
+                found(i, &keep);
+                _exit(0);
+            }
+            int status;
+            assert_int_equal(waitpid(child, &status, 0), child);
+            size_t length = words_in("cgisnap", words, sizeof words);
+            assert_true(length > 0);
+            size_t count = read_kept(words, length);
+            uint64_t columns = (uint64_t[]){71, 91, 17}[i];
+            if (how < LIES) write_kept(words, length, tell(how, count, columns));
+            assert_int_equal(found(i, &keep), answer);
+            /* Others are no sets at all, and then values are passed; of the third rule these sets say nothing. */
+            if (how == NOTHING && i < 2) assert_int_equal(keep.loaded, 0);
+            if (how == LIES) assert_true(keep.loaded >= 4 * columns);
+            told += how < LIES;
+        }
+    assert_int_equal(told, STEPPED * LIES);
+}
+
+/* A larger box of the same rule begins with a smaller one only where its rows are as long. */
+CLAIM(another_box_or_rule_has_its_own_file)
+{
+    static const char *const terms[] = {"g(60, 70)", "g(60, 71)", "g(75, 70)", "g(40, 70)"};
+    struct keep keep = new_keep();
+    empty_folder();
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        int64_t answers[2];
+        uint64_t before = keep.loaded;
+        for (int k = 0; k < 2; k++) {
+            struct runtime_case c;
+            kept_case(&c, steps, terms[i], k ? &keep : NULL);
+            answers[k] = answer_to(&c, 0, terms[i]);
+            case_close(&c);
+        }
+        assert_int_equal(answers[0], answers[1]);
+        assert_true(i < 2 ? keep.loaded == before : keep.loaded > before);
+    }
+    uint64_t loaded = keep.loaded;
+    for (size_t i = 1; i < ASKED; i++) {
+        if (asked[i].outcome) continue;
+        int64_t answer = found(i, NULL);
+        assert_int_equal(found(i, &keep), answer);
+    }
+    assert_int_equal(keep.loaded, loaded);
+}
+
+CLAIM(rows_from_a_file_count_as_positions)
+{
+    for (size_t i = 0; i < ASKED; i++) {
+        struct keep keep = new_keep();
+        uint64_t taken[2];
+        empty_folder();
+        for (int k = 0; k < 2; k++) {
+            struct runtime_case c;
+            kept_case(&c, asked[i].rule, asked[i].term, &keep);
+            uint64_t before = c.file.budget.states_used;
+            answer_to(&c, i, asked[i].term);
+            taken[k] = c.file.budget.states_used - before;
+            case_close(&c);
+        }
+        assert_true(keep.loaded > 0);
+        assert_int_equal(taken[0], taken[1]);
+    }
+}
+
+static size_t asked_now;
+static bool keeps_and_takes(void)
+{
+    struct runtime_case c;
+    struct keep keep = new_keep();
+    size_t i = asked_now;
+    int64_t cells[2] = {8, 8};
+    struct component one = {0, 2, cells};
+    uint64_t value;
+    memset(&c, 0, sizeof c);
+    rule_open(&c.file, asked[i].rule);
+    enum status st = c.file.st;
+    struct env_options options = {
+        .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags, .keep = &keep};
+    if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
+    if (st == ST_OK) c.env->terms.only = asked[i].solver;
+    if (st == ST_OK) st = values_of(c.env, &one, 1, &value, NULL);
+    if (st != ST_OK && st != ST_NO_MEMORY) fail_msg("%s", status_words(st));
+    case_close(&c);
+    if (st == ST_OK && keep.written == 0 && keep.loaded == 0)
+        st = ST_NO_MEMORY; /* nothing was kept for want of memory */
+    return st == ST_OK;
+}
+CLAIM(it_survives_any_failed_allocation)
+{
+    static const size_t tried[] = {0};
+    for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) {
+        asked_now = tried[k];
+        empty_folder();
+        assert_true(walk_failures(keeps_and_takes) > 10); /* with nothing in the file first, then with all */
+        assert_true(walk_failures(keeps_and_takes) > 10);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest claims[] = {IT(filling_that_is_killed_after_any_row_goes_on_to_the_same_table),
+                                        IT(a_full_table_is_not_filled_again),
+                                        IT(values_with_right_sums_that_are_wrong_are_noticed),
+                                        IT(sets_with_right_sums_that_are_wrong_are_noticed),
+                                        IT(another_box_or_rule_has_its_own_file),
+                                        IT(rows_from_a_file_count_as_positions),
+                                        IT(it_survives_any_failed_allocation)};
+    return cmocka_run_group_tests(claims, make_folder, remove_folder);
+}
