@@ -7,6 +7,8 @@
 #include "play/ground/residue.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
+#include "proof/ground/ground.h"
+#include "solve/search/estimate.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
 #define TRY_SECONDS 0.1 /* as in try.c: beyond it the table chosen last time need not be the best */
@@ -86,6 +88,20 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
+enum { FEW = 4 };
+#define LARGE_SET 100000.0 /* positions */
+
+/* Numbers that are sets of bits are small or large in one game: what was best for the last ones says little of large ones. */
+static bool is_large_set(const struct env *env, const struct ask *ask, const struct solver *by)
+{
+    bool large = false;
+    int game = ask->components[0].game;
+    if (game < 0 || strcmp(by->kind, "search") != 0 || !ground_has_digits(&env->model->games[game])) return false;
+    for (size_t i = 0; i < ask->count && i < FEW && !large; i++)
+        large = estimate_component(env, &ask->components[i]).positions > LARGE_SET;
+    return large;
+}
+
 static bool is_table(const struct way *way) { return strcmp(way->by->kind, "table") == 0; }
 
 /* Runs the previous choice first; makes a new plan if it cannot answer, or if trying something else first may avoid
@@ -96,7 +112,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     struct game_memory *memory = store_game(env->store, ask->components[0].game);
     struct plan *plan = NULL;
     enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
-    bool again = st == ST_OK && plan->chosen && !env->terms.exact &&
+    bool again = st == ST_OK && plan->chosen && !env->terms.exact && !is_large_set(env, ask, plan->chosen->by) &&
                  !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
     if (again) st = plan_run_else(env, plan, arena, result);
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;

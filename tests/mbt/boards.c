@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on states of several fields: rows, grids, sets of nodes, truth values and small numbers, beside numbers and rows that stay.
+/* Random rules on states of several fields: rows, grids, sets of nodes, truth values, small numbers and numbers that are asked for binary
+ * digits, beside numbers and rows that stay.
  * Of every state of a few cells the list of moves (proof/ground) must lead to what the machine finds, an order of the cells must take moves
  * to moves, and the value that is searched as masks (solve/search/masks.h) must be the least number that no option has; how long play takes, in
  * normal and in misère play, must follow from all options.
@@ -20,7 +21,7 @@ enum { FIELDS = 3, CELLS = 9, STATES = 1536, NUMBERS = 40, WORD = 300, NODES = 3
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- states -------------------------------------------------------------------------------------------------------- */
-enum kind { ROW, GRID, SET, FLAG, NUMBER };
+enum kind { ROW, GRID, SET, FLAG, NUMBER, DIGITS };
 struct piece {
     enum kind kind;
     unsigned rows, columns, values, first; /* its first cell */
@@ -40,9 +41,11 @@ static void draw_piece(uint64_t *seed, struct piece *p, bool first)
     static const unsigned sizes[][2] = {{1, 2}, {2, 2}, {2, 1}};
     unsigned pick = (unsigned)random_below(seed, 3);
     p->kind = (enum kind)random_below(seed, first ? 3 : 5);
+    if (random_below(seed, 4) == 0) p->kind = DIGITS;
     p->values = p->kind == ROW || p->kind == GRID ? 2 + (unsigned)random_below(seed, 2) : 2;
     p->rows = p->columns = 1;
     if (p->kind == ROW) p->columns = 2 + (unsigned)random_below(seed, 2);
+    if (p->kind == DIGITS) p->columns = 3 + (unsigned)random_below(seed, 2);
     if (p->kind == GRID) p->rows = sizes[pick][0], p->columns = sizes[pick][1];
     if (p->kind == SET) p->columns = NODES;
     if (p->kind == NUMBER) p->values = 3 + (unsigned)random_below(seed, 2);
@@ -95,6 +98,13 @@ static unsigned state_of(const struct drawn *d, const unsigned *cells)
     return state;
 }
 
+static int64_t digits_of(const struct piece *p, const unsigned *cells)
+{
+    int64_t number = 0;
+    for (unsigned k = 0; k < p->columns; k++) number |= (int64_t)cells[p->first + k] << k;
+    return number;
+}
+
 /* As a component has them: dimensions, then cells. */
 static size_t numbers_of(const struct drawn *d, unsigned state, int64_t *numbers)
 {
@@ -106,7 +116,9 @@ static size_t numbers_of(const struct drawn *d, unsigned state, int64_t *numbers
         size_t count = at;
         if (p->kind == GRID) numbers[at++] = p->rows;
         if (p->kind <= SET) numbers[at++] = p->columns;
+        if (p->kind == DIGITS) numbers[at++] = digits_of(p, cells);
         for (unsigned k = 0; k < size_of(p); k++) {
+            if (p->kind == DIGITS) break;
             if (p->kind != SET) numbers[at++] = cells[p->first + k];
             else if (cells[p->first + k]) numbers[at++] = k;
         }
@@ -127,6 +139,12 @@ static unsigned state_of_numbers(const struct drawn *d, const int64_t *numbers, 
             for (size_t k = 0; k < nodes; k++) cells[p->first + numbers[at++]] = 1;
             continue;
         }
+        if (p->kind == DIGITS) {
+            int64_t number = numbers[at++];
+            if (number < 0 || number >> p->columns) return NONE;
+            for (unsigned k = 0; k < p->columns; k++) cells[p->first + k] = number >> k & 1;
+            continue;
+        }
         at += p->kind == GRID ? 2 : p->kind == ROW ? 1 : 0;
         for (unsigned k = 0; k < size_of(p); k++) {
             if (numbers[at] < 0 || numbers[at] >= CELLS) return NONE;
@@ -137,13 +155,52 @@ static unsigned state_of_numbers(const struct drawn *d, const int64_t *numbers, 
 }
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
+static const char *const places[] = {"i", "j - 1", "i - 1", "0", "3 - j"}; /* of binary digits */
+
+/* The digit at that place. */
+static void put_digit(unsigned f, unsigned variant, char *word, size_t room)
+{
+    const char *k = places[variant % 5];
+    switch (variant % 5) {
+    case 0: snprintf(word, room, "bit(f%u, %s)", f, k); break;
+    case 1: snprintf(word, room, "f%u / pow(2, %s) %% 2", f, k); break;
+    case 2: snprintf(word, room, "f%u %% (2 * pow(2, %s)) / pow(2, %s)", f, k, k); break;
+    case 3: snprintf(word, room, "(odd(f%u) ? 1 : 0)", f); break;
+    default: snprintf(word, room, "bit(xor(f%u, 1), %s)", f, k);
+    }
+}
+
+/* What the number becomes: without the digit at that place if it is 1; no more than it is, and less if that digit is 1; or anything. */
+static void put_digits(const struct drawn *d, unsigned f, unsigned variant, unsigned what, struct text *out)
+{
+    const char *k = places[variant % 5];
+    unsigned most = (1u << d->pieces[f].columns) - 1, spelling = (variant + 3 * f + d->states) % 5;
+    if (what == 0 && spelling == 1)
+        text_add(out, "(bit(f%u, %s) == 1 ? f%u - (f%u >= 3 * pow(2, %s) ? 3 : 1) * pow(2, %s) : f%u)", f, k, f, f, k,
+                 k, f);
+    else if (what == 0 && spelling % 2) text_add(out, "f%u - f%u / pow(2, %s) %% 2 * pow(2, %s)", f, f, k, k);
+    else if (what == 0 && spelling == 2)
+        text_add(out, "(bit(f%u, %s) == 1 ? xor(f%u, pow(2, %s)) : f%u)", f, k, f, k, f);
+    else if (what == 0) text_add(out, "(bit(f%u, %s) == 1 ? f%u - pow(2, %s) : f%u)", f, k, f, k, f);
+    else if (what == 1 && spelling == 0) text_add(out, "f%u / 2", f);
+    else if (what == 1 && spelling == 1) text_add(out, "f%u %% pow(2, %s)", f, k);
+    else if (what == 1 && spelling == 3) text_add(out, "(f%u > 4 ? f%u - (f%u %% 4 + 1) : f%u / 2)", f, f, f, f);
+    else if (what == 1 && spelling == 4) text_add(out, "(f%u > 3 ? f%u - 3 : f%u / 2)", f, f, f);
+    else if (what == 1 && spelling == 2) text_add(out, "(f%u > 0 ? f%u - 1 : 0)", f, f);
+    else if (spelling == 0) text_add(out, "(bit(f%u, %s) == 0 ? f%u + pow(2, %s) : f%u)", f, k, f, k, f);
+    else if (spelling == 1) text_add(out, "xor(f%u, pow(2, %s))", f, k);
+    else if (spelling == 2) text_add(out, "(f%u < %u ? 1 + f%u : f%u)", f, most, f, f);
+    else if (spelling == 3) text_add(out, "(3 * f%u + pow(2, %s)) %% %u", f, k, most + 1);
+    else text_add(out, "xor(f%u, f%u / 2)", f, f);
+}
+
 /* A cell of field f as the move sees it, with the elements of the move. */
 static const char *cell_word(const struct drawn *d, unsigned f, unsigned variant)
 {
     static const char *const rows[] = {"[i]", "[j]", "[i + 1]", "[1]", "[4 - i]"};
     static const char *const grids[] = {"[i, j]", "[j, i]", "[i, 1]", "[3 - i, j]", "[i + 1, j]"};
     static const char *const sets[] = {"a", "b", "c"};
-    static char words[4][40];
+    static char words[4][80];
     static unsigned next;
     char *word = words[next++ % 4];
     switch (d->pieces[f].kind) {
@@ -151,6 +208,7 @@ static const char *cell_word(const struct drawn *d, unsigned f, unsigned variant
     case GRID: snprintf(word, sizeof words[0], "f%u%s", f, grids[variant % 5]); break;
     case SET: snprintf(word, sizeof words[0], "(%s in f%u ? 1 : 0)", sets[variant % 3], f); break;
     case FLAG: snprintf(word, sizeof words[0], "(f%u ? 1 : 0)", f); break;
+    case DIGITS: put_digit(f, variant, word, sizeof words[0]); break;
     default: snprintf(word, sizeof words[0], "f%u", f);
     }
     return word;
@@ -178,10 +236,11 @@ static void put_written(const struct drawn *d, unsigned f, unsigned variant, boo
         text_add(out, "f%u", f);
         return;
     }
-    if (p->kind == SET) text_add(out, "f%u %s {%c}", f, what == 2 ? "+" : "-", "abc"[variant % 3]);
+    if (p->kind == DIGITS) put_digits(d, f, variant, what, out);
+    else if (p->kind == SET) text_add(out, "f%u %s {%c}", f, what == 2 ? "+" : "-", "abc"[variant % 3]);
     else if (p->kind == FLAG) text_puts(out, what == 2 ? "true" : "false");
     else {
-        char now[80];
+        char now[160];
         snprintf(now, sizeof now,
                  what == 0   ? "0"
                  : what == 1 ? "max(%s - 1, 0)"
@@ -196,6 +255,7 @@ static void put_written(const struct drawn *d, unsigned f, unsigned variant, boo
 static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, unsigned f, struct text *out)
 {
     static const char *const tests[] = {"== 0", "== 1", "> 0", "!= 1", "< 2"};
+    static const char *const wholes[] = {"< 5", "!= 3", ">= 2", "% 3 != 1", "* 2 > 6", "- 1 != 4", "/ 2 + 3 <= 5"};
     static const char *const others[] = {"i != 2", "i <= j", "(i + j) % 2 == 0", "i != j", "true"};
     unsigned own = (unsigned)random_below(seed, 5), g = (unsigned)random_below(seed, d->count),
              there = (unsigned)random_below(seed, 5), asked = (unsigned)random_below(seed, d->count),
@@ -207,6 +267,8 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, uns
     if (two) has_cell(d, g, there, out);
     if (random_below(seed, 3)) text_add(out, " and %s %s", cell_word(d, asked, where), PICK(seed, tests));
     if (random_below(seed, 3) == 0) text_add(out, " and %s", PICK(seed, others));
+    if (d->pieces[asked].kind == DIGITS && random_below(seed, 3) == 0)
+        text_add(out, " and f%u %s", asked, PICK(seed, wholes));
     if (random_below(seed, 6) == 0)
         text_add(out, " and %s + %s != 2", cell_word(d, f, where), cell_word(d, asked, there));
     text_puts(out, " -> r(");
@@ -220,7 +282,7 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, uns
 
 static void write_rule(uint64_t *seed, const struct drawn *d, struct text *out)
 {
-    static const char *const kinds[] = {"row", "grid", "nodes of p", "bool", "nat"};
+    static const char *const kinds[] = {"row", "grid", "nodes of p", "bool", "nat", "nat"};
     text_puts(out, "graph p { a -> b; b -> c }\ngame r(");
     for (unsigned i = 0; i < d->count; i++) text_add(out, "%sf%u: %s", i ? ", " : "", i, kinds[d->pieces[i].kind]);
     text_puts(out, ") {");
@@ -262,7 +324,7 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, tables, whole, wrong;
+    size_t rules, made, digits, joined, ordered, closing, fewer, fixed, states, values, tables, whole, wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -423,6 +485,7 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
     const struct ground *g = &m->board;
     t->made++;
     t->joined += g->layout.count > 1;
+    for (size_t i = 0; i < g->layout.count; i++) t->digits += g->layout.pieces[i].bits;
     t->ordered += g->order_count > 0;
     t->closing += m->closing.ground.cells > 0;
     t->fewer += !m->closing.ground.cells && m->ground.move_count < g->move_count;
@@ -515,12 +578,14 @@ int main(int argc, char **argv)
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 200;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool many = t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 && t.ordered > count / 20 &&
-                t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4 && t.whole > t.values;
-    printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu of several, %zu with orders, %zu close, %zu with "
+    bool many = t.digits > count / 5 && t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 &&
+                t.ordered > count / 20 && t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4 &&
+                t.whole > t.values;
+    printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu numbers in digits, %zu of several, %zu with "
+           "orders, %zu close, %zu with "
            "fewer moves, %zu with fixed cells, %zu states, "
            "%zu values, %zu tables, %zu as a whole, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.fixed,
-           t.states, t.values, t.tables, t.whole, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.joined, t.ordered, t.closing, t.fewer,
+           t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
     return !many || t.wrong;
 }

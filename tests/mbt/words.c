@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random rules on a row or grid beside numbers: tokens that walk, push and jump, pebbles, counters. As a board of words (proof/ground) each
+/* Random rules on a row or grid beside numbers: tokens that walk, push and jump, pebbles, counters, sets of bits. As a board of words (proof/ground) each
  * state has the options that the machine finds, by the list of moves and by their tree; orders take moves to moves; and the values by all
  * searches of masks, and who wins and how long play takes, in normal and in misere play, are those of going through all options.
  * usage: words [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a state that differs. */
@@ -25,6 +25,7 @@ enum { STATES = 3000, NUMBERS = 16, FEW = 64, TRIED = 12, STARTS = 6, FIRST_TURN
 struct drawn {
     bool grid, second;
     unsigned rows, columns, most; /* a cell holds at most so much at the start */
+    bool set;                     /* m is a set of eight bits */
 };
 
 static size_t numbers_of(uint64_t *seed, const struct drawn *d, int64_t *numbers)
@@ -35,7 +36,8 @@ static size_t numbers_of(uint64_t *seed, const struct drawn *d, int64_t *numbers
     for (unsigned i = 0; i < d->rows * d->columns; i++) numbers[count++] = (int64_t)random_below(seed, d->most + 1);
     if (d->grid) numbers[count++] = 1 + (int64_t)random_below(seed, d->rows);
     for (int i = 0; i <= d->second; i++) numbers[count++] = 1 + (int64_t)random_below(seed, d->columns);
-    numbers[count++] = (int64_t)random_below(seed, d->second ? 3 : 7);
+    if (d->set) numbers[count++] = 255 - (1 << random_below(seed, 8));
+    else numbers[count++] = (int64_t)random_below(seed, d->second ? 3 : 7);
     return count;
 }
 
@@ -78,7 +80,14 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, str
         {"", "m > 0 and any(b[i] == 2 for i in 1..N)", "b with { [x] = m % 3 }", "N - x + 1", "m - 1"},
         {"i in 1..N", "b[i] == 3 - min(m, 2)", "b with { [i] = 0 }", "x", "m"},
     };
-    const struct form *f = &PICK(seed, forms);
+    static const struct form of_sets[] = {
+        {"i in 0..7", "bit(m, i) == 1 and i % N + 1 != x", "b", "i % N + 1", "m - pow(2, i)"},
+        {"i in 1..N", "odd(m / pow(2, i)) and b[i] > 0", "b with { [i] -= 1 }", "i", "m - pow(2, i)"},
+        {"i in 0..6", "m / pow(2, i) % 4 == 2", "b", "x", "m - pow(2, i)"},
+        {"i in 1..N", "m > 99 and bit(m, x) == 1", "b with { [i] = bit(m, i) }", "x", "m - pow(2, x)"},
+        {"i in 1..N", "b[i] > 0 and bit(m, i) == 0", "b with { [i] -= 1 }", "i", "m + pow(2, i)"},
+    };
+    const struct form *f = d->set ? &PICK(seed, of_sets) : &PICK(seed, forms);
     bool across = (d->grid || d->second) && random_below(seed, 2) == 0;
     text_add(out, "\n  move m%u", number);
     if (f->gens[0]) text_putc(out, '('), put(f->gens, d, across, out), text_putc(out, ')');
@@ -102,6 +111,7 @@ static void draw_rule(uint64_t *seed, struct drawn *d, struct text *out)
     text_puts(out, d->grid     ? "game g(b: grid, x, y, m) {"
                    : d->second ? "game g(b: row, x, u, m) {"
                                : "game g(b: row, x, m) {");
+    d->set = !d->second && random_below(seed, 2) == 0;
     unsigned moves = 1 + (unsigned)random_below(seed, 3) + d->second;
     for (unsigned i = 0; i < moves; i++) add_move(seed, d, i, out);
     text_puts(out, "\n}\n");
@@ -190,7 +200,7 @@ static int moves_of(struct all *a, unsigned state, bool misere)
 
 /* ---- boards of words --------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, made, capped, wide, by_cell, ordered, states, values, whole, cleared, apart, wrong;
+    size_t rules, made, digits, capped, wide, by_cell, ordered, states, values, whole, cleared, apart, wrong;
 };
 
 static void wrong(struct tally *t, struct all *a, const char *rule, unsigned state, const char *what)
@@ -316,6 +326,7 @@ static void try_words(struct tally *t, struct all *a, struct masks *m, const cha
     bool wide = false, by_cell = false;
     for (size_t k = 0; k < g->layout.count; k++) {
         by_cell |= g->layout.pieces[k].by_cell;
+        t->digits += g->layout.pieces[k].bits;
         wide |= !g->layout.pieces[k].by_cell && g->layout.pieces[k].value_count > 4;
     }
     t->made++;
@@ -377,12 +388,13 @@ int main(int argc, char **argv)
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 200;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool many = t.rules > count / 4 && t.made > count / 8 && t.capped && t.wide && t.by_cell > count / 10 &&
-                t.ordered && t.values && t.whole && t.cleared > count && t.apart > count / 2;
-    printf("%s 1 - boards of words: %zu rules, %zu made, %zu capped by the total, %zu with wide words, %zu with a cell "
+    bool many = t.rules > count / 4 && t.made > count / 8 && t.digits > count / 40 && t.capped && t.wide &&
+                t.by_cell > count / 10 && t.ordered && t.values && t.whole && t.cleared > count && t.apart > count / 2;
+    printf("%s 1 - boards of words: %zu rules, %zu made, %zu with binary digits, %zu capped by the total, %zu with "
+           "wide words, %zu with a cell "
            "for each value, %zu with orders, %zu states, %zu of which clear something and %zu fall apart, %zu values, "
            "%zu as a whole, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.capped, t.wide, t.by_cell, t.ordered, t.states,
-           t.cleared, t.apart, t.values, t.whole, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.capped, t.wide, t.by_cell, t.ordered,
+           t.states, t.cleared, t.apart, t.values, t.whole, t.wrong);
     return !many || t.wrong;
 }

@@ -5,6 +5,7 @@
 #include "play/options/store.h"
 #include "proof/ground/ground.h"
 
+enum { WORDS_STEPS = 1 << 22 };
 struct tried_board {
     int game;
     size_t count; /* of the numbers of the component that was tried */
@@ -47,6 +48,15 @@ static bool may_be_tried(const struct env *env, const struct component *c)
     return c->count > 0;
 }
 
+/* Beside the binary digits of a number there may be numbers that hold many values. */
+static enum status make_board(const struct env *env, const struct ground_from *from, struct arena *arena,
+                              struct ground *g)
+{
+    enum status st = ground_make(from, arena, g);
+    if (st != ST_OK || g->cells || !ground_has_digits(&env->model->games[from->game])) return st;
+    return ground_make_words(from, WORDS_STEPS, arena, g);
+}
+
 /* NULL: memory is out. */
 static struct tried_board *try_board(const struct env *env, const struct component *c, struct tried_boards *t)
 {
@@ -54,7 +64,7 @@ static struct tried_board *try_board(const struct env *env, const struct compone
     struct arena arena = {0};
     struct ground g;
     struct tried_board b = {.game = c->game, .count = c->count};
-    bool fine = ground_make(&from, &arena, &g) == ST_OK && ground_falls(&g, &b.ends) == ST_OK;
+    bool fine = make_board(env, &from, &arena, &g) == ST_OK && ground_falls(&g, &b.ends) == ST_OK;
     uint8_t codes[GROUND_CELLS];
     b.layout = g.layout;
     arena_free(&arena);
@@ -66,15 +76,36 @@ static struct tried_board *try_board(const struct env *env, const struct compone
     return &t->boards[t->count++];
 }
 
-static bool is_proved(const struct env *env, const struct component *c)
+/* NULL: nothing is known. */
+static const struct tried_board *board_of(const struct env *env, const struct component *c)
 {
-    if (!may_be_tried(env, c)) return false;
+    if (!may_be_tried(env, c)) return NULL;
     struct tried_boards *t = store_room(env, &ends_tenant);
     for (size_t i = 0; t && i < t->count; i++)
-        if (is_on(&t->boards[i], c)) return t->boards[i].ends;
-    if (!t || t->count == ENDS_BOARDS) return false;
-    const struct tried_board *b = try_board(env, c, t);
+        if (is_on(&t->boards[i], c)) return &t->boards[i];
+    if (!t || t->count == ENDS_BOARDS) return NULL;
+    return try_board(env, c, t);
+}
+
+static bool is_proved(const struct env *env, const struct component *c)
+{
+    const struct tried_board *b = board_of(env, c);
     return b && b->ends;
+}
+
+double ends_states(const struct env *env, const struct component *component)
+{
+    bool digits = false;
+    double states = 1;
+    if (component->game < 0 || !ground_has_digits(&env->model->games[component->game])) return 0;
+    const struct tried_board *b = board_of(env, component);
+    for (size_t i = 0; b && b->made && i < b->layout.count; i++) {
+        const struct ground_piece *piece = &b->layout.pieces[i];
+        double values = (double)(piece->value_count - (piece->values[0] == GROUND_NO_VALUE));
+        digits |= piece->bits;
+        for (size_t k = 0; k < piece->rows * piece->columns && states < 1e30; k++) states *= values;
+    }
+    return digits ? states : 0;
 }
 
 bool ends_watched(const struct env *env, const struct component *components, size_t count)

@@ -17,5 +17,8 @@ enum { ENDS_BOARDS = 32 };
 bool ends_watched(const struct env *env, const struct component *components, size_t count);
 /* Was it asked of boards of that game, and proved for all of them? */
 bool ends_proved(const struct env *env, int game);
+/* How many states the board has on which the component is one, at most 1e30, if it has the binary digits of a number among its cells
+ * (ground.h): what such a number is says nothing of how many positions follow. 0: there is no such board. */
+double ends_states(const struct env *env, const struct component *component);
 
 #endif

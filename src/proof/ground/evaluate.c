@@ -24,6 +24,7 @@ bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *val
     struct ground_value v;
     if (ground_plain(s, e, value)) return true;
     if (!ground_value_of(s, e, &v)) return false;
+    if (v.bits) return ground_number_of_bits(s, &v, value);
     return v.array ? ground_refuse(s) : ground_known(s, v.number, value);
 }
 
@@ -127,6 +128,7 @@ static bool call(struct ground_scope *s, const struct expr *e, struct ground_val
         return e->index == BUILTIN_ROWS ? ground_give(value, (int64_t)a.rows) : ground_refuse(s);
     }
     if (e->kids[0]->type == TYPE_NODES && e->index == BUILTIN_LEN) return ground_size_of(s, e->kids[0], value);
+    if (s->in_bits) return ground_call_bits(s, e, value);
     for (size_t i = 0; i < e->count; i++) {
         if (e->kids[i]->type > TYPE_BOOL) return ground_refuse(s);
         if (!ground_number_of(s, e->kids[i], &x[i])) return false;
@@ -159,7 +161,10 @@ static bool operate(struct ground_scope *s, const struct expr *e, struct ground_
     if (both && right_decides(s, e)) return ground_give(value, e->kind == EXPR_OR);
     bool zero, when;
     const struct expr *sum = e->count == 2 ? ground_asked_zero(e, &when) : NULL;
-    if (sum) return ground_sum_is_zero(s, sum, &zero) && ground_give(value, zero == when);
+    if (sum && (!s->in_bits || sum->kind == EXPR_FOLD)) /* a part may be a number in digits */
+        return ground_sum_is_zero(s, sum, &zero) && ground_give(value, zero == when);
+    bool numbers = e->count == 2 && !both && e->kind != EXPR_IFF;
+    if (s->in_bits && numbers && e->kids[0]->type <= TYPE_BOOL) return ground_operate(s, e, value);
     if (!ground_number_of(s, e->kids[0], &x[0])) return false;
     if (e->kind == EXPR_AND && !x[0]) return ground_give(value, 0);
     if (e->kind == EXPR_OR && x[0]) return ground_give(value, 1);

@@ -32,12 +32,38 @@ static bool list_cell(struct grounding *d, size_t i, struct ground_number now, s
     return true;
 }
 
+/* Digits beyond those of the piece; *widens: one is not 0. */
+static bool widen(struct grounding *d, size_t f, const struct ground_piece *piece, const struct ground_value *v)
+{
+    int64_t bit;
+    for (size_t k = v->columns; k > piece->columns; k--) {
+        if (!ground_known(&d->s, v->cells[k - 1], &bit)) return false;
+        if (!bit) continue;
+        d->widens = true;
+        if (k > d->digits[f]) d->digits[f] = k;
+        break;
+    }
+    return true;
+}
+
+static bool list_digits(struct grounding *d, const struct ground_piece *piece, const struct ground_value *v,
+                        size_t *written, bool *changes)
+{
+    bool fine = true;
+    for (size_t k = 0; fine && k < piece->columns; k++) {
+        struct ground_number digit = k < v->columns ? v->cells[k] : (struct ground_number){0, -1};
+        fine = list_cell(d, piece->first + k, digit, written, changes);
+    }
+    return fine;
+}
+
 /* The cells of the piece that the move gives another value; a number that was asked is known. */
 static bool list_written(struct grounding *d, const struct ground_piece *piece, const struct ground_value *v,
                          size_t *written, bool *changes)
 {
     bool fine = true;
     if (!v->array) return list_cell(d, piece->first, v->number, written, changes);
+    if (piece->bits) return list_digits(d, piece, v, written, changes);
     if (v->rows != piece->rows || v->columns != piece->columns) return grounding_refuse(d);
     for (size_t i = 0; fine && i < v->rows * v->columns; i++)
         fine = list_cell(d, piece->first + i, v->cells[i], written, changes);
@@ -52,6 +78,17 @@ static bool is_same(struct grounding *d, const struct ground_value *a, const str
         same = ground_known(&d->s, a->cells[i], &x) && ground_known(&d->s, b->cells[i], &y) && x == y;
     }
     return same && (a->array || a->number.value == b->number.value);
+}
+
+/* What the field becomes: in digits if it is a piece that is written so, and a number if it is none. */
+static bool find_field(struct grounding *d, size_t f, const struct expr *e, struct ground_value *v)
+{
+    int64_t number;
+    if (!ground_value_of(&d->s, e, v)) return false;
+    if (d->digits[f] && d->piece[f] >= 0)
+        return ground_to_bits(&d->s, v) && widen(d, f, &d->g->layout.pieces[d->piece[f]], v);
+    if (!v->bits) return true;
+    return ground_number_of_bits(&d->s, v, &number) && ground_give(v, number);
 }
 
 /* Cells that are moved to another place are asked before any is listed: one that was listed may be among them. */
@@ -80,13 +117,14 @@ static bool take_result(struct grounding *d, const struct expr *e)
         return grounding_refuse(d);
     for (size_t f = 0; f < e->count; f++) {
         struct ground_value *v = &results[f];
-        if (!ground_value_of(&d->s, e->kids[f], v)) return false;
+        if (!find_field(d, f, e->kids[f], v)) return false;
         bool array = d->s.fields[f].array;
         if (v->array != array) return grounding_refuse(d);
         if (d->piece[f] >= 0) continue;
         if (!array && !ground_known(&d->s, v->number, &v->number.value)) return false;
         if (!is_same(d, v, &d->s.fields[f])) return grounding_refuse(d);
     }
+    if (d->widens) return true; /* the moves are listed anew, on a board of more cells */
     if (!ask_moved(d, results)) return false;
     if (d->caps && grounding_asks_more(d)) return d->capped = true, !d->raises || grounding_refuse(d);
     d->rise = 0;
@@ -247,7 +285,7 @@ static bool run(struct grounding *d, struct arena *arena)
     if (!grounding_read(d)) return false;
     grounding_cap(d);
     do {
-        if (!list_moves(d)) return false;
+        if (!list_moves(d) || d->widens) return false;
         if (!d->opens) continue;
         if (!grounding_open(d) || !is_worth_fixing(d)) return false;
         d->grown = true;
@@ -262,22 +300,51 @@ struct way {
     bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
     bool few;        /* moves */
     bool in_words, caps;
+    bool in_bits; /* numbers that are asked for binary digits, as these */
     uint64_t steps;
     bool ran_out, no_memory;
 };
+
+static void begin(struct grounding *d, const struct ground_from *from, const struct way *way, struct ground *g)
+{
+    *g = (struct ground){0};
+    *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes, .few = way->few};
+    d->in_words = way->in_words;
+    d->caps = way->caps;
+    d->s.from = from;
+    d->s.steps = way->steps;
+    grounding_choose(d, way->all);
+    for (size_t f = 0; way->in_bits && f < d->game->field_count; f++) {
+        d->digits[f] = d->piece[f] >= 0 && grounding_has_digits(d->game, f);
+        d->s.in_bits |= d->digits[f] > 0;
+    }
+}
+
+/* The same on a board on which numbers have the digits that moves were found to write, with the steps that are left. */
+static void begin_wider(struct grounding *d, const struct way *way)
+{
+    struct grounding before = *d;
+    begin(d, before.s.from, way, before.g);
+    memcpy(d->digits, before.digits, sizeof d->digits);
+    d->s.steps = before.s.steps;
+    d->s.arena = before.s.arena;
+    vec_free(&before.cells);
+    vec_free(&before.moves);
+    arena_free(d->s.arena);
+}
 
 static bool try_board(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
     struct arena scratch = {0};
     struct grounding *d = mem_alloc(sizeof *d);
-    *g = (struct ground){0};
-    if (!d) return way->no_memory = true, false;
-    *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes, .few = way->few};
-    d->in_words = way->in_words;
-    d->caps = way->caps;
-    d->s = (struct ground_scope){.from = from, .arena = &scratch, .steps = way->steps};
-    grounding_choose(d, way->all);
-    bool fine = run(d, arena);
+    if (!d) return *g = (struct ground){0}, way->no_memory = true, false;
+    begin(d, from, way, g);
+    d->s.arena = &scratch;
+    bool fine = (!way->in_bits || d->s.in_bits) && run(d, arena);
+    while (!fine && d->widens && !d->s.refused) {
+        begin_wider(d, way);
+        fine = run(d, arena);
+    }
     way->no_memory = d->s.no_memory;
     way->ran_out = d->s.steps == 0;
     if (!fine) *g = (struct ground){0};
@@ -302,6 +369,15 @@ static bool try_ways(const struct ground_from *from, struct way *way, struct are
     return try_board(from, way, arena, g);
 }
 
+/* Where numbers that are asked for binary digits are laid out as these. */
+static bool try_digits(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
+{
+    struct way digits = {.all = true, .in_bits = true, .steps = STEPS / 4};
+    bool found = try_board(from, &digits, arena, g);
+    way->no_memory = digits.no_memory;
+    return found;
+}
+
 static bool may_be_made(const struct ground_from *from)
 {
     const struct game *game = &from->model->games[from->game];
@@ -314,6 +390,7 @@ enum status ground_make(const struct ground_from *from, struct arena *arena, str
     *ground = (struct ground){0};
     if (!may_be_made(from)) return ST_OK;
     bool found = try_ways(from, &way, arena, ground);
+    if (!found && !way.no_memory) found = try_digits(from, &way, arena, ground);
     if (!found && way.all && !way.no_memory) {
         way.all = false;
         try_ways(from, &way, arena, ground);
@@ -337,6 +414,8 @@ enum status ground_make_words(const struct ground_from *from, uint64_t steps, st
     *ground = (struct ground){0};
     if (!may_be_made(from) || try_board(from, &way, arena, ground)) return ST_OK;
     way.caps = false;
+    if (!way.no_memory && !way.ran_out && try_board(from, &way, arena, ground)) return ST_OK;
+    way.in_bits = true;
     if (!way.no_memory && !way.ran_out) try_board(from, &way, arena, ground);
     return way.no_memory ? ST_NO_MEMORY : ST_OK;
 }

@@ -29,6 +29,12 @@
  * A set of nodes of an explicit graph is a row with a cell for each node, 1 for those in the set; among the numbers of a component
  * it stands as their count and the nodes, ascending. A board of several pieces is one row of all cells.
  *
+ * A number is a set of bits to some rules: they ask bit(x, k) or x / pow(2, k) % 2 of it, and write x + pow(2, k),
+ * x - pow(2, k), xor(x, y). If nothing else is found, such numbers are laid out as their *binary digits* (bits.c), a row
+ * with a cell for each, the lowest first: as many as the number has at the start, and as any move writes to one of so few,
+ * up to 63. The theorem above is one about these cells, and so are the others. Of a number that is asked as a whole, or
+ * compared, only as many digits are asked as decide; if more than six were to be, there is no such board.
+ *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
  *   slides[0]   a part moved by one row, within the board, has the moves moved by one row, and there are some; slides[1]: column
@@ -95,6 +101,7 @@ struct ground_piece {
     size_t gap, first; /* its first cell on the board */
     size_t rows, columns;
     bool set;
+    bool bits;                   /* its cells are the binary digits of one number, from the lowest on */
     size_t width;                /* how many cells of the board each of its numbers takes */
     bool by_cell;                /* of each value the word is one cell that is 1; else its index in binary */
     int64_t values[GROUND_WIDE]; /* of each code, or word by index */
@@ -141,6 +148,8 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
 /* A board of words, with moves that are found in so many steps. */
 enum status ground_make_words(const struct ground_from *from, uint64_t steps, struct arena *arena,
                               struct ground *ground);
+/* Has the rule numbers that moves change and of which they ask binary digits, as far as it is written so? */
+bool ground_has_digits(const struct game *game);
 /* The word of value k of the piece. */
 static inline uint64_t ground_word(const struct ground_piece *piece, size_t k)
 {

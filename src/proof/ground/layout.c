@@ -52,6 +52,18 @@ static bool read_cells(struct reader *r, const struct ground_piece *piece, const
     return fine;
 }
 
+static bool read_bits(struct reader *r, const struct ground_piece *piece)
+{
+    bool fine = r->left > 0 && *r->numbers >= 0 && *r->numbers >> piece->columns == 0;
+    for (size_t k = 0; fine && k < piece->columns; k++) {
+        int64_t bit = *r->numbers >> k & 1;
+        fine = code_of(piece, bit, &r->codes[piece->first + k]);
+        r->total += bit;
+    }
+    if (fine) r->numbers++, r->left--;
+    return fine;
+}
+
 /* How many nodes there are, and the nodes, ascending. */
 static bool read_nodes(struct reader *r, const struct ground_piece *piece)
 {
@@ -76,7 +88,10 @@ bool ground_read(const struct ground_layout *layout, const int64_t *numbers, siz
     bool fine = layout->count > 0;
     for (size_t i = 0; fine && i < layout->count; i++) {
         const struct ground_piece *piece = &layout->pieces[i];
-        fine = pass(&r, piece->gap) && (piece->set ? read_nodes(&r, piece) : read_cells(&r, piece, layout));
+        fine = pass(&r, piece->gap);
+        if (fine && piece->set) fine = read_nodes(&r, piece);
+        else if (fine && piece->bits) fine = read_bits(&r, piece);
+        else if (fine) fine = read_cells(&r, piece, layout);
     }
     fine = fine && pass(&r, r.left) && (!layout->in_words || r.total <= layout->most);
     *other_count = r.other_count;

@@ -29,18 +29,18 @@ static bool is_kept_by(const struct expr *e, size_t field)
     }
 }
 
-static bool is_kept(const struct game *game, size_t field)
+bool grounding_changes(const struct game *game, size_t field)
 {
     bool kept = true;
     for (size_t i = 0; kept && i < game->move_count; i++)
         kept = !game->moves[i].result || is_kept_by(game->moves[i].result, field);
-    return kept;
+    return !kept;
 }
 
 size_t grounding_changed(const struct game *game)
 {
     size_t count = 0;
-    for (size_t f = 0; f < game->field_count; f++) count += !is_kept(game, f);
+    for (size_t f = 0; f < game->field_count; f++) count += grounding_changes(game, f);
     return count;
 }
 
@@ -49,7 +49,7 @@ void grounding_choose(struct grounding *d, bool all)
 {
     bool found = false;
     for (size_t f = 0; f < d->game->field_count; f++) {
-        bool takes = !is_kept(d->game, f) && (all || (!found && !field_is_scalar(d->game->fields[f].kind)));
+        bool takes = grounding_changes(d->game, f) && (all || (!found && !field_is_scalar(d->game->fields[f].kind)));
         d->piece[f] = takes ? 0 : -1;
         found |= takes;
     }
@@ -67,6 +67,7 @@ static bool add_piece(struct grounding *d, size_t f, struct ground_value *v, siz
                                    .rows = v->array ? v->rows : 1,
                                    .columns = v->array ? v->columns : 1,
                                    .set = d->game->fields[f].kind == FIELD_NODES,
+                                   .bits = v->bits,
                                    .width = 1};
     for (size_t i = 0; i < count; i++) {
         struct ground_number open = {0, (int)(piece->first + i)};
@@ -97,7 +98,7 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
     if (!add_piece(d, f, v, gap)) return false;
     for (size_t i = 0; i < count && !d->g->layout.pieces[piece].set; i++)
         if (__builtin_add_overflow(d->total, holds[i], &d->total)) d->total = INT64_MAX;
-    bool fixes = d->fixes && v->array && !d->g->layout.pieces[piece].set;
+    bool fixes = d->fixes && v->array && !v->bits && !d->g->layout.pieces[piece].set;
     for (size_t i = 0; i < count; i++) {
         if (fixes) {
             size_t cell = d->g->layout.pieces[piece].first + i;
@@ -177,6 +178,20 @@ static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
     return *gap = 0, true;
 }
 
+/* The digits that the number has, and those that moves were found to write. */
+static bool read_digits(struct grounding *d, size_t f, struct ground_value *v, size_t gap)
+{
+    static const int64_t holds[2] = {0, 1};
+    int64_t number = v->number.value;
+    if (number < 0) return grounding_refuse(d);
+    while (d->digits[f] < 63 && number >> d->digits[f]) d->digits[f]++;
+    *v = (struct ground_value){.array = true, .bits = true, .rows = 1, .columns = d->digits[f]};
+    if (!lay_out(d, v) || !begin_piece(d, f, v, holds, 2, gap)) return false;
+    int64_t more = __builtin_popcountll((uint64_t)number) - 1; /* not 0 and 1, but the digits */
+    if (__builtin_add_overflow(d->total, more, &d->total)) d->total = INT64_MAX;
+    return true;
+}
+
 static bool read_number(struct grounding *d, size_t f, size_t *at, size_t *gap)
 {
     const struct ground_from *from = d->s.from;
@@ -184,8 +199,8 @@ static bool read_number(struct grounding *d, size_t f, size_t *at, size_t *gap)
     if (*at == from->count) return grounding_refuse(d);
     *v = (struct ground_value){.number = {from->cells[(*at)++], -1}};
     if (d->piece[f] < 0) return ++*gap, true;
-    if (!begin_piece(d, f, v, &from->cells[*at - 1], 1, *gap)) return false;
-    return *gap = 0, true;
+    bool fine = d->digits[f] ? read_digits(d, f, v, *gap) : begin_piece(d, f, v, &from->cells[*at - 1], 1, *gap);
+    return *gap = 0, fine;
 }
 
 bool grounding_read(struct grounding *d)

@@ -6,6 +6,7 @@
  *     plain.c       those that ask nothing of the board
  *     arrays.c      rows and grids among them
  *     sets.c        sets of nodes among them
+ *     bits.c        numbers of which the binary digits are cells
  *     ground.c      every way in which a move can be made; values
  *     pieces.c      the fields of the board, and what their cells hold
  *     layout.c      cells among the numbers of a component
@@ -30,6 +31,7 @@ struct ground_number {
 };
 struct ground_value {
     bool array;
+    bool bits; /* an array too: the binary digits of a number, a row of them from the lowest on, each 0 or 1 */
     struct ground_number number;
     struct ground_number *cells; /* rows, and grids row by row */
     size_t rows, columns;        /* of a row 1 and its length */
@@ -79,6 +81,7 @@ struct ground_scope {
     size_t next_filter;
     struct ground_traits traits[GROUND_TRAITS]; /* by the hashes of their addresses */
     uint64_t steps;                             /* expressions still to be visited, and numbers to be laid out */
+    bool in_bits;                               /* some fields are binary digits */
     bool closed; /* nothing may be asked of cells now: an expression that does is refused */
     bool refused, no_memory;
 };
@@ -126,6 +129,12 @@ static inline bool ground_local_number(const struct ground_scope *s, const struc
     if (!l || l->value.array || l->value.number.cell >= 0) return false;
     return *x = l->value.number.value, true;
 }
+/* bits.c: an operation of two numbers, or a call of numbers alone, one of which may be written in digits. */
+bool ground_operate(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+bool ground_call_bits(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* The number in digits; and a number of few open digits, which are asked. */
+bool ground_to_bits(struct ground_scope *s, struct ground_value *x);
+bool ground_number_of_bits(struct ground_scope *s, const struct ground_value *x, int64_t *value);
 /* arrays.c: cells, rows and grids; `==` of two of these; all in the scope's arena. */
 bool ground_array_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 bool ground_row_literal(struct ground_scope *s, const struct expr *e, struct ground_value *value);
@@ -195,6 +204,9 @@ struct grounding {
     bool grown; /* a value was found that was not known: the moves are listed anew, */
     bool stops; /* at once, unless there are many values, of which more are found in what is left of the list */
     size_t board_cells;
+    bool in_bits;                    /* numbers of which moves ask binary digits are these: */
+    size_t digits[MODEL_MAX_FIELDS]; /* of each field how many; 0: it is none of those */
+    bool widens;                     /* some need more digits; nothing else is known then */
     bool in_words;
     bool caps;     /* on a board of words: no number is larger than the total. */
     int64_t total; /* Of all numbers at the start. */
@@ -215,6 +227,10 @@ static inline bool grounding_no_memory(struct grounding *d)
     return grounding_refuse(d);
 }
 
+/* bits.c: does a move change the number, and is it asked for digits? */
+bool grounding_has_digits(const struct game *game, size_t field);
+/* pieces.c: may a move change the field, as far as it is written so? */
+bool grounding_changes(const struct game *game, size_t field);
 /* pieces.c: how many fields some move changes, as far as it is written so. */
 size_t grounding_changed(const struct game *game);
 /* The fields that are boards: all that some move changes, or the first of these that has several cells. */

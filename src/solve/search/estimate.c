@@ -62,12 +62,28 @@ static struct estimate listed(const struct env *env, const struct component *com
     return e;
 }
 
+/* Where a number is a set that is written in binary digits, of which there are so many. */
+static struct estimate in_digits(const struct env *env, const struct component *component, struct estimate e)
+{
+    if (env->traits->games[component->game].descends) return e; /* a box that play does not leave */
+    double states = ends_states(env, component), cells = 0;
+    if (states <= e.positions) return e;
+    for (double s = states; s > 1; s /= 2) cells++;
+    return (struct estimate){cap(states), cap(states * (cells / 2 + 1)), 0, false, false};
+}
+
+static struct estimate of_rules(const struct env *env, const struct component *component)
+{
+    bool rise = cells_may_rise(&env->model->games[component->game]);
+    struct estimate e = box(component->cells, component->count, rise);
+    return in_digits(env, component, listed(env, component, e));
+}
+
 struct estimate estimate_component(const struct env *env, const struct component *component)
 {
     if (component->game != POSITION_COMPOUND) {
         const struct game *game = &env->model->games[component->game];
-        if (game->kind != GAME_GRAPH)
-            return listed(env, component, box(component->cells, component->count, cells_may_rise(game)));
+        if (game->kind != GAME_GRAPH) return of_rules(env, component);
         const struct graph *graph = &env->model->graphs[game->graph];
         return (struct estimate){graph->node_count, graph->edge_count, 0, false, false};
     }
