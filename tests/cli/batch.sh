@@ -183,10 +183,11 @@ run 2 'noise' analyze games/wythoff.game --input pairs --batch noise.in
 run 4 'a budget' analyze chips.game --no-plugins --input counted --max-states 500 --batch "$golden/poj1704-large.in"
 
 # what a search is sure to meet is refused at once
-printf 'game slow(n, z) { move take(t in 1..3) where t <= n and (t + z) %% 4 != 0 -> slow(n - t, n %% 2)\n  expect sg(slow(1000000000000, 5)) == 1 }\n' >slow.game
+printf 'game slow(n, z) { move take(t in 1..3) where t <= n and (t + z) %% 4 != 0 -> slow(n - t, min(z, n - t))\n  expect sg(slow(1000000000000, 5)) == 1 }\n' >slow.game
+printf 'game slow(n, z) { move take(t in 1..3) where t <= n and (t + z) %% 4 != 0 -> slow(n - t, z) }\n' >beside.game
 printf '1000000000000 5\n2000000000000 5\n' >far.in
 run 4 'a batch that cannot fit' analyze slow.game --memory 100M --input pairs --batch far.in && says err 'E0697.*hashed: it visits at least'
-run 4 'a misere batch that cannot fit' analyze slow.game --misere --memory 100M --input pairs --batch far.in && says err 'E0697.*wholesum: it visits at least'
+run 4 'a misere batch that cannot fit' analyze beside.game --misere --memory 100M --input pairs --batch far.in && says err 'E0697.*wholesum: it visits at least'
 run 4 'a table that cannot fit' table slow.game 1000000000000..1000000000003 5 --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'an expectation that cannot fit' test slow.game --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'a question that cannot fit, explained' explain slow.game 1000000000000 5 --memory 100M && says err 'E0697.*hashed: it visits at least'
@@ -202,7 +203,7 @@ run 4 'a value that was asked for is refused' analyze all.game 1000000000000 --a
 run 4 'a named solver of values is refused' analyze all.game 1000000000000 --solver hashed --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 0 'an expectation of an outcome' test all.game --memory 100M
 run 0 'a search that remembers less where there is little memory' analyze games/cram.game 4 5 --no-plugins --memory 1M && says out '^SG value +2'
-run 4 'a remoteness that cannot fit' analyze slow.game 1000000000000 5 --misere --ask remoteness --memory 100M && says err 'E0697'
+run 4 'a remoteness that cannot fit' analyze beside.game 1000000000000 5 --misere --ask remoteness --memory 100M && says err 'E0697'
 
 # ---- usage ----------------------------------------------------------------------------------------------------------------------
 usage '--batch without --input' 'needs --input pairs or' analyze games/nim.game --batch many.in
