@@ -201,6 +201,14 @@ game steps(a, b) {
 }
 END
 killed 'rows and sets' analyze steps.game 150 140 --ask sg --no-plugins --solver vectors
+cat >queen.game <<'END'
+game queen(a, b) {
+  move left(t in 1..a) -> queen(a - t, b)
+  move right(t in 1..b) -> queen(a, b - t)
+  move both(t in 1..min(a, b)) -> queen(a - t, b - t)
+}
+END
+killed 'half of a square' analyze queen.game 300 299 --ask sg --no-plugins --solver lines
 killed 'a hunt' hunt 0.6 0.106 --until 60000
 
 # progress

@@ -189,8 +189,8 @@ static bool fill_lines(const struct nested *nested, const struct value_table *t)
     if (lines_open(&l, nested, t, NULL, &budget) != ST_OK) return false;
     plain_count += l.plain;
     half_count += l.half;
-    while (lines_next(&l)) lines_fill(&l);
-    bool all = l.positions == t->count;
+    uint64_t filled;
+    bool all = lines_fill_all(&l, &budget, NULL, &filled) == ST_OK && filled == t->count;
     lines_close(&l);
     return all;
 }
@@ -226,7 +226,7 @@ static bool fill_together(const struct nested *nested, const struct value_table 
     bool all = lines_open_tiled(&l, nested, t, NULL, &budget, tile) == ST_OK;
     if (all) {
         together_count += l.slots > 1;
-        all = lines_fill_all(&l, &budget, &filled) == ST_OK && filled == t->count;
+        all = lines_fill_all(&l, &budget, NULL, &filled) == ST_OK && filled == t->count;
         lines_close(&l);
     }
     crew_close(&crew);

@@ -25,7 +25,8 @@ static void write_words(const void *context, struct text *out)
 {
     const struct kept_rows *of = context;
     const struct value_table *t = of->table;
-    text_add(out, "rows of %s%s\ngame %d\n", t->losses ? "losses" : "values", t->misere ? ", misere" : "", t->game);
+    text_add(out, "rows of %s%s%s\ngame %d\n", t->losses ? "losses" : "values", t->misere ? ", misere" : "",
+             of->half ? ", half of each square" : "", t->game);
     for (size_t i = 0; i < t->fields; i++) {
         text_add(out, "field %zu from %" PRId64, of->order ? of->order[i] : i, t->low[i]);
         if (i > 0) text_add(out, " count %" PRId64, t->extent[i]);
@@ -205,13 +206,13 @@ static enum status fill_slice(struct job *j)
     if (width_of(v) != j->width) j->looked = false; /* more of the file may fit now */
     j->width = width_of(v);
     if (took < SLICE_SHORT && j->kept.keep->every) j->slice *= 2; /* else each row is to be written */
-    if (took > SLICE_LONG && j->slice > 1) j->slice /= 2;
+    if (took > SLICE_LONG && j->slice > 1 && j->slice > j->k->together) j->slice /= 2;
     return st;
 }
 
 enum status kept_rows_fill(const struct kept_rows *of, const struct row_kernel *k, uint64_t count)
 {
-    struct job j = {.of = of, .k = k, .count = count, .slice = 1};
+    struct job j = {.of = of, .k = k, .count = count, .slice = k->together ? k->together : 1};
     struct kept_name name = {write_words, of};
     enum status st = ST_OK;
     if (!of || !keep_possible(of->env)) return k->fill(k->kernel, count);
