@@ -25,6 +25,10 @@ static void write_words(const void *context, struct text *out)
 {
     const struct kept_rows *of = context;
     const struct value_table *t = of->table;
+    if (of->name) {
+        of->name->words(of->name->context, out);
+        return;
+    }
     text_add(out, "rows of %s%s%s\ngame %d\n", t->losses ? "losses" : "values", t->misere ? ", misere" : "",
              of->half ? ", half of each square" : "", t->game);
     for (size_t i = 0; i < t->fields; i++) {
@@ -97,8 +101,9 @@ static enum status try_row(const struct job *j, uint64_t end, bool *same)
 static bool are_small(const struct job *j, uint64_t from, uint64_t to)
 {
     struct journal_values v = values_of(j);
+    uint64_t most = j->k->most;
     bool small = true;
-    for (uint64_t i = from; !v.bits && i < to; i++) small &= at_place(v, i) <= i + 1;
+    for (uint64_t i = from; !v.bits && i < to; i++) small &= at_place(v, i) <= (most ? most : i + 1);
     return small;
 }
 
@@ -108,7 +113,7 @@ static enum status pass(const struct job *j, uint64_t to)
     if (from >= to) return ST_OK;
     if (!are_small(j, from, to)) return ST_UNSUPPORTED;
     enum status st = j->k->pass(j->k->kernel, to);
-    return st == ST_OK ? budget_take_states(j->of->env->budget, to - from) : st;
+    return st == ST_OK && !j->k->uncounted ? budget_take_states(j->of->env->budget, to - from) : st;
 }
 
 /* Up to `end`, with rows at seeded places on the way, and the last one, of which only a part may be there. */
@@ -164,7 +169,7 @@ static enum status take(struct job *j)
 {
     if (j->looked || budget_now_ns() - j->kept.began < j->kept.keep->look) return ST_OK;
     uint64_t have = values_before(j, *j->k->filled), limit = values_before(j, j->count);
-    uint64_t left = values_before(j, budget_states_left(j->of->env->budget));
+    uint64_t left = j->k->uncounted ? limit : values_before(j, budget_states_left(j->of->env->budget));
     j->looked = true;
     if (left < limit - have) limit = have + left;
     struct kept_values v = {.values = values_of(j), .have = &have, .limit = limit, .context = j, .tried = tried};
