@@ -201,6 +201,21 @@ game steps(a, b) {
 }
 END
 killed 'rows and sets' analyze steps.game 150 140 --ask sg --no-plugins --solver vectors
+cat >queen.game <<'END'
+game queen(a, b) {
+  move left(t in 1..a) -> queen(a - t, b)
+  move right(t in 1..b) -> queen(a, b - t)
+  move both(t in 1..min(a, b)) -> queen(a - t, b - t)
+}
+END
+killed 'half of a square' analyze queen.game 300 299 --ask sg --no-plugins --solver lines
+cat >stones.game <<'END'
+game stones(s: row) {
+  move left(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 2 -> stones(s with { [i] = 0, [i + 1] = 1 })
+  move right(i in 1..len(s)) where s[i] == 2 and s[i + 1] == 1 -> stones(s with { [i] = 1, [i + 1] = 0 })
+}
+END
+killed 'a long row' analyze stones.game "stones([$(printf '1, 2, %.0s' 1 2 3 4 5 6 7 8 9 10 | sed 's/.*/&&&&&&&&&&/')1])" --ask sg --no-plugins --solver families
 killed 'a hunt' hunt 0.6 0.106 --until 60000
 
 # progress

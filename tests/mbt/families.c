@@ -167,7 +167,8 @@ static void compare_run(struct tally *t, struct families *f, struct run_words *w
                         size_t length)
 {
     uint32_t by_ends = 0, plain = 0;
-    enum status st = families_value(f, run, length, &by_ends), found = run_words_value(words, run, length, &plain);
+    enum status st = families_value(f, NULL, run, length, &by_ends),
+                found = run_words_value(words, run, length, &plain);
     t->values++;
     if (st == ST_OK && found == ST_OK && by_ends == plain) return;
     t->wrong++;

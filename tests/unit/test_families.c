@@ -82,7 +82,7 @@ static enum status value_clobber(size_t length, size_t period, struct budget *bu
     for (size_t i = 0; i < length; i++) run[i] = (unsigned char)(1 + (i % period == 0));
     enum status st = read_clobber(&rule) ? ST_OK : ST_NO_MEMORY;
     if (st == ST_OK) st = families_open(&rule, run, length, budget, &f);
-    if (st == ST_OK) st = families_value(f, run, length, value);
+    if (st == ST_OK) st = families_value(f, NULL, run, length, value);
     if (st == ST_OK) *ends = f->ends[FAMILY_LEFT].count;
     families_close(f);
     row_rule_free(&rule);

@@ -3,8 +3,12 @@
  * what it had written, and what is wrong is not taken, nor what belongs to another rule or box. */
 #include "claims.h"
 #include <string.h>
+#include "base/crew.h"
 #include "base/hash.h"
 #include "base/journal.h"
+#include "base/mem.h"
+#include "engine/open/engine.h"
+#include "engine/open/position.h"
 #include "kept_folder.h"
 #include "plan/plan.h"
 
@@ -27,17 +31,51 @@ static const char window[] =
     "  -> g(n - t) }";
 static const char ones[] =
     "game g(n) { move m(t in 1..n) where t == n / 2 or t == (n + 2) / 3 or t * t == n -> g(n - t) }";
+static const char queen[] = "game g(a, b) { move a(t in 1..a) -> g(a - t, b) move b(t in 1..b) -> g(a, b - t)\n"
+                            "  move both(t in 1..min(a, b)) -> g(a - t, b - t) }";
+static const char cubes[] =
+    "game g(a, b, c) { move a(t in 1..a) -> g(a - t, b, c) move b(t in 1..b) -> g(a, b - t, c)\n"
+    "  move c(t in 1..c) -> g(a, b, c - t) move all(t in 1..min(a, min(b, c))) -> g(a - t, b - t, c - t) }";
+static const char halves[] = "game g(a, b) { move a(t in 1..a / 2) -> g(a - t, b) move b(t in 1..b) -> g(a, b - t)\n"
+                             "  move both(t in 1..min(a, b)) where t <= 9 -> g(a - t, b - t) }";
+static const char limited[] = "game g(n, most) { move t(t in 1..min(n, most)) -> g(n - t, 2 * t) }";
+static const char remainders[] = "game g(a, b) { move a(t in 1..a) where a % 3 != 1 -> g(a - t, b)\n"
+                                 "  move b(t in 1..b) -> g(a, b - t) move c where a > 2 and b > 1 -> g(a - 3, b - 2) }";
+static const char stones[] =
+    "game g(s: row) { move l(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 2 -> g(s with { [i] = 0, [i + 1] = 1 })\n"
+    "  move r(i in 1..len(s)) where s[i] == 2 and s[i + 1] == 1 -> g(s with { [i] = 0, [i + 1] = 2 })\n"
+    "  move k(i in 1..len(s)) where s[i] == 1 and s[i + 1] == 2 -> g(s with { [i] = 2, [i + 1] = 0 })\n"
+    "  move m(i in 1..len(s)) where s[i] == 2 and s[i + 1] == 1 -> g(s with { [i] = 1, [i + 1] = 0 }) }";
 static const struct {
     const char *rule, *term, *solver;
     enum play play;
     bool outcome;
 } asked[] = {
-    {steps, "g(60, 70)", "vectors", PLAY_NORMAL, false},     {diagonal, "g(50, 90)", "vectors", PLAY_NORMAL, false},
-    {three, "g(12, 14, 16)", "vectors", PLAY_NORMAL, false}, {few, "g(60, 50)", "vectors", PLAY_NORMAL, false},
-    {crowd, "g(70, 66)", "vectors", PLAY_NORMAL, false},     {bound, "g(60, 60)", "dynamic", PLAY_NORMAL, false},
-    {bound, "g(70, 33)", "dynamic", PLAY_NORMAL, true},      {bound, "g(70, 33)", "dynamic", PLAY_MISERE, true},
-    {chosen, "g(60, 70)", "choices", PLAY_NORMAL, false},    {chosen, "g(60, 70)", "choices", PLAY_MISERE, true},
-    {window, "g(3000)", "windows", PLAY_NORMAL, false},      {ones, "g(3000)", "windows", PLAY_NORMAL, false},
+    {steps, "g(60, 70)", "vectors", PLAY_NORMAL, false},
+    {diagonal, "g(50, 90)", "vectors", PLAY_NORMAL, false},
+    {three, "g(12, 14, 16)", "vectors", PLAY_NORMAL, false},
+    {few, "g(60, 50)", "vectors", PLAY_NORMAL, false},
+    {crowd, "g(36, 40)", "vectors", PLAY_NORMAL, false},
+    {bound, "g(36, 40)", "dynamic", PLAY_NORMAL, false},
+    {bound, "g(50, 33)", "dynamic", PLAY_NORMAL, true},
+    {bound, "g(50, 33)", "dynamic", PLAY_MISERE, true},
+    {chosen, "g(36, 40)", "choices", PLAY_NORMAL, false},
+    {chosen, "g(60, 70)", "choices", PLAY_MISERE, true},
+    {window, "g(3000)", "windows", PLAY_NORMAL, false},
+    {ones, "g(3000)", "windows", PLAY_NORMAL, false},
+    {queen, "g(60, 60)", "lines", PLAY_NORMAL, false},
+    {queen, "g(50, 70)", "lines", PLAY_NORMAL, false},
+    {cubes, "g(7, 18, 18)", "lines", PLAY_NORMAL, false},
+    {halves, "g(60, 50)", "lines", PLAY_NORMAL, false},
+    {limited, "g(60, 70)", "lines", PLAY_NORMAL, false},
+    {remainders, "g(60, 50)", "lines", PLAY_NORMAL, false},
+    {queen, "g(270, 270)", "lines", PLAY_NORMAL, false},
+    {remainders, "g(90, 260)", "lines", PLAY_NORMAL, false},
+    {stones, "[1, 2]", "families", PLAY_NORMAL, false},
+    {stones,
+     "[1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 2, 2, 2, 2, 2, 2, 1, 2, 1, 1, 1, 2, 1, "
+     "2, 2, 2, 2, 2, 2, 2, 1, 2, 1, 2, 1, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 2, 1]",
+     "families", PLAY_NORMAL, false},
 };
 enum { ASKED = sizeof asked / sizeof *asked, STEPPED = 3 /* the first ones, whose sets are kept too */ };
 
@@ -47,6 +85,46 @@ static int64_t sum_of_table(const struct game_memory *m)
     uint64_t sum = m->filled;
     for (uint64_t i = 0; i < m->filled; i++) sum = hash_mix(sum ^ value_table_at(&m->table, i));
     return (int64_t)(sum >> 1);
+}
+
+enum { CELLS = 160, OPTIONS = 24 };
+
+/* A row that is this one over and over, and some of its options; or, if it is long, that one alone. */
+static int64_t answer_of_rows(struct env *env, const struct component *of)
+{
+    struct component rows[OPTIONS];
+    int64_t cells[OPTIONS][CELLS + 1], length = of->count > 10 ? of->cells[0] : CELLS;
+    uint64_t values[OPTIONS], sum = 0;
+    size_t count = of->count > 10 ? 1 : OPTIONS;
+    for (int64_t i = 0; i < (int64_t)count; i++) {
+        int64_t at = 1 + i * i % (length - 34), *row = cells[i]; /* a run of 32 cells is left */
+        row[0] = length;
+        for (int64_t k = 0; k < length; k++) row[1 + k] = of->cells[1 + k % of->cells[0]];
+        if (i > 0 && row[at] != row[at + 1]) row[at + 1] = row[at], row[at] = 0;
+        rows[i] = (struct component){0, (size_t)length + 1, row};
+    }
+    env->terms.only = "families";
+    assert_int_equal(values_of(env, rows, count, values, NULL), ST_OK);
+    for (size_t i = 0; i < count; i++) sum = hash_mix(sum ^ values[i]);
+    return (int64_t)(sum >> 1);
+}
+
+/* Opened with all that is proved of it. */
+static int64_t rows_found(size_t i, struct keep *keep)
+{
+    struct budget budget = {0};
+    struct engine_options options = {.text = asked[i].rule, .name = "rule", .budget = &budget, .until = STAGE_ALL};
+    struct engine *engine = NULL;
+    struct position position;
+    const char *label, *term = asked[i].term;
+    assert_int_equal(engine_open(&options, &engine), ST_OK);
+    assert_int_equal(engine_select(engine, 0, &label), ST_OK);
+    assert_int_equal(engine_position(engine, &term, 1, &position), ST_OK);
+    if (keep) keep->wrote = dies_at_last;
+    engine->env->keep = keep;
+    int64_t answer = answer_of_rows(engine->env, position.components);
+    engine_close(engine);
+    return answer;
 }
 
 static int64_t answer_to(struct runtime_case *c, size_t i, const char *term)
@@ -78,12 +156,18 @@ static int64_t answer_to(struct runtime_case *c, size_t i, const char *term)
     return answer;
 }
 
+/* By two hands. */
 static int64_t found(size_t i, struct keep *keep)
 {
     struct runtime_case c;
+    struct crew crew;
+    if (asked[i].rule == stones) return rows_found(i, keep);
+    crew_open(&crew, 2);
     kept_case(&c, asked[i].rule, asked[i].term, keep);
+    c.file.budget.crew = &crew;
     int64_t answer = answer_to(&c, i, asked[i].term);
     case_close(&c);
+    crew_close(&crew);
     return answer;
 }
 
@@ -99,9 +183,9 @@ CLAIM(a_full_table_is_not_filled_again)
         assert_true(written > (asked[i].outcome ? 60 : 1000));
         assert_int_equal(found(i, &keep), answer);
         assert_true(keep.loaded > 1000);
-        if (!asked[i].outcome)
+        if (!asked[i].outcome && asked[i].rule != stones)
             assert_true(keep.loaded <= written && keep.loaded + 600 > written); /* until it is wider */
-        assert_int_equal(keep.written, written);
+        if (asked[i].rule != stones) assert_int_equal(keep.written, written);   /* short rows are searched as well */
     }
 }
 
@@ -126,7 +210,7 @@ static size_t words_in(const char *magic, char *words, size_t size)
     return (size_t)found;
 }
 
-static uint32_t values[1 << 20];
+static uint32_t values[1 << 20], right_values[1 << 20];
 
 static uint64_t read_values(const char *words, size_t length)
 {
@@ -166,24 +250,26 @@ static void forge(enum forgery how, uint64_t count)
 
 CLAIM(values_with_right_sums_that_are_wrong_are_noticed)
 {
-    for (size_t i = 0; i < ASKED; i++)
-        for (enum forgery how = i % 2; how < FORGERIES; how += 2)
-            for (int part = (int)how / 2 % 2, once = 1; once--;) { /* of all values, or of half of them */
-                char words[20000];
-                struct keep keep = new_keep();
-                empty_folder();
-                int64_t answer = found(i, &keep);
-                size_t length = words_in("cgivals", words, sizeof words);
-                uint64_t count = read_values(words, length) / (part ? 2 : 1);
-                uint32_t last = values[count - 1];
-                forge(how, count);
-                if (asked[i].outcome && how == LAST_ONE && values[count - 1] == last) continue;
-                write_values(words, length, count);
-                keep.loaded = 0;
-                if (found(i, &keep) != answer) fail_msg("question %d: forgery %d is believed", (int)i, (int)how);
-                if (found(i, &keep) != answer)
-                    fail_msg("question %d: forgery %d part %d stays", (int)i, (int)how, part);
-            }
+    for (size_t i = 0; i < ASKED; i++) {
+        char words[20000];
+        struct keep keep = new_keep();
+        empty_folder();
+        int64_t answer = found(i, &keep);
+        size_t length = words_in("cgivals", words, sizeof words);
+        uint64_t all = read_values(words, length);
+        memcpy(right_values, values, (size_t)all * sizeof *values);
+        for (enum forgery how = i % 2; how < FORGERIES; how += 2) {
+            bool part = how / 2 % 2; /* of half of the values, or of all */
+            uint64_t count = all / (part ? 2 : 1);
+            memcpy(values, right_values, (size_t)all * sizeof *values);
+            forge(how, count);
+            if (asked[i].outcome && how == LAST_ONE && values[count - 1] == right_values[count - 1]) continue;
+            write_values(words, length, count);
+            keep.loaded = 0;
+            if (found(i, &keep) != answer) fail_msg("question %d: forgery %d is believed", (int)i, (int)how);
+            if (!part && found(i, &keep) != answer) fail_msg("question %d: forgery %d stays", (int)i, (int)how);
+        }
+    }
 }
 
 /* ---- what is carried --------------------------------------------------------------------------------------------- */
@@ -210,12 +296,13 @@ static size_t tell(enum lie how, size_t count, uint64_t columns)
 CLAIM(sets_with_right_sums_that_are_wrong_are_noticed)
 {
     int told = 0;
-    for (size_t i = 0; i < STEPPED; i++)
+    for (size_t i = 0; i < STEPPED; i++) {
+        int64_t answer = found(i, NULL);
         for (enum lie how = 0; how <= LIES; how++) { /* the last time nothing is changed */
             char words[20000];
             struct keep keep = new_keep();
+            if (i == 2 && how % 2 && how < LIES) continue;
             empty_folder();
-            int64_t answer = found(i, NULL);
             pid_t child = fork();
             if (child == 0) {
                 writes_left = 5;
@@ -235,7 +322,8 @@ CLAIM(sets_with_right_sums_that_are_wrong_are_noticed)
             if (how == LIES) assert_true(keep.loaded >= 4 * columns);
             told += how < LIES;
         }
-    assert_int_equal(told, STEPPED * LIES);
+    }
+    assert_int_equal(told, STEPPED * LIES - LIES / 2);
 }
 
 /* A larger box of the same rule begins with a smaller one only where its rows are as long. */
@@ -270,6 +358,7 @@ CLAIM(rows_from_a_file_count_as_positions)
     for (size_t i = 0; i < ASKED; i++) {
         struct keep keep = new_keep();
         uint64_t taken[2];
+        if (asked[i].rule == stones) continue; /* of runs none is counted */
         empty_folder();
         for (int k = 0; k < 2; k++) {
             struct runtime_case c;
@@ -284,37 +373,35 @@ CLAIM(rows_from_a_file_count_as_positions)
     }
 }
 
-static size_t asked_now;
-static bool keeps_and_takes(void)
+/* With every allocation failing from the nth one after the plan is made. */
+static bool keeps_and_takes(size_t i, uint64_t nth)
 {
     struct runtime_case c;
     struct keep keep = new_keep();
-    size_t i = asked_now;
     int64_t cells[2] = {8, 8};
     struct component one = {0, 2, cells};
-    uint64_t value;
-    memset(&c, 0, sizeof c);
-    rule_open(&c.file, asked[i].rule);
-    enum status st = c.file.st;
-    struct env_options options = {
-        .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags, .keep = &keep};
-    if (st == ST_OK) st = env_open(c.file.model, c.file.code, &options, &c.env);
-    if (st == ST_OK) c.env->terms.only = asked[i].solver;
-    if (st == ST_OK) st = values_of(c.env, &one, 1, &value, NULL);
+    struct ask q = {.what = Q_VALUE, .components = &one, .count = 1};
+    struct result result = {0};
+    struct plan *plan;
+    kept_case(&c, asked[i].rule, asked[i].term, &keep);
+    c.env->terms.only = asked[i].solver;
+    assert_int_equal(plan_make(c.env, &q, &c.arena, &plan), ST_OK);
+    mem_fail_from(nth);
+    enum status st = plan_run(c.env, plan, &c.arena, &result);
+    mem_fail_from(0);
     if (st != ST_OK && st != ST_NO_MEMORY) fail_msg("%s", status_words(st));
     case_close(&c);
-    if (st == ST_OK && keep.written == 0 && keep.loaded == 0)
-        st = ST_NO_MEMORY; /* nothing was kept for want of memory */
-    return st == ST_OK;
+    return st == ST_OK && (keep.written || keep.loaded); /* else nothing was kept for want of memory */
 }
 CLAIM(it_survives_any_failed_allocation)
 {
-    static const size_t tried[] = {0};
-    for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) {
-        asked_now = tried[k];
-        empty_folder();
-        assert_true(walk_failures(keeps_and_takes) > 10); /* with nothing in the file first, then with all */
-        assert_true(walk_failures(keeps_and_takes) > 10);
+    static const size_t tried[] = {1, 12}; /* sets that are kept, and sets that are filled again */
+    for (size_t k = 0; k < 2 * sizeof tried / sizeof *tried; k++) {
+        if (k % 2 == 0) empty_folder(); /* with nothing in the file first, then with all */
+        uint64_t before = mem_held(), nth = 1;
+        for (; !keeps_and_takes(tried[k / 2], nth); nth++) assert_int_equal(mem_held(), before);
+        assert_int_equal(mem_held(), before);
+        assert_true(nth > 10);
     }
 }
 

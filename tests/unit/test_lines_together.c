@@ -101,7 +101,7 @@ static void agrees(const struct rule *r, struct value_table *t, unsigned hands, 
     together += l.slots > 1;
     halves += l.slots > 1 && l.half;
     plains += l.slots > 1 && l.plain;
-    assert_int_equal(lines_fill_all(&l, &budget, &filled), ST_OK);
+    assert_int_equal(lines_fill_all(&l, &budget, NULL, &filled), ST_OK);
     assert_int_equal(filled, t->count);
     assert_int_equal(budget.states_used, t->count);
     assert_memory_equal(t->values, slow, t->count * sizeof *slow);
@@ -146,7 +146,8 @@ CLAIM(a_budget_ends_all_at_the_same_row)
             crew_open(&crew, hands);
             struct budget budget = {.crew = &crew, .states = states};
             assert_int_equal(lines_open_tiled(&l, &r.nested, &t, NULL, &budget, 2), ST_OK);
-            assert_int_equal(lines_fill_all(&l, &budget, &filled[hands]), states < t.count ? ST_STATE_BUDGET : ST_OK);
+            assert_int_equal(lines_fill_all(&l, &budget, NULL, &filled[hands]),
+                             states < t.count ? ST_STATE_BUDGET : ST_OK);
             assert_int_equal(filled[hands], filled[1]);
             lines_close(&l);
             crew_close(&crew);

@@ -255,7 +255,7 @@ static enum status fill_table(struct env *env, const struct offered *o, struct v
         struct choice_rows r;
         st = choice_rows_open(&r, &c, table, env->budget);
         r.misere = misere;
-        if (st == ST_OK) st = choice_rows_fill(&r, &(struct kept_rows){env, table, o->order});
+        if (st == ST_OK) st = choice_rows_fill(&r, &(struct kept_rows){.env = env, .table = table, .order = o->order});
         *filled = r.filled;
         choice_rows_close(&r);
     }

@@ -265,7 +265,7 @@ static enum status fill_rows(struct env *env, const struct known *k, struct valu
         ordered.extent[i] = table->extent[k->order[i]];
         ordered.stride[i] = table->stride[k->order[i]];
     }
-    const struct kept_rows of = {env, &ordered, k->order};
+    const struct kept_rows of = {.env = env, .table = &ordered, .order = k->order};
     enum status st = dynamic_open(&f.rows, &k->rule, table, k->order, env->budget);
     budget_expect(env->budget, table->count);
     if (st == ST_OK) st = kept_rows_fill(&of, &kernel, table->count);

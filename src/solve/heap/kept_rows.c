@@ -25,7 +25,12 @@ static void write_words(const void *context, struct text *out)
 {
     const struct kept_rows *of = context;
     const struct value_table *t = of->table;
-    text_add(out, "rows of %s%s\ngame %d\n", t->losses ? "losses" : "values", t->misere ? ", misere" : "", t->game);
+    if (of->name) {
+        of->name->words(of->name->context, out);
+        return;
+    }
+    text_add(out, "rows of %s%s%s\ngame %d\n", t->losses ? "losses" : "values", t->misere ? ", misere" : "",
+             of->half ? ", half of each square" : "", t->game);
     for (size_t i = 0; i < t->fields; i++) {
         text_add(out, "field %zu from %" PRId64, of->order ? of->order[i] : i, t->low[i]);
         if (i > 0) text_add(out, " count %" PRId64, t->extent[i]);
@@ -96,8 +101,9 @@ static enum status try_row(const struct job *j, uint64_t end, bool *same)
 static bool are_small(const struct job *j, uint64_t from, uint64_t to)
 {
     struct journal_values v = values_of(j);
+    uint64_t most = j->k->most;
     bool small = true;
-    for (uint64_t i = from; !v.bits && i < to; i++) small &= at_place(v, i) <= i + 1;
+    for (uint64_t i = from; !v.bits && i < to; i++) small &= at_place(v, i) <= (most ? most : i + 1);
     return small;
 }
 
@@ -107,7 +113,7 @@ static enum status pass(const struct job *j, uint64_t to)
     if (from >= to) return ST_OK;
     if (!are_small(j, from, to)) return ST_UNSUPPORTED;
     enum status st = j->k->pass(j->k->kernel, to);
-    return st == ST_OK ? budget_take_states(j->of->env->budget, to - from) : st;
+    return st == ST_OK && !j->k->uncounted ? budget_take_states(j->of->env->budget, to - from) : st;
 }
 
 /* Up to `end`, with rows at seeded places on the way, and the last one, of which only a part may be there. */
@@ -163,7 +169,7 @@ static enum status take(struct job *j)
 {
     if (j->looked || budget_now_ns() - j->kept.began < j->kept.keep->look) return ST_OK;
     uint64_t have = values_before(j, *j->k->filled), limit = values_before(j, j->count);
-    uint64_t left = values_before(j, budget_states_left(j->of->env->budget));
+    uint64_t left = j->k->uncounted ? limit : values_before(j, budget_states_left(j->of->env->budget));
     j->looked = true;
     if (left < limit - have) limit = have + left;
     struct kept_values v = {.values = values_of(j), .have = &have, .limit = limit, .context = j, .tried = tried};
@@ -205,13 +211,13 @@ static enum status fill_slice(struct job *j)
     if (width_of(v) != j->width) j->looked = false; /* more of the file may fit now */
     j->width = width_of(v);
     if (took < SLICE_SHORT && j->kept.keep->every) j->slice *= 2; /* else each row is to be written */
-    if (took > SLICE_LONG && j->slice > 1) j->slice /= 2;
+    if (took > SLICE_LONG && j->slice > 1 && j->slice > j->k->together) j->slice /= 2;
     return st;
 }
 
 enum status kept_rows_fill(const struct kept_rows *of, const struct row_kernel *k, uint64_t count)
 {
-    struct job j = {.of = of, .k = k, .count = count, .slice = 1};
+    struct job j = {.of = of, .k = k, .count = count, .slice = k->together ? k->together : 1};
     struct kept_name name = {write_words, of};
     enum status st = ST_OK;
     if (!of || !keep_possible(of->env)) return k->fill(k->kernel, count);

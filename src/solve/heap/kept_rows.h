@@ -2,7 +2,7 @@
 /* A table that a kernel fills row by row, from the first one on, between memory and a file (kept.h).
  *
  *     struct row_kernel kernel = {&k, columns, 0, &k.filled, fill, pass, reset};
- *     struct kept_rows of = {env, &table, order};
+ *     struct kept_rows of = {.env = env, .table = &table, .order = order};
  *     st = kept_rows_fill(&of, &kernel, table.count);         // from k.filled on; NULL for &of: nothing is kept
  *
  * The state of such a run is its values and what the kernel carries from row to row: sets of values along lines, the
@@ -26,8 +26,11 @@
  * all. */
 struct row_kernel {
     void *kernel;
-    uint64_t columns; /* positions of a row; only the last row may have fewer */
-    uint64_t slack;   /* how many positions the steps may go beyond what they are told */
+    uint64_t columns;  /* positions of a row; only the last row may have fewer */
+    uint64_t slack;    /* how many positions the steps may go beyond what they are told */
+    uint64_t together; /* 0, or: so many rows are filled at the same time, so a slice has a multiple of them */
+    uint64_t most;     /* 0, or: no value is greater. Else none is greater than its place + 1 */
+    bool uncounted;    /* its positions are not taken from the budget */
     uint64_t *filled;
     /* On to `to`, the beginning of a row or the end of all. Takes its positions from the budget. */
     enum status (*fill)(void *kernel, uint64_t to);
@@ -51,6 +54,8 @@ struct kept_rows {
     const struct env *env;
     const struct value_table *table; /* the last field has stride 1; values, or losses; misere */
     const size_t *order;             /* the field of the game that field k of the table is; NULL: k */
+    const struct kept_name *name; /* NULL, or: words in place of those of the table; `values` says where values are */
+    bool half; /* where the last field is greater than the one before it, the table has 0 while it is filled */
 };
 /* Fills the table from where the kernel stands to `count`. The statuses of `fill`; *kernel->filled is right in any
  * case. */

@@ -5,6 +5,7 @@
  * one; and at the same column or before, so it is computed earlier. Other rules are filled row by row. Where every
  * ray lets x - u enter, the commonest case, the number of rays is known to the compiler, and nothing is asked of a
  * position. */
+#include <string.h>
 #include "solve/lines/private.h"
 
 static inline void mark(uint64_t *set, uint32_t *full, uint32_t value)
@@ -38,8 +39,7 @@ struct cursor {
     uint32_t *full;
 };
 
-static inline __attribute__((always_inline)) uint32_t plain_value(struct cursor *c, size_t count, const int64_t *step,
-                                                                  size_t words)
+static inline __attribute__((always_inline)) uint32_t plain_value(const struct cursor *c, size_t count)
 {
     uint32_t k = 0;
     uint64_t word;
@@ -49,13 +49,20 @@ static inline __attribute__((always_inline)) uint32_t plain_value(struct cursor 
         for (size_t i = 0; i < count; i++) word |= c[i].bits[k];
         if (word != UINT64_MAX) break;
     }
-    uint32_t bit = (uint32_t)__builtin_ctzll(~word), value = k * 64 + bit;
+    return k * 64 + (uint32_t)__builtin_ctzll(~word);
+}
+
+/* The value is in all sets; the next position of the row has the next ones. Where nothing is looked for, `full` may say
+ * less than it could: whoever marks next goes on from there. */
+static inline __attribute__((always_inline)) void plain_mark(struct cursor *c, size_t count, const int64_t *step,
+                                                             size_t words, uint32_t value, bool known)
+{
     for (size_t i = 0; i < count; i++) {
-        mark(c[i].bits, c[i].full, value);
+        if (known) c[i].bits[value / 64] |= (uint64_t)1 << value % 64;
+        else mark(c[i].bits, c[i].full, value);
         c[i].bits += step[i] * (int64_t)words;
         c[i].full += step[i];
     }
-    return value;
 }
 
 static inline struct cursor cursor_at(const struct line_ray *r, uint64_t line, size_t words)
@@ -69,7 +76,12 @@ static inline __attribute__((always_inline)) void store_at(struct lines *l, bool
     else l->values[at] = value;
 }
 
-static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow)
+static inline uint32_t stored_at(const struct lines *l, bool narrow, uint64_t at)
+{
+    return narrow ? l->narrow[at] : l->values[at];
+}
+
+static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow, bool known)
 {
     struct cursor at[LINES_ROWS][LINES_PLAIN];
     int64_t step[LINES_PLAIN], extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
@@ -86,28 +98,28 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
         for (int64_t s = d; s < stop; s++)
             for (int64_t k = s > last ? s - last : 0; k < rows && k <= s; k++) {
                 if (l->half && s - k > first + k) continue;
-                store_at(l, narrow, l->at + (uint64_t)(k * extent + s - k), plain_value(at[k], count, step, l->words));
+                uint64_t place = l->at + (uint64_t)(k * extent + s - k);
+                uint32_t value = known ? stored_at(l, narrow, place) : plain_value(at[k], count);
+                if (!known) store_at(l, narrow, place, value);
+                plain_mark(at[k], count, step, l->words, value, known);
             }
         have_gone_to(l, stop);
     }
 }
 
-/* Writes the values of the block where the last two fields are exchanged. */
-static void mirror(struct lines *l)
+/* What is not computed is 0 until lines_mirror writes it, so that rows are the same whenever they are read. */
+static void clear_half(struct lines *l)
 {
-    const struct value_table *t = l->table;
-    int64_t first = l->x[t->fields - 2], extent = t->extent[t->fields - 1], rows = (int64_t)l->rows;
-    uint64_t square = l->at - (uint64_t)(first * extent);
-    for (int64_t j = 0; j < first + rows; j++)
-        for (int64_t i = j < first ? first : j + 1; i < first + rows; i++) {
-            uint64_t to = square + (uint64_t)(j * extent + i), from = square + (uint64_t)(i * extent + j);
-            if (l->narrow) l->narrow[to] = l->narrow[from];
-            else l->values[to] = l->values[from];
-        }
+    int64_t extent = l->table->extent[l->table->fields - 1], first = l->x[l->table->fields - 2];
+    for (int64_t k = 0; k < (int64_t)l->rows; k++) {
+        uint64_t at = l->at + (uint64_t)(k * extent + first + k + 1);
+        size_t count = (size_t)(extent - first - k - 1);
+        if (l->narrow) memset(l->narrow + at, 0, count * sizeof *l->narrow);
+        else memset(l->values + at, 0, count * sizeof *l->values);
+    }
 }
 
-/* ---- sets that options leave
- * --------------------------------------------------------------------------------------- */
+/* ---- sets that options leave ------------------------------------------------------------------------------------- */
 static void count_in(const struct lines *l, const struct line_ray *r, uint64_t line, uint32_t value)
 {
     uint64_t k = value / 64, *word = r->bits + line * l->words + k;
@@ -245,6 +257,7 @@ static uint32_t free_of_counted(const struct lines *l, const struct position_her
 static uint32_t any_value(struct lines *l, size_t row, int64_t j)
 {
     struct position_here p;
+    int64_t row_length = l->table->extent[l->table->fields - 1];
     uint32_t k = 0;
     p.count = p.alone_count = 0;
     p.counted = false;
@@ -260,7 +273,9 @@ static uint32_t any_value(struct lines *l, size_t row, int64_t j)
         p.rays[p.count] = r;
         p.lines[p.count++] = line;
     }
-    uint32_t value = p.counted ? free_of_counted(l, &p) : free_of_bits(l, &p, k);
+    uint32_t value = l->known    ? stored_at(l, l->narrow, l->at + (uint64_t)((int64_t)row * row_length + j))
+                     : p.counted ? free_of_counted(l, &p)
+                                 : free_of_bits(l, &p, k);
     for (size_t i = 0; i < l->count; i++)
         if (l->rays[i].before) mark(l->rays[i].bits + p.line[i] * l->words, l->rays[i].full + p.line[i], value);
     return value;
@@ -279,20 +294,23 @@ static void fill_any(struct lines *l)
     }
 }
 
+static inline __attribute__((always_inline)) void fill_rays(struct lines *l, size_t count)
+{
+    if (l->known) l->narrow ? fill_plain(l, count, true, true) : fill_plain(l, count, false, true);
+    else l->narrow ? fill_plain(l, count, true, false) : fill_plain(l, count, false, false);
+}
+
 void lines_fill(struct lines *l)
 {
     uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
+    if (l->half && !l->known) clear_half(l);
     switch (l->plain ? l->count : 0) {
-    case 1: l->narrow ? fill_plain(l, 1, true) : fill_plain(l, 1, false); break;
-    case 2: l->narrow ? fill_plain(l, 2, true) : fill_plain(l, 2, false); break;
-    case 3: l->narrow ? fill_plain(l, 3, true) : fill_plain(l, 3, false); break;
-    case 4: l->narrow ? fill_plain(l, 4, true) : fill_plain(l, 4, false); break;
+    case 1: fill_rays(l, 1); break;
+    case 2: fill_rays(l, 2); break;
+    case 3: fill_rays(l, 3); break;
+    case 4: fill_rays(l, 4); break;
     default: fill_any(l);
     }
     if (l->done) atomic_store_explicit(l->done, INT64_MAX, memory_order_release);
     l->positions = l->at + (l->rows > 1 ? l->rows * row : (uint64_t)l->to);
-    if (!l->half) return;
-    mirror(l);
-    uint64_t square = row * row;
-    l->positions -= l->positions % square; /* rows of a square are complete when all are */
 }

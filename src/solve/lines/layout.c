@@ -225,6 +225,7 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
 {
     *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
     l->narrow = table->narrow;
+    l->stop = table->count;
     l->plain = nested->count <= LINES_PLAIN;
     l->together = nested->below && !losses ? LINES_ROWS : 1;
     l->tile = tile;
@@ -245,17 +246,33 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
     return ST_NO_MEMORY;
 }
 
+/* The block of all sets: the first ray that has sets of its own begins it. */
+static uint64_t *first_sets(const struct lines *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->rays[i].bits && !l->rays[i].swapped) return l->rays[i].bits;
+    return NULL;
+}
+
 void lines_close(struct lines *l)
 {
     for (size_t i = 0; i < l->count; i++)
         if (l->rays[i].heaped) mem_free(l->rays[i].heaped, bytes_of_counts(l, &l->rays[i]));
-    for (size_t i = 0; i < l->count; i++)
-        if (l->rays[i].bits && !l->rays[i].swapped) { /* the first one that has sets of its own begins the block */
-            mem_free(l->rays[i].bits, l->bytes);
-            break;
-        }
+    uint64_t *sets = first_sets(l);
+    mem_free(sets, sets ? l->bytes : 0);
     arena_free(&l->arena);
     *l = (struct lines){0};
+}
+
+void lines_restart(struct lines *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->rays[i].heaped) memset(l->rays[i].heaped, 0, bytes_of_counts(l, &l->rays[i]));
+    memset(first_sets(l), 0, l->bytes);
+    memset(l->x, 0, sizeof l->x);
+    l->from = l->to = 0;
+    l->at = l->positions = 0;
+    l->started = false;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
@@ -391,6 +408,7 @@ bool lines_next(struct lines *l)
 {
     const struct value_table *t = l->table;
     int64_t extent = t->extent[t->fields - 1];
+    if (l->started && l->at + l->rows * (uint64_t)extent - (uint64_t)(extent - l->to) >= l->stop) return false;
     if (l->started && l->to < extent) { /* more of the same row */
         l->from = l->to;
         l->to = extent - l->from < LINES_COLUMNS ? extent : l->from + LINES_COLUMNS;
@@ -398,6 +416,8 @@ bool lines_next(struct lines *l)
     }
     if (!advance(l)) return false;
     int64_t left = t->fields > 1 ? t->extent[t->fields - 2] - l->x[t->fields - 2] : 1;
+    int64_t until = (int64_t)((l->stop - l->at) / (uint64_t)extent);
+    if (until > 0 && until < left) left = until;
     l->rows = left < l->together ? (size_t)left : (size_t)l->together;
     l->from = 0;
     l->to = l->rows > 1 || l->losses || extent < LINES_COLUMNS ? extent : LINES_COLUMNS;

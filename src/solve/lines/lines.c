@@ -219,7 +219,8 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     enum status st = lines_of_box(nested, &table, &arena, &use);
     if (st == ST_OK) st = lines_open(&l, use, &table, NULL, env->budget);
     if (st == ST_OK) {
-        st = lines_fill_all(&l, env->budget, &memory->filled);
+        const struct kept_rows of = {.env = env, .table = &table, .order = nested->order};
+        st = lines_fill_all(&l, env->budget, &of, &memory->filled);
         lines_close(&l);
     }
     arena_free(&arena);

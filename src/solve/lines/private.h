@@ -3,7 +3,7 @@
  *
  *     struct lines l;
  *     st = lines_open(&l, nested, table, NULL, budget);
- *     while (st == ST_OK && lines_next(&l)) lines_fill(&l);      // l.positions: how many are filled
+ *     if (st == ST_OK) st = lines_fill_all(&l, budget, NULL, &filled);   // lines_next, lines_fill; filled: positions
  *     lines_close(&l);
  *
  *     struct line_losses losses = {bits, misere};                // outcomes: a bit for each position
@@ -21,6 +21,7 @@
 #define CGI_SOLVE_LINES_PRIVATE_H
 #include "base/crew.h"
 #include "proof/nested/nested.h"
+#include "solve/heap/kept_rows.h"
 #include "solve/solver.h"
 
 enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 4, LINES_TILE = 64 };
@@ -65,7 +66,7 @@ struct line_ray {
     uint64_t *any;       /* of outcomes in misere play, a bit for each line: has anything entered */
     uint32_t *counts;    /* if options leave: how often each value is there; 64 * words for each line */
     uint64_t *heaped;    /* then also: which words are full; `heaps` words for each line */
-    uint32_t *full;      /* how many words of each line are full from the first one on */
+    uint32_t *full;      /* so many words of each line at least are full from the first one on */
     struct line_row rows[LINES_ROWS];
 };
 /* Outcomes of a box: a bit for each position, set where the player to move loses. */
@@ -83,8 +84,10 @@ struct lines {
     struct line_ray rays[NESTED_MOST_RAYS];
     size_t count, words, heaps, bytes;
     bool plain; /* few rays, all with `before`, and their options count everywhere */
-    bool half;  /* the last two fields may be exchanged */
+    bool half;  /* the last two fields may be exchanged: the others of these positions are written by lines_mirror */
     bool started;
+    bool known;    /* the values are there, all less than 64 * words: sets are filled, and nothing is looked for */
+    uint64_t stop; /* rows are placed up to here: the beginning of a row, or the end of all */
     int64_t x[MODEL_MAX_FIELDS];  /* the first row: all fields but the last; offsets from the least values */
     int64_t together;             /* rows filled together, at most */
     size_t rows;                  /* rows filled together */
@@ -128,15 +131,19 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
 enum status lines_answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result);
 /* forms.c: where, enter and leave of the ray; false: there is no memory. */
 bool lines_plan_ray(struct lines *l, struct line_ray *r);
-/* Places the next rows; false: there are none. */
+/* Places the next rows; false: there are none before `stop`. */
 bool lines_next(struct lines *l);
-/* fill.c: the values of these rows. */
+/* To the first row, with empty sets. */
+void lines_restart(struct lines *l);
+/* fill.c: the values of these rows. Where l->half, 0 for positions whose last field is the greater one of the two. */
 void lines_fill(struct lines *l);
+/* mirror.c: where l->half, the values of these positions, of all squares before l->positions. */
+void lines_mirror(const struct lines *l, const struct budget *budget);
 /* together.c: how many blocks may be placed at a time. */
 size_t lines_slots(const struct lines *l, const struct budget *budget);
 /* The values of all rows, by all hands of the budget's crew. *filled: how many positions from the first on, also if the
- * budget ends it. */
-enum status lines_fill_all(struct lines *l, struct budget *budget, uint64_t *filled);
+ * budget ends it. keep: where rows that are filled are kept; NULL: nowhere. */
+enum status lines_fill_all(struct lines *l, struct budget *budget, const struct kept_rows *keep, uint64_t *filled);
 /* outcomes.c: the outcomes of the row. */
 void lines_decide(struct lines *l);
 

@@ -80,11 +80,12 @@ static enum status take(struct lines *l, struct budget *budget)
     bool first = l->since == 0, look = (l->since += states) >= A_LOOK;
     enum status st = first || look ? budget_check(budget) : ST_OK;
     if (look) l->since = 1;
-    return st == ST_OK ? budget_take_states(budget, states) : st;
+    if (st != ST_OK || l->known) return st;
+    return budget_take_states(budget, states);
 }
 
 /* As many blocks as there are slots, then all of them at once; what the budget does not allow is left out. */
-static enum status fill_waves(struct lines *l, struct block *blocks, struct budget *budget, uint64_t *filled)
+static enum status fill_waves(struct lines *l, struct block *blocks, struct budget *budget)
 {
     enum status st = ST_OK;
     for (bool more = true; more && st == ST_OK;) {
@@ -101,30 +102,90 @@ static enum status fill_waves(struct lines *l, struct block *blocks, struct budg
             count++;
         }
         crew_run(budget_crew(budget), fill_block, blocks, count);
-        if (count) *filled = blocks[count - 1].lines.positions;
+        if (count) l->positions = blocks[count - 1].lines.positions;
     }
     return st;
 }
 
-static enum status fill_in_turn(struct lines *l, struct budget *budget, uint64_t *filled)
+static enum status fill_in_turn(struct lines *l, struct budget *budget)
 {
     enum status st = ST_OK;
     while (st == ST_OK && lines_next(l)) {
         st = take(l, budget);
         if (st == ST_OK) lines_fill(l);
-        *filled = l->positions;
     }
     return st;
 }
 
-enum status lines_fill_all(struct lines *l, struct budget *budget, uint64_t *filled)
+/* ---- rows that are kept ------------------------------------------------------------------------------------------ */
+struct filling {
+    struct lines *lines;
+    struct block *blocks; /* NULL: one at a time */
+    struct budget *budget;
+};
+
+static enum status fill_to(void *kernel, uint64_t to)
 {
-    *filled = 0;
-    if (l->slots == 1) return fill_in_turn(l, budget, filled);
-    struct block *blocks = mem_alloc(l->slots * sizeof *blocks);
-    bool fits = blocks != NULL;
-    for (size_t i = 0; i < l->slots && fits; i++) fits = open_block(&blocks[i], l);
-    enum status st = fits ? fill_waves(l, blocks, budget, filled) : ST_NO_MEMORY;
-    if (blocks) mem_free(blocks, l->slots * sizeof *blocks);
+    struct filling *f = kernel;
+    f->lines->stop = to;
+    return f->blocks ? fill_waves(f->lines, f->blocks, f->budget) : fill_in_turn(f->lines, f->budget);
+}
+
+/* A set has room for more numbers than a position has options. Values that are less than that lie in it, and as no more
+ * of them are marked than in filling, it is not full; so whatever they are, nothing is written outside the sets. */
+static bool fit_sets(const struct lines *l, uint64_t from, uint64_t to)
+{
+    uint32_t most = 0;
+    if (l->narrow)
+        for (uint64_t i = from; i < to; i++) most = l->narrow[i] > most ? l->narrow[i] : most;
+    else
+        for (uint64_t i = from; i < to; i++) most = l->values[i] > most ? l->values[i] : most;
+    return most / 64 < l->words;
+}
+
+/* What enters sets and leaves them is known without them. */
+static enum status pass_to(void *kernel, uint64_t to)
+{
+    struct lines *l = ((struct filling *)kernel)->lines;
+    if (!fit_sets(l, l->positions, to)) return ST_UNSUPPORTED;
+    l->known = true;
+    enum status st = fill_to(kernel, to);
+    l->known = false;
+    return st;
+}
+
+static void restart(void *kernel) { lines_restart(((struct filling *)kernel)->lines); }
+
+static enum status fill_kept(struct filling *f, const struct kept_rows *keep)
+{
+    struct lines *l = f->lines;
+    const struct value_table *t = l->table;
+    uint64_t row = (uint64_t)t->extent[t->fields - 1];
+    struct row_kernel kernel = {.kernel = f,
+                                .columns = t->fields > 1 ? row : LINES_COLUMNS,
+                                .together = l->slots * (size_t)l->together,
+                                .filled = &l->positions,
+                                .fill = fill_to,
+                                .pass = pass_to,
+                                .reset = restart};
+    struct kept_rows of = {.half = l->half};
+    if (keep) of.env = keep->env, of.table = keep->table, of.order = keep->order;
+    return kept_rows_fill(keep ? &of : NULL, &kernel, t->count);
+}
+
+enum status lines_fill_all(struct lines *l, struct budget *budget, const struct kept_rows *keep, uint64_t *filled)
+{
+    struct block *blocks = l->slots > 1 ? mem_alloc(l->slots * sizeof *blocks) : NULL;
+    struct filling f = {l, blocks, budget};
+    bool fits = blocks || l->slots == 1;
+    for (size_t i = 0; l->slots > 1 && i < l->slots && fits; i++) fits = open_block(&blocks[i], l);
+    enum status st = fits ? fill_kept(&f, keep) : ST_NO_MEMORY;
+    mem_free(blocks, blocks ? l->slots * sizeof *blocks : 0);
+    lines_mirror(l, budget);
+    *filled = l->positions;
+    if (l->half) { /* rows of a square are complete when all are */
+        uint64_t side = (uint64_t)l->table->extent[l->table->fields - 1];
+        *filled -= *filled % (side * side);
+    }
     return st;
 }

@@ -2,13 +2,14 @@
 /* The core is found, then the ends (family_ends.c), then runs are valued by their number of cells, up to the longest
  * that is asked about. */
 #include "solve/search/family_ends.h"
+#include "solve/search/family_runs.h"
 #include <string.h>
 #include "base/mem.h"
 
 #define START_SECONDS 0.005
 #define PLACE_SECONDS 5e-9 /* for each phase */
 #define CUT_SECONDS 4e-9
-enum { WHOLE_MOST = 1024, REPEATS = 4, STAMPS = 1 << 16, STRIDE = 1 << 22, FEW_CELLS = 24 };
+enum { WHOLE_MOST = 1024, REPEATS = 4, STAMPS = 2 * (FAMILY_MOST + 1), STRIDE = 1 << 22, FEW_CELLS = 24 };
 
 /* ---- the core ---------------------------------------------------------------------------------------------------- */
 struct core_found {
@@ -173,18 +174,15 @@ static uint32_t value_long(struct families *f, uint32_t left, uint32_t right, ui
     return value;
 }
 
-static enum status value_pair(struct families *f, uint32_t left, uint32_t right, size_t cells)
+enum status family_run_value(struct families *f, uint32_t left, uint32_t right, size_t cells, uint32_t *value)
 {
     const struct family_end *l = &f->ends[FAMILY_LEFT].data[left], *r = &f->ends[FAMILY_RIGHT].data[right];
-    uint32_t core = (uint32_t)(cells - l->length - r->length), value;
+    uint32_t core = (uint32_t)(cells - l->length - r->length);
     enum status st = ST_OK;
-    if (core <= f->rule->span) st = short_run(f, l, r, core, &value);
-    else value = value_long(f, left, right, core);
+    if (core <= f->rule->span) st = short_run(f, l, r, core, value);
+    else *value = value_long(f, left, right, core);
     if (st != ST_OK) return st;
-    if (value >= STAMPS / 2) return ST_UNSUPPORTED;
-    if (value > f->largest) f->largest = (uint16_t)value;
-    *value_at(f, left, right, core) = (uint16_t)value;
-    if (f->turned) f->turned[(size_t)right * f->ends[FAMILY_LEFT].count + left] = (uint16_t)value;
+    if (*value > FAMILY_MOST) return ST_UNSUPPORTED;
     f->valued++;
     if (++f->work < STRIDE) return ST_OK;
     budget_pass(f->budget, f->valued);
@@ -192,43 +190,16 @@ static enum status value_pair(struct families *f, uint32_t left, uint32_t right,
     return budget_check(f->budget);
 }
 
-/* ---- all runs, by their number of cells -------------------------------------------------------------------------- */
-struct family_queue {
-    uint32_t *first, *next; /* by number of cells, 1 + a pair; by pair */
-    size_t rights;
-};
-
-static void wait_for(struct family_queue *q, size_t pair, size_t cells, size_t most)
+void family_run_put(struct families *f, uint32_t left, uint32_t right, size_t cells, uint32_t value)
 {
-    if (cells > most) return;
-    q->next[pair] = q->first[cells];
-    q->first[cells] = (uint32_t)pair + 1;
+    const struct family_end *l = &f->ends[FAMILY_LEFT].data[left], *r = &f->ends[FAMILY_RIGHT].data[right];
+    uint32_t core = (uint32_t)(cells - l->length - r->length);
+    if (value > f->largest) f->largest = (uint16_t)value;
+    *value_at(f, left, right, core) = (uint16_t)value;
+    if (f->turned) f->turned[(size_t)right * f->ends[FAMILY_LEFT].count + left] = (uint16_t)value;
 }
 
-static void put_pairs(const struct families *f, struct family_queue *q, size_t most)
-{
-    for (size_t l = 0; l < f->ends[FAMILY_LEFT].count; l++)
-        for (size_t r = 0; r < q->rights; r++) {
-            const struct family_end *left = &f->ends[FAMILY_LEFT].data[l], *right = &f->ends[FAMILY_RIGHT].data[r];
-            bool stands = f->wraps || right->phase >= left->phase;
-            size_t cells = (size_t)left->length + right->length + family_least(f, left, right);
-            if (stands) wait_for(q, l * q->rights + r, cells, most);
-        }
-}
-
-static enum status take_pairs(struct families *f, struct family_queue *q, size_t most)
-{
-    enum status st = ST_OK;
-    for (size_t cells = 0; st == ST_OK && cells <= most; cells++)
-        for (uint32_t pair = q->first[cells]; st == ST_OK && pair;) {
-            uint32_t now = pair - 1;
-            pair = q->next[now];
-            st = value_pair(f, (uint32_t)(now / q->rights), (uint32_t)(now % q->rights), cells);
-            if (f->wraps) wait_for(q, now, cells + f->period, most);
-        }
-    return st;
-}
-
+/* ---- all runs ---------------------------------------------------------------------------------------------------- */
 static void drop_table(struct families *f)
 {
     mem_free(f->values, f->value_count * sizeof *f->values);
@@ -252,20 +223,12 @@ static enum status make_table(struct families *f, size_t most)
     return f->values && (f->wraps || f->turned) ? ST_OK : ST_NO_MEMORY;
 }
 
-static enum status fill(struct families *f, size_t most)
+static enum status fill(struct families *f, const struct env *keep, size_t most)
 {
-    size_t rights = f->ends[FAMILY_RIGHT].count, pairs = f->ends[FAMILY_LEFT].count * rights;
     enum status st = make_table(f, most);
-    if (st != ST_OK) return st;
-    struct family_queue q = {mem_alloc((most + 1) * sizeof *q.first), mem_alloc_raw((pairs + 1) * sizeof *q.next),
-                             rights};
-    if (!q.first || !q.next) st = ST_NO_MEMORY;
-    if (st == ST_OK) put_pairs(f, &q, most);
     if (st == ST_OK) budget_expect_about(f->budget, f->value_count); /* those that stand in a run at all */
-    if (st == ST_OK) st = take_pairs(f, &q, most);
+    if (st == ST_OK) st = family_runs_fill(f, keep, most);
     if (st == ST_OK) f->filled = most;
-    mem_free(q.first, q.first ? (most + 1) * sizeof *q.first : 0);
-    mem_free(q.next, q.next ? (pairs + 1) * sizeof *q.next : 0);
     return st;
 }
 
@@ -301,13 +264,14 @@ static bool find_run(const struct families *f, const unsigned char *run, size_t 
     return false;
 }
 
-enum status families_value(struct families *f, const unsigned char *run, size_t length, uint32_t *value)
+enum status families_value(struct families *f, const struct env *keep, const unsigned char *run, size_t length,
+                           uint32_t *value)
 {
     uint32_t left, right, core;
     if (length > FAMILY_LONGEST) return ST_UNSUPPORTED;
     if (!find_run(f, run, length, &left, &right, &core))
         return length <= FEW_CELLS ? run_words_value(&f->words, run, length, value) : ST_UNSUPPORTED;
-    enum status st = length > f->filled ? fill(f, length) : ST_OK;
+    enum status st = length > f->filled ? fill(f, keep, length) : ST_OK;
     if (st == ST_OK) *value = *value_at(f, left, right, core);
     return st;
 }

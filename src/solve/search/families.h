@@ -4,7 +4,7 @@
  *
  *     struct families *f;
  *     st = families_open(&rule, run, length, budget, &f);      // Clobber on 1 2 1 2 ...: 8 left ends, 8 right ends
- *     st = families_value(f, run, length, &value);             // of this run, and of all that play makes of it
+ *     st = families_value(f, env, run, length, &value);        // of this run, and of all that play makes of it
  *     families_close(f);
  *
  * The *core* is a sequence of cells, core(p) for a phase p: periodic with `period`, or the run itself ("period" length
@@ -30,6 +30,7 @@
  * FAMILY_VALUES values in the table; else ST_UNSUPPORTED. Time: pairs of ends times cells times core moves in a run. */
 #ifndef CGI_SOLVE_SEARCH_FAMILIES_H
 #define CGI_SOLVE_SEARCH_FAMILIES_H
+#include "play/options/env.h"
 #include "solve/search/run_words.h"
 
 enum {
@@ -37,7 +38,8 @@ enum {
     FAMILY_PERIOD = 64,
     FAMILY_ENDS = 1 << 14,
     FAMILY_VALUES = 1 << 28,
-    FAMILY_LONGEST = 1 << 15
+    FAMILY_LONGEST = 1 << 15,
+    FAMILY_MOST = (1 << 15) - 1 /* no larger value */
 };
 enum family_side { FAMILY_LEFT, FAMILY_RIGHT };
 struct family_end {
@@ -79,9 +81,16 @@ struct families {
 };
 enum status families_open(const struct row_rule *rule, const unsigned char *run, size_t length, struct budget *budget,
                           struct families **families);
-/* ST_UNSUPPORTED: the run is none of these, and long. */
-enum status families_value(struct families *f, const unsigned char *run, size_t length, uint32_t *value);
+/* ST_UNSUPPORTED: the run is none of these, and long. keep: where values are kept while they are computed (heap/kept.h);
+ * NULL: nowhere. */
+enum status families_value(struct families *f, const struct env *keep, const unsigned char *run, size_t length,
+                           uint32_t *value);
 void families_close(struct families *f);
+
+/* For whoever fills the table (family_runs.h): the value of the run of these ends that has so many cells, if those of all
+ * runs with fewer cells are put; ST_UNSUPPORTED: it is too large. And puts it. */
+enum status family_run_value(struct families *f, uint32_t left, uint32_t right, size_t cells, uint32_t *value);
+void family_run_put(struct families *f, uint32_t left, uint32_t right, size_t cells, uint32_t value);
 
 /* Seconds that a run may take, of cells with any numbers: for ordering offers. */
 double families_seconds(const unsigned char *run, size_t length);

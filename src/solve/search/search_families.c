@@ -73,12 +73,12 @@ static enum status value_run(struct family_search *s, const struct row_rule *rul
     enum status st = ST_UNSUPPORTED;
     for (size_t i = 0; st == ST_UNSUPPORTED && i < s->memory->families.count; i++)
         if (s->memory->families.data[i]->rule == rule)
-            st = families_value(s->memory->families.data[i], run, length, value);
+            st = families_value(s->memory->families.data[i], s->env, run, length, value);
     if (st != ST_UNSUPPORTED || s->memory->families.count == FAMILIES_MOST) return st;
     st = families_open(rule, run, length, s->env->budget, &f);
     if (st != ST_OK) return st;
     if (!vec_push(&s->memory->families, f)) return families_close(f), ST_NO_MEMORY;
-    return families_value(f, run, length, value);
+    return families_value(f, s->env, run, length, value);
 }
 
 /* The codes in s->cells. The longest run is valued first: what is found for it may tell of the others. */

@@ -24,7 +24,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     if (st == ST_OK) {
         double rest = (double)plane_count(&parts.rest);
         enum vectors_manner manner = vectors_manner_for(rest, parts.count > 0, table);
-        const struct kept_rows of = {env, table, NULL};
+        const struct kept_rows of = {.env = env, .table = table};
         st = vectors_fill_by(&parts, manner, table, env->budget, &of, &memory->filled, &work);
     }
     vectors_parts_free(&parts);

@@ -103,7 +103,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     (void)blocks;
     if (t->count > (uint64_t)((const struct heap_windows *)context)->beyond) return ST_UNSUPPORTED;
     budget_expect(env->budget, t->count);
-    const struct kept_rows of = {env, t, NULL};
+    const struct kept_rows of = {.env = env, .table = t};
     enum status st = windows_fill(context, &v, env->budget, &of);
     t->bytes = v.bytes;
     t->narrow = v.narrow;
