@@ -220,7 +220,8 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     if (st == ST_OK) st = lines_open(&l, use, &table, NULL, env->budget);
     if (st == ST_OK) {
         const struct kept_rows of = {.env = env, .table = &table, .order = nested->order};
-        st = lines_fill_all(&l, env->budget, &of, &memory->filled);
+        const struct line_keeper keep = {kept_rows_fill, &of};
+        st = lines_fill_all(&l, env->budget, &keep, &memory->filled);
         lines_close(&l);
     }
     arena_free(&arena);

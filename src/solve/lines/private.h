@@ -141,9 +141,14 @@ void lines_fill(struct lines *l);
 void lines_mirror(const struct lines *l, const struct budget *budget);
 /* together.c: how many blocks may be placed at a time. */
 size_t lines_slots(const struct lines *l, const struct budget *budget);
+/* What fills rows between memory and a file: kept_rows_fill, and the table that it is told of. */
+struct line_keeper {
+    enum status (*fill)(const struct kept_rows *of, const struct row_kernel *kernel, uint64_t count);
+    const struct kept_rows *of;
+};
 /* The values of all rows, by all hands of the budget's crew. *filled: how many positions from the first on, also if the
- * budget ends it. keep: where rows that are filled are kept; NULL: nowhere. */
-enum status lines_fill_all(struct lines *l, struct budget *budget, const struct kept_rows *keep, uint64_t *filled);
+ * budget ends it. keep: how rows that are filled are kept; NULL: not at all. */
+enum status lines_fill_all(struct lines *l, struct budget *budget, const struct line_keeper *keep, uint64_t *filled);
 /* outcomes.c: the outcomes of the row. */
 void lines_decide(struct lines *l);
 

@@ -156,7 +156,7 @@ static enum status pass_to(void *kernel, uint64_t to)
 
 static void restart(void *kernel) { lines_restart(((struct filling *)kernel)->lines); }
 
-static enum status fill_kept(struct filling *f, const struct kept_rows *keep)
+static enum status fill_kept(struct filling *f, const struct line_keeper *keep)
 {
     struct lines *l = f->lines;
     const struct value_table *t = l->table;
@@ -168,12 +168,13 @@ static enum status fill_kept(struct filling *f, const struct kept_rows *keep)
                                 .fill = fill_to,
                                 .pass = pass_to,
                                 .reset = restart};
-    struct kept_rows of = {.half = l->half};
-    if (keep) of.env = keep->env, of.table = keep->table, of.order = keep->order;
-    return kept_rows_fill(keep ? &of : NULL, &kernel, t->count);
+    if (!keep) return fill_to(f, t->count);
+    struct kept_rows of = *keep->of;
+    of.half = l->half;
+    return keep->fill(&of, &kernel, t->count);
 }
 
-enum status lines_fill_all(struct lines *l, struct budget *budget, const struct kept_rows *keep, uint64_t *filled)
+enum status lines_fill_all(struct lines *l, struct budget *budget, const struct line_keeper *keep, uint64_t *filled)
 {
     struct block *blocks = l->slots > 1 ? mem_alloc(l->slots * sizeof *blocks) : NULL;
     struct filling f = {l, blocks, budget};
