@@ -66,7 +66,8 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     double options = seconds * AHEAD_OPTIONS;
     if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || options < 1) return;
     int game = q->components[0].game;
-    bool numbers = game >= 0 && planner->env->traits->games[game].scalars;
+    const struct game_traits *f = game >= 0 ? &planner->env->traits->games[game] : NULL;
+    bool numbers = f && f->scalars && !f->one_heap;
     if (way->cost.seconds > seconds && !numbers) return; /* another way is better than the table */
     uint64_t most = options < AHEAD_MOST ? (uint64_t)options : AHEAD_MOST;
     enum status st = components_try(planner->env, &q->components[0], most, &valued);
