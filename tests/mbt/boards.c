@@ -262,7 +262,7 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, joined, ordered, closing, fewer, fixed, states, values, tables, whole, wrong;
+    size_t rules, made, joined, ordered, closing, fewer, constant, fixed, states, values, tables, whole, wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -425,6 +425,7 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
     t->joined += g->layout.count > 1;
     t->ordered += g->order_count > 0;
     t->closing += m->closing.ground.cells > 0;
+    t->constant += m->constants != NULL;
     t->fewer += !m->closing.ground.cells && m->ground.move_count < g->move_count;
     for (unsigned s = 0; s < a->d.states; s++) {
         int64_t numbers[NUMBERS], others[NUMBERS];
@@ -516,11 +517,12 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 && t.ordered > count / 20 &&
-                t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4 && t.whole > t.values;
+                t.closing && t.fewer && t.constant && t.fixed > count / 4 && t.tables > t.values / 4 &&
+                t.whole > t.values;
     printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu of several, %zu with orders, %zu close, %zu with "
-           "fewer moves, %zu with fixed cells, %zu states, "
+           "fewer moves, %zu with constants, %zu with fixed cells, %zu states, "
            "%zu values, %zu tables, %zu as a whole, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.fixed,
-           t.states, t.values, t.tables, t.whole, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.joined, t.ordered, t.closing, t.fewer, t.constant,
+           t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
     return !many || t.wrong;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A copy of a board shares what never changes, and the entries of the table. */
 #include "solve/search/mask_hands.h"
+#include "solve/search/mask_constants.h"
 #include <string.h>
 #include "base/crew.h"
 #include "base/mem.h"
@@ -95,7 +96,7 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
         if (own->diagrams) return h;
     } else {
         own->ground.moves = arena_array(&own->arena, moves + 1, sizeof *own->ground.moves);
-        if (own->ground.moves && masks_room(own)) {
+        if (own->ground.moves && masks_room(own) && mask_constants_share(own)) {
             memcpy(own->ground.moves, m->ground.moves, moves * sizeof *own->ground.moves);
             return h;
         }
