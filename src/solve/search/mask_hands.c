@@ -9,6 +9,8 @@
 /* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table, which does not
  * grow once they have begun: it has room for as many positions as are expected, for one that forgets most of them is searched for ever. */
 enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 27, POSITION_STEPS = 3 };
+/* On boards on which cells stay nine times as many positions were met as were expected. */
+#define CONSTANT_ROOM 16
 
 struct hand {
     struct masks m;
@@ -184,6 +186,7 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
     for (const struct budget *b = budget; b; b = b->outer)
         if (b->memory) most = b->memory / TABLE_PART / each;
     if (wanted < 2) return task(m, context, known);
+    if (m->constants) positions *= CONSTANT_ROOM;
     double entries = positions < (double)most ? positions : (double)most, noted = most_noted(m, wanted);
     if (noted < entries) entries = noted;
     bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);
