@@ -324,7 +324,7 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, digits, joined, ordered, closing, fewer, fixed, states, values, tables, whole, wrong;
+    size_t rules, made, digits, joined, ordered, closing, fewer, constant, fixed, states, values, tables, whole, wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -488,6 +488,7 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
     for (size_t i = 0; i < g->layout.count; i++) t->digits += g->layout.pieces[i].bits;
     t->ordered += g->order_count > 0;
     t->closing += m->closing.ground.cells > 0;
+    t->constant += m->constants != NULL;
     t->fewer += !m->closing.ground.cells && m->ground.move_count < g->move_count;
     for (unsigned s = 0; s < a->d.states; s++) {
         int64_t numbers[NUMBERS], others[NUMBERS];
@@ -579,13 +580,13 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.digits > count / 5 && t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 &&
-                t.ordered > count / 20 && t.closing && t.fewer && t.fixed > count / 4 && t.tables > t.values / 4 &&
-                t.whole > t.values;
+                t.ordered > count / 20 && t.closing && t.fewer && t.constant && t.fixed > count / 4 &&
+                t.tables > t.values / 4 && t.whole > t.values;
     printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu numbers in digits, %zu of several, %zu with "
-           "orders, %zu close, %zu with "
-           "fewer moves, %zu with fixed cells, %zu states, "
+           "orders, %zu close, %zu with fewer moves, %zu with constants, %zu with fixed cells, %zu states, "
            "%zu values, %zu tables, %zu as a whole, %zu wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.joined, t.ordered, t.closing, t.fewer,
+           t.constant,
            t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
     return !many || t.wrong;
 }

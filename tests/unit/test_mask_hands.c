@@ -277,12 +277,16 @@ CLAIM(a_table_of_bits_ends_the_turns)
 /* Cases of one move are one place, whichever of them is left (a stone beside none, one or two others). */
 CLAIM(estimates_count_places_and_not_cases)
 {
+    static const char cases[] =
+        "game b(s: row) { start(n) -> b([0 for i in 1..n])\n"
+        "  move put(i in 1..len(s)) where s[i] == 0 and not any(s[k] + s[k + 1] + s[k + 2] == 2 and s[k + 1] == 1\n"
+        "    and k <= i and i <= k + 2 for k in 1..len(s) - 2) -> b(s with { [i] = 1 }) }";
     bool zero;
     struct runtime_case c;
     struct masks *m;
     struct ground_mask start;
-    double noted = (double)noted_by(lines, "b(33)", DEPTH_FIRST, &zero);
-    case_open(&c, lines);
+    double noted = (double)noted_by(cases, "b(33)", DEPTH_FIRST, &zero);
+    case_open(&c, cases);
     struct position p = case_position(&c, "b(33)");
     assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
     assert_true(masks_code(m, &p.components[0], &start));

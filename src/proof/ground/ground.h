@@ -158,6 +158,9 @@ static inline uint64_t ground_word(const struct ground_piece *piece, size_t k)
 /* Of a board whose moves ask and write whole cells: leaves out what moves ask that makes no difference (joined.c), so there are fewer.
  * The list is another one then, in the arena, with the same options in each state. False: no memory. A bounded number of steps. */
 bool ground_join(struct ground *g, struct arena *arena);
+/* Of such a board: leaves out all that moves ask for final values, and moves that others cover, if that can be proved of all of them; else
+ * the list stays. Moves may then be possible in one state that do the same. The options of each state are the same. False: no memory. */
+bool ground_widen(struct ground *g, struct arena *arena);
 /* Does play on the board end, from each of its states? True is a proof (falls.c), false means nothing. Time O(moves * cells) and a
  * bounded number of steps. */
 enum status ground_falls(const struct ground *g, bool *falls);

@@ -5,7 +5,15 @@
  * value that the cell may hold. Then the move that asks what they ask elsewhere is possible in a state if and only if one of them
  * is, and leads to the same. Proof. The cell holds one of these values. []
  * So the options of each state stay what they are, and with them all that is proved of these: images, slides, parts. (The image of
- * a move may be none of the list any more; it is still possible where it was.) */
+ * a move may be none of the list any more; it is still possible where it was.)
+ *
+ * A move *covers* another one if both write the same and it asks nothing but what the other asks too.
+ * Theorem. Let move m ask cell x, which it does not write, and let, for each other value of x, the move that asks that value there and
+ * else what m asks be covered by a move of the list. Then m may ask x no more; and a move that another one covers may be left
+ * out. Proof. In a state where x holds another value and the rest is as m asks, the move that covers is possible and leads
+ * to the same. []
+ * So `e and f, or e and not f and g` is `e and f, or e and g`. Moves are widened by this until none asks for a final value (final means
+ * that nothing changes it, so what is asked can only come true): the options depend on nothing but what is still there. */
 #include <stdlib.h>
 #include <string.h>
 #include "proof/ground/private.h"
@@ -122,6 +130,108 @@ bool ground_join(struct ground *g, struct arena *arena)
     while (join_all(&j)) {
     }
     if (j.count == g->move_count) return true; /* in their order */
+    g->moves = j.moves;
+    g->move_count = j.count;
+    return true;
+}
+
+/* ---- moves that ask for nothing final ------------------------------------------------------------------------------ */
+static bool have_one_effect(const struct ground_move *a, const struct ground_move *b)
+{
+    return memcmp(&a->write, &b->write, sizeof a->write) == 0 && memcmp(&a->put, &b->put, sizeof a->put) == 0;
+}
+
+/* Both have one effect. */
+static bool covers(const struct ground_move *a, const struct ground_mask *care, const struct ground_mask *want)
+{
+    uint64_t off = 0;
+    for (size_t w = 0; w < GROUND_WORDS; w++)
+        off |= (a->care.words[w] & ~care->words[w]) | (a->care.words[w] & (a->want.words[w] ^ want->words[w]));
+    return !off;
+}
+
+static bool asks_final(const struct ground *g, const struct ground_move *m, size_t cell)
+{
+    return ground_code(g, &m->care, cell) && !ground_has(&m->need, cell);
+}
+
+/* Need move i not ask the cell, in the group from `first` on to before `end`? */
+static bool is_idle(struct joining *j, size_t first, size_t end, size_t i, size_t cell)
+{
+    const struct ground *g = j->g;
+    const struct ground_move *m = &j->moves[i];
+    uint32_t codes = codes_of(g, cell) & ~1u; /* a final value has the code 0 */
+    for (size_t code = 1; codes >> code; code++) {
+        struct ground_mask want = m->want;
+        bool covered = !(codes >> code & 1);
+        leave_out(g, &want, cell);
+        ground_put(g, &want, cell, code);
+        for (size_t k = first; !covered && k < end && j->work; k++, j->work--)
+            covered = covers(&j->moves[k], &m->care, &want);
+        if (!covered) return false;
+    }
+    return true;
+}
+
+/* False: some move of the group still asks for a final value. */
+static bool widen_group(struct joining *j, size_t first, size_t end)
+{
+    const struct ground *g = j->g;
+    bool changed = true, asks = true;
+    while (changed && asks && j->work) {
+        changed = asks = false;
+        for (size_t i = first; i < end; i++)
+            for (size_t cell = 0; cell < g->cells; cell++) {
+                struct ground_move *m = &j->moves[i];
+                if (!asks_final(g, m, cell)) continue;
+                bool idle = !ground_code(g, &m->write, cell) && is_idle(j, first, end, i, cell);
+                asks |= !idle;
+                changed |= idle;
+                if (!idle) continue;
+                leave_out(g, &m->care, cell);
+                m->foot.words[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
+            }
+    }
+    return !asks;
+}
+
+/* Marks those that others cover; of two that cover each other the first stays. */
+static void cover_group(struct joining *j, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        for (size_t k = first; k < end && !j->taken[i]; k++)
+            j->taken[i] = k != i && !j->taken[k] && covers(&j->moves[k], &j->moves[i].care, &j->moves[i].want);
+}
+
+static bool widen_all(struct joining *j)
+{
+    bool all = true;
+    qsort(j->moves, j->count, sizeof *j->moves, compare);
+    memset(j->taken, 0, j->count * sizeof *j->taken);
+    for (size_t first = 0, end; all && first < j->count; first = end) {
+        for (end = first + 1; end < j->count && have_one_effect(&j->moves[first], &j->moves[end]);) end++;
+        all = widen_group(j, first, end);
+        if (all) cover_group(j, first, end);
+    }
+    size_t left = 0;
+    for (size_t i = 0; i < j->count; i++)
+        if (!j->taken[i]) j->moves[left++] = j->moves[i];
+    j->count = left;
+    return all && j->work;
+}
+
+bool ground_widen(struct ground *g, struct arena *arena)
+{
+    struct joining j = {.g = g, .count = g->move_count, .work = JOIN_WORK};
+    bool asks = false;
+    for (size_t i = 0; i < g->move_count && !asks; i++)
+        for (size_t cell = 0; cell < g->cells; cell++) asks |= asks_final(g, &g->moves[i], cell);
+    if (!asks) return true;
+    j.moves = arena_array(arena, g->move_count + 1, sizeof *j.moves);
+    j.taken = arena_array(arena, g->move_count + 1, sizeof *j.taken);
+    if (!j.moves || !j.taken) return false;
+    memcpy(j.moves, g->moves, g->move_count * sizeof *j.moves);
+    if (!widen_all(&j)) return true;
     g->moves = j.moves;
     g->move_count = j.count;
     return true;

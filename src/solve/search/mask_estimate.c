@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
+#include "solve/search/mask_constants.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
@@ -104,14 +105,16 @@ static bool can_be_made(const struct masks *m, size_t move, const struct ground_
 }
 
 /* Moves that can be made for each place where one can (two in Clobber, as either stone may take the other), of which about half come
- * to the same. */
+ * to the same. Those that do the same are one. */
 static double ways_at_a_place(const struct masks *m, const struct ground_mask *state)
 {
     struct shape cells = shape_of_cells(shape_of(&m->ground));
     size_t places = 0, ways = 0, first[MASK_SAMPLE];
+    if (m->constants) mask_constants_forget(m->constants);
     for (size_t k = 0; k < m->ground.move_count && places < MASK_SAMPLE; k++) {
         size_t i = 0;
         if (!can_be_made(m, k, state)) continue;
+        if (m->constants && mask_constants_was_made(m->constants, k)) continue;
         while (i < places && !is_same(cells, &m->ground.moves[first[i]].need, &m->ground.moves[k].need)) i++;
         if (i == places) first[places++] = k;
         ways++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A copy of a board shares what never changes, and the entries of the table. */
 #include "solve/search/mask_hands.h"
+#include "solve/search/mask_constants.h"
 #include <string.h>
 #include "base/crew.h"
 #include "base/mem.h"
@@ -8,6 +9,8 @@
 /* Positions: fewer are found while the hands begin. Of the memory one part in so many is for the table, which does not
  * grow once they have begun: it has room for as many positions as are expected, for one that forgets most of them is searched for ever. */
 enum { WORTH_HANDS = 50000, TABLE_PART = 4, TABLE_MOST = 1 << 27, POSITION_STEPS = 3 };
+/* On boards on which cells stay nine times as many positions were met as were expected. */
+#define CONSTANT_ROOM 16
 
 struct hand {
     struct masks m;
@@ -95,7 +98,7 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
         if (own->diagrams) return h;
     } else {
         own->ground.moves = arena_array(&own->arena, moves + 1, sizeof *own->ground.moves);
-        if (own->ground.moves && masks_room(own)) {
+        if (own->ground.moves && masks_room(own) && mask_constants_share(own)) {
             memcpy(own->ground.moves, m->ground.moves, moves * sizeof *own->ground.moves);
             return h;
         }
@@ -183,6 +186,7 @@ enum status mask_hands(struct masks *m, double positions, mask_task *task, void 
     for (const struct budget *b = budget; b; b = b->outer)
         if (b->memory) most = b->memory / TABLE_PART / each;
     if (wanted < 2) return task(m, context, known);
+    if (m->constants) positions *= CONSTANT_ROOM;
     double entries = positions < (double)most ? positions : (double)most, noted = most_noted(m, wanted);
     if (noted < entries) entries = noted;
     bool shared = mask_memo_share(&m->memo, entries < TABLE_MOST ? (uint64_t)entries : TABLE_MOST);

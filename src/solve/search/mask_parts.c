@@ -2,6 +2,7 @@
 /* States taken apart, and parts brought to their least images. One to three words, and two planes of one word, are compiled apart. */
 #include "solve/search/mask_parts.h"
 #include "base/mem.h"
+#include "solve/search/mask_constants.h"
 #include "solve/search/mask_images.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_strips.h"
@@ -249,6 +250,50 @@ EVERYWHERE void split_list(struct shape f, struct masks *m, struct mask_opening 
     }
 }
 
+/* One open cell with one of two values is one move, wherever it is: a part that is the same for all of these. */
+EVERYWHERE void add_single(struct shape f, struct masks *m, const struct constant_class *class, size_t first,
+                           mask_part_vec *parts)
+{
+    struct ground_mask *single = &m->constants->single;
+    if (is_empty(f, single)) *single = class->whole;
+    for (size_t i = first; i < parts->count; i++)
+        if (is_same(f, &parts->data[i].state, single)) {
+            parts->data[i] = parts->data[--parts->count];
+            return;
+        }
+    parts->data[parts->count++] = (struct mask_part){.state = *single, .cells = 1};
+}
+
+/* Parts are as large as what is open in them. */
+EVERYWHERE void split_open_in(struct shape f, struct masks *m, struct mask_opening *o, const struct ground_mask *state,
+                              mask_part_vec *parts)
+{
+    struct ground_mask live = live_cells(f, state);
+    size_t first = parts->count;
+    if (!o->able) mask_constants_open(m, &o->live);
+    o->able = true;
+    size_t count = mask_constants_classes(m, state, &live);
+    for (size_t i = 0; i < count; i++) {
+        const struct constant_class *class = &m->constants->classes[i];
+        uint32_t cells = cell_count(f, &class->cells);
+        size_t before = parts->count;
+        if (f.planes == 1 && cells == 1) {
+            add_single(f, m, class, first, parts);
+            continue;
+        }
+        add_part(f, m, o, state, &class->whole, first, parts);
+        if (parts->count > before) parts->data[before].cells = cells;
+    }
+}
+
+/* On a board on which cells stay for ever (mask_constants.h). */
+static __attribute__((noinline)) void split_open(struct masks *m, struct mask_opening *o,
+                                                 const struct ground_mask *state, mask_part_vec *parts)
+{
+    if (m->ground.words == 1) split_open_in((struct shape){1, 1, 1}, m, o, state, parts);
+    else split_open_in(shape_of(&m->ground), m, o, state, parts);
+}
+
 /* Room for the parts is there. */
 EVERYWHERE void split_in(struct shape f, struct masks *m, struct mask_opening *o, const struct ground_mask *state,
                          const struct ground_mask *seeds, mask_part_vec *parts)
@@ -272,6 +317,7 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
     if (m->tree) return (struct mask_opening){.state = *state};
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
     if (m->ground.words == 1) open_images(m, &o);
+    if (m->constants) mask_constants_forget(m->constants);
     return o;
 }
 
@@ -283,7 +329,8 @@ bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec
     if (m->strips) return mask_strips_split(m, state, parts), !strips_failed(m->strips);
     if (m->diagrams) return mask_diagrams_split(m, state, parts), true;
     struct mask_opening o = masks_open(m, state);
-    split_in(f, m, &o, state, &o.live, parts);
+    if (m->constants) split_open(m, &o, state, parts);
+    else split_in(f, m, &o, state, &o.live, parts);
     return true;
 }
 
@@ -324,6 +371,34 @@ LIST_OF(list_of_two, {1, 2, 2})
 LIST_OF(list_of_three, {1, 3, 3})
 LIST_OF(list_of_any, {m->ground.planes, m->ground.span, m->ground.words})
 
+/* On a board on which cells stay for ever; compiled apart, so that the others are as they would be without. */
+EVERYWHERE void list_open_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most,
+                             mask_option_vec *options, mask_part_vec *parts)
+{
+    for (; most && o->next < m->ground.move_count; o->next++) {
+        const struct ground_move *move = &m->ground.moves[o->next];
+        uint64_t off = 0;
+        struct ground_mask to = {{0}};
+        for (size_t w = 0; w < f.words; w++) off |= (o->state.words[w] & move->care.words[w]) ^ move->want.words[w];
+        if (off || mask_constants_was_made(m->constants, o->next)) continue;
+        for (size_t w = 0; w < f.words; w++)
+            to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
+        size_t first = parts->count;
+        split_open(m, o, &to, parts);
+        options->data[options->count++] =
+            (struct mask_option){(uint32_t)first, (uint32_t)(parts->count - first), (uint32_t)o->next, 0, 0};
+        most--;
+    }
+}
+
+static __attribute__((noinline)) void list_open(struct masks *m, struct mask_opening *o, size_t most,
+                                                mask_option_vec *options, mask_part_vec *parts)
+{
+    struct shape f = shape_of(&m->ground);
+    if (f.words == 1) list_open_in((struct shape){1, 1, 1}, m, o, most, options, parts);
+    else list_open_in(f, m, o, most, options, parts);
+}
+
 bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options, mask_part_vec *parts)
 {
     struct shape f = shape_of(&m->ground);
@@ -334,7 +409,8 @@ bool masks_list(struct masks *m, struct mask_opening *o, size_t most, mask_optio
         return !strips_failed(m->strips);
     }
     if (m->diagrams) return mask_diagrams_list(m, o, most, options, parts), true;
-    if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
+    if (m->constants) list_open(m, o, most, options, parts);
+    else if (f.words == 1) list_in((struct shape){1, 1, 1}, m, o, most, options, parts);
     else if (f.planes == 2 && f.span == 1) list_of_planes(m, o, most, options, parts);
     else if (f.planes == 1 && f.span == 2) list_of_two(m, o, most, options, parts);
     else if (f.planes == 1 && f.span == 3) list_of_three(m, o, most, options, parts);
@@ -372,4 +448,5 @@ void masks_prefer(struct masks *m, size_t move)
     struct ground_move *moves = m->ground.moves, other = moves[move - 1];
     moves[move - 1] = moves[move];
     moves[move] = other;
+    if (m->constants) mask_constants_prefer(m->constants, move);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/search/mask_constants.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_images.h"
@@ -156,7 +157,7 @@ static bool make_tables(struct masks *m)
     }
     make_cell_images(m);
     m->row_gap = m->tree ? 0 : row_gap(g);
-    return fine && mask_images_make(m) && (m->tree || make_joined(m));
+    return fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m)));
 }
 
 bool masks_room(struct masks *m)
@@ -187,6 +188,7 @@ static enum status make_board(struct masks *m, const struct ground_from *from)
     m->ends = closes;
     if (st == ST_OK && m->board.cells && !closes) st = ground_falls(&m->board, &m->ends);
     if (st == ST_OK && m->board.cells && !closes && !ground_join(&m->ground, &m->arena)) st = ST_NO_MEMORY;
+    if (st == ST_OK && m->board.cells && !closes && !ground_widen(&m->ground, &m->arena)) st = ST_NO_MEMORY;
     return st;
 }
 

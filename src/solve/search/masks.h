@@ -50,6 +50,7 @@ typedef uint64_t mask_two_words __attribute__((vector_size(16)));
 struct move_tree;
 struct move_reach;
 struct move_apart;
+struct mask_constants;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
@@ -75,6 +76,7 @@ struct masks {
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
     struct ground_mask *joined, alone;
+    struct mask_constants *constants; /* of a board on which cells stay that moves ask (mask_constants.h); else NULL */
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
     size_t row_gap;                         /* see mask_row.h */
