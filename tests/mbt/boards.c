@@ -586,7 +586,6 @@ int main(int argc, char **argv)
            "orders, %zu close, %zu with fewer moves, %zu with constants, %zu with fixed cells, %zu states, "
            "%zu values, %zu tables, %zu as a whole, %zu wrong\n1..1\n",
            many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.joined, t.ordered, t.closing, t.fewer,
-           t.constant,
-           t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
+           t.constant, t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
     return !many || t.wrong;
 }
