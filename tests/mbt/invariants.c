@@ -23,6 +23,7 @@ static const char *const of_rows[] = {
     "all(0 <= x and x <= 1 for x in s)",
     "all(x == 1 or x == 0 for x in s)",
     "all(x in {0, 2} for x in s)",
+    "all(x in {-9000000000000000000, 9000000000000000000} or x in 0..2 for x in s)",
     "all(x >= 1 for x in s)",
     "all(x in 1..2 for x in s)",
     "all(s[k] < 2 for k in 2..len(s))",

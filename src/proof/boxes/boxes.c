@@ -214,34 +214,10 @@ bool boxes_close_without(struct boxes *b, size_t free, int64_t *high)
 bool boxes_close(struct boxes *b, int64_t *high) { return boxes_close_without(b, NO_FIELD, high); }
 
 /* ---- states --------------------------------------------------------------------------------------------------------- */
-/* The invariant of the option, as a union. */
-static bool invariant_there(struct boxes *b, const struct boxes_option *p, struct linear_conjunction *parts)
-{
-    size_t count = b->space.var_count;
-    const struct linear_form **map = arena_array(&b->arena, count + 1, sizeof *map);
-    if (!map) return false;
-    for (size_t f = 0; f < b->game->field_count; f++) {
-        int var = normal_var(&b->space, NORMAL_FIELD, (int)f);
-        if (var < 0) return false;
-        if ((size_t)var < count && !(map[var] = result(b, p, f))) return false;
-    }
-    for (size_t i = 0; i < b->normal->invariant_count; i++)
-        if (!normal_replace_all(&b->space, b->normal->invariant[i], map, count, &parts[i])) return false;
-    return true;
-}
-
 bool boxes_keeps(struct boxes *b)
 {
-    size_t cases = b->readable ? b->normal->invariant_count : 0;
-    struct linear_conjunction *parts = arena_array(&b->arena, cases + 1, sizeof *parts);
-    bool yes = b->readable && parts;
-    for (size_t i = 0; yes && i < b->option_count; i++) {
-        const struct boxes_option *p = &b->options[i];
-        yes = invariant_there(b, p, parts);
-        for (size_t k = 0; yes && k < cases; k++) {
-            struct linear_conjunction context[3] = {p->piece->rule, b->normal->domain, b->normal->invariant[k]};
-            yes = normal_covered(&b->space, context, 3, parts, cases);
-        }
-    }
+    bool yes = b->readable;
+    for (size_t i = 0; yes && i < b->option_count; i++)
+        yes = normal_keeps(&b->space, b->normal, b->normal, b->options[i].piece, b->options[i].part);
     return yes;
 }

@@ -171,6 +171,10 @@ struct linear_conjunction normal_axioms(struct normal_space *space, const struct
 /* Is `what` covered by the union of the parts, given what is known of all terms? A true result is a proof. */
 bool normal_covered(struct normal_space *space, const struct linear_conjunction *context, size_t context_count,
                     const struct linear_conjunction *parts, size_t part_count);
+/* Is what the piece of n leads to, `to`, one that the invariant of `states` allows wherever it allows the state? Of the fields, those
+ * that are no numbers in `to` must not be read by it. A true result is a proof. */
+bool normal_keeps(struct normal_space *space, const struct normal *n, const struct normal *states,
+                  const struct normal_piece *piece, const struct normal_component *to);
 /* Replaces variables simultaneously, also inside terms: variable v by map[v] if v < map_count and map[v] is not
  * NULL. NULL if it gave up (space->work says why). */
 const struct linear_form *normal_replace(struct normal_space *space, const struct linear_form *form,

@@ -91,8 +91,7 @@ static enum expr_kind turned(enum expr_kind kind)
 /* Of numbers from low to high each is in one of these, or in none. */
 static bool join(struct cell_bounds *all, struct cell_bounds more)
 {
-    bool apart = more.low > all->high ? more.low - all->high > 1 : all->low > more.high && all->low - more.high > 1;
-    if (apart) return false;
+    if (all->high < more.low - 1 || more.high < all->low - 1) return false;
     if (more.low < all->low) all->low = more.low;
     if (more.high > all->high) all->high = more.high;
     return true;

@@ -34,24 +34,6 @@ static bool take_conjuncts(struct search *s, struct expr *e)
     return true;
 }
 
-/* The invariant over the results of a piece. */
-static bool over_results(struct search *s, const struct normal_component *to, const struct normal *states,
-                         struct linear_conjunction *parts)
-{
-    size_t count = s->space.var_count;
-    const struct linear_form **map = arena_array(&s->scratch, count + 1, sizeof *map);
-    if (!map) return s->no_memory = true, false;
-    for (size_t f = 0; f < search_game(s)->field_count; f++) {
-        const struct normal_arg *arg = &to->args[f];
-        int field = normal_var(&s->space, NORMAL_FIELD, (int)f);
-        if (arg->kind != NORMAL_NUMBER || field < 0 || (size_t)field >= count) continue;
-        if (!(map[field] = variable(s, NORMAL_RESULT, arg->first_var))) return s->no_memory = true, false;
-    }
-    for (size_t i = 0; i < states->invariant_count; i++)
-        if (!normal_replace_all(&s->space, states->invariant[i], map, count, &parts[i])) return false;
-    return true;
-}
-
 /* What the cell becomes is within the bounds of its field, if the cell is. Its number is variable `value` of the results. */
 static bool becomes_bounded(struct search *s, const struct normal_piece *p, int field, const struct linear_form *cell,
                             int value)
@@ -90,17 +72,11 @@ static bool is_kept(struct search *s, const struct normal_piece *p, const struct
 {
     const struct game *g = search_game(s);
     if (to->game != s->game || to->arg_count != g->field_count) return false;
-    for (size_t f = 0; f < g->field_count; f++)
-        if (field_has_cells(g->fields[f].kind) && !keeps_bounds(s, p, &to->args[f], (int)f)) return false;
-    if (!states) return true;
-    struct linear_conjunction *parts = arena_array(&s->scratch, states->invariant_count + 1, sizeof *parts);
-    if (!parts) return s->no_memory = true, false;
-    if (!over_results(s, to, states, parts)) return false;
-    for (size_t k = 0; k < states->invariant_count; k++) {
-        struct linear_conjunction context[3] = {p->rule, s->normal->domain, states->invariant[k]};
-        if (!normal_covered(&s->space, context, 3, parts, states->invariant_count)) return false;
+    for (size_t f = 0; f < g->field_count; f++) {
+        bool cells = field_has_cells(g->fields[f].kind);
+        if (cells ? !keeps_bounds(s, p, &to->args[f], (int)f) : to->args[f].kind != NORMAL_NUMBER) return false;
     }
-    return true;
+    return !states || normal_keeps(&s->space, s->normal, states, p, to);
 }
 
 bool find_invariant(struct search *s)
