@@ -34,13 +34,41 @@ static bool take_conjuncts(struct search *s, struct expr *e)
     return true;
 }
 
-/* What the cell becomes is within the bounds of its field, if the cell is. Its number is variable `value` of the results. */
+static bool is_cell_of(const struct normal_var *v, int field)
+{
+    return v->kind == NORMAL_TERM && v->term->kind == EXPR_INDEX && v->term->args[0].term &&
+           v->term->args[0].term->kind == EXPR_FIELD && v->term->args[0].term->data == field;
+}
+
+/* That cells are within the bounds of their field: the one that is replaced (NULL: none is), and where 0 is within them those that the
+ * piece reads, since one outside the board is 0. */
+static bool cells_are_bounded(struct search *s, struct linear_conjunction rule, int field,
+                              const struct linear_form *cell, struct linear_conjunction *out)
+{
+    size_t terms = 1, count = 0;
+    for (size_t i = 0; i < rule.count; i++) terms += rule.items[i].form->count;
+    struct linear_constraint *items = arena_array(&s->scratch, 2 * terms, sizeof *items);
+    if (!items || (cell && !bounds_hold(s, field, cell, items, &count))) return s->no_memory = true, false;
+    *out = (struct linear_conjunction){items, count};
+    for (size_t i = 0; i < rule.count && s->bounds[field].low == 0; i++)
+        for (uint32_t k = 0; k < rule.items[i].form->count; k++) {
+            int var = rule.items[i].form->terms[k].var;
+            if (!is_cell_of(&s->space.vars[var], field)) continue;
+            const struct linear_form *read = linear_variable(&s->space.work, var);
+            if (!read || !bounds_hold(s, field, read, items + out->count, &count)) return s->no_memory = true, false;
+            out->count += count;
+        }
+    return true;
+}
+
+/* What the cell becomes is within the bounds of its field, if cells are. Its number is variable `value` of the results. */
 static bool becomes_bounded(struct search *s, const struct normal_piece *p, int field, const struct linear_form *cell,
                             int value)
 {
-    struct linear_constraint own[2], about = {variable(s, NORMAL_RESULT, value), false};
-    struct linear_conjunction known[3] = {p->rule, s->normal->domain, {own, 0}}, asked = {&about, 1};
-    if (!about.form || (cell && !bounds_hold(s, field, cell, own, &known[2].count))) return s->no_memory = true, false;
+    struct linear_constraint about = {variable(s, NORMAL_RESULT, value), false};
+    struct linear_conjunction known[3] = {p->rule, s->normal->domain, {NULL, 0}}, asked = {&about, 1};
+    if (!about.form) return s->no_memory = true, false;
+    if (!cells_are_bounded(s, p->rule, field, cell, &known[2])) return false;
     return within_bounds(s, field, axioms_gather(&s->space, known, 3, &asked, 1), about.form);
 }
 

@@ -139,6 +139,15 @@ static enum status search_close(struct search *s, enum status st)
     return st;
 }
 
+/* Is there none, or does every move keep it? That is said in the model. */
+static bool look_at_invariant(struct search *s)
+{
+    struct game *g = &s->model->games[s->game];
+    bool fine = find_invariant(s);
+    g->kept = fine && g->invariant;
+    return fine;
+}
+
 static void split_game(struct search *s)
 {
     struct part parts[MODEL_MAX_FIELDS];
@@ -196,16 +205,14 @@ static enum status take_apart(struct model *model, int game, struct linear_answe
     if (st != ST_OK || (neither && !model->games[game].invariant)) return st;
     search_open(&s, model, game, answers);
     st = build(&s, true, false);
-    if (st == ST_OK && s.normal && find_invariant(&s)) {
-        model->games[game].kept = model->games[game].invariant != NULL;
-        split_game(&s);
-    }
+    if (st == ST_OK && s.normal && look_at_invariant(&s)) split_game(&s);
     if (neither) return search_close(&s, st);
     if (st == ST_OK && !s.no_memory && !model->games[game].split && has_board(&model->games[game])) {
         if (!keeps_order(&model->games[game])) {
             if ((st = search_close(&s, st)) != ST_OK) return st;
             search_open(&s, model, game, answers);
             st = build(&s, false, false);
+            if (st == ST_OK && s.normal && !model->games[game].kept) look_at_invariant(&s);
         }
         if (st == ST_OK && s.normal && !windows_find(&s, &model->games[game].windows)) s.no_memory = true;
     }

@@ -272,27 +272,6 @@ static bool keeps(struct window_find *f, const struct window_case *c, int64_t va
     return fine;
 }
 
-/* Is what it writes within the bounds of cells? A cell that is only read may be outside the board, where it is 0. */
-static bool keeps_bounds(struct window_find *f, const struct window_case *c)
-{
-    const struct cell_bounds *bounds = &f->s->bounds[f->field];
-    struct linear_constraint cells[2 * MOST_PLACES], own[2];
-    struct linear_conjunction all = {cells, 0};
-    bool fine = true;
-    if (!bounds->given) return true;
-    for (size_t i = 0; i < c->count; i++) {
-        const struct linear_form *cell = cell_of(f, c, &c->places[i]);
-        size_t count = 0;
-        if (!cell || !bounds_hold(f->s, f->field, cell, own, &count)) return give_up(f);
-        if (!c->places[i].value && bounds->low > 0) continue;
-        for (size_t k = 0; k < count; k++) cells[all.count++] = own[k];
-    }
-    struct linear_conjunction known = with_items(f, c->known, all);
-    for (size_t i = 0; fine && known.items && i < c->count; i++)
-        fine = !c->places[i].value || within_bounds(f->s, f->field, known, c->places[i].value);
-    return fine && known.items;
-}
-
 static bool is_written(struct window_find *f, int64_t value)
 {
     bool found = false;
@@ -421,10 +400,10 @@ bool windows_may_be(struct search *s)
     return may;
 }
 
-/* Is the invariant one on single cells and on numbers that stay as they are? It holds of parts then, if it does of d. */
+/* Is the invariant kept, and one on single cells and on numbers that stay as they are? It holds of parts then, if it does of d. */
 static bool allowed(struct search *s, uint32_t beside)
 {
-    bool fine = take_invariant(s);
+    bool fine = (!search_game(s)->invariant || search_game(s)->kept) && take_invariant(s);
     for (size_t i = 0; fine && i < s->claim_count; i++) fine = !(s->claims[i].fields & beside);
     return fine;
 }
@@ -441,8 +420,7 @@ bool windows_find(struct search *s, const struct state_windows **windows)
     f.dims = search_game(s)->fields[f.field].kind == FIELD_GRID ? 2 : 1;
     bool fine = open_sizes(&f);
     for (size_t i = 0; fine && i < n->piece_count; i++) fine = add_piece(&f, &n->pieces[i]);
-    for (size_t i = 0; fine && i < f.cases.count; i++)
-        fine = writes_properly(&f, &f.cases.data[i]) && keeps_bounds(&f, &f.cases.data[i]);
+    for (size_t i = 0; fine && i < f.cases.count; i++) fine = writes_properly(&f, &f.cases.data[i]);
     uint32_t final = fine && f.cases.count ? final_values(&f) : 0;
     if (final) write_windows(&f, final, windows);
     vec_free(&f.cases);
