@@ -4,7 +4,7 @@
 #include "claims.h"
 #include <string.h>
 #include "base/journal.h"
-#include "kept_folder.h"
+#include "kept_journal.h"
 #include "solve/ranked/fill.h"
 #include "solve/solver.h"
 
@@ -88,36 +88,13 @@ CLAIM(a_full_table_is_not_filled_again)
     }
 }
 
-static uint32_t values[1 << 20];
-
-static uint64_t read_values(const char *words, size_t length)
-{
-    struct journal j;
-    uint64_t count;
-    bool differs;
-    assert_true(journal_open(&j, folder, words, length));
-    assert_int_equal(journal_load(&j, values, 0, sizeof values / sizeof *values, &count, &differs), ST_OK);
-    journal_close(&j);
-    return count;
-}
-
-/* With right sums. */
-static void write_values(const char *words, size_t length, uint64_t count)
-{
-    struct journal j;
-    empty_folder();
-    journal_open(&j, folder, words, length);
-    assert_true(journal_begin(&j) && journal_add(&j, values, count, 0));
-    journal_close(&j);
-}
-
 enum forgery { OTHERS, LAST_ONE, GREATEST, NOT_VALUED, NO_POSITIONS, WIDE, ZEROS, FORGERIES };
 
 static void forge(enum forgery how, uint64_t count)
 {
     static const uint32_t instead[FORGERIES] = {0, 0, FILL_NONE - 1, FILL_UNKNOWN, FILL_NONE, 1 << 16, 0};
     uint64_t from = how == LAST_ONE ? count - 1 : how == WIDE || how == ZEROS ? 0 : count / 3;
-    for (uint64_t i = from; i < count; i++) values[i] = how <= LAST_ONE ? values[i] ^ 1 : instead[how];
+    for (uint64_t i = from; i < count; i++) kept_values[i] = how <= LAST_ONE ? kept_values[i] ^ 1 : instead[how];
 }
 
 CLAIM(values_with_right_sums_that_are_wrong_are_noticed)

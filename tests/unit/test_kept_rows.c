@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
-#include "kept_folder.h"
+#include "kept_journal.h"
 #include "plan/plan.h"
 
 static const char steps[] = "game g(a, b) { move a(t in 1..a) -> g(a - t, b) move b(t in 1..b) -> g(a, b - t)\n"
@@ -210,28 +210,7 @@ static size_t words_in(const char *magic, char *words, size_t size)
     return (size_t)found;
 }
 
-static uint32_t values[1 << 20], right_values[1 << 20];
-
-static uint64_t read_values(const char *words, size_t length)
-{
-    struct journal j;
-    uint64_t count;
-    bool differs;
-    assert_true(journal_open(&j, folder, words, length));
-    assert_int_equal(journal_load(&j, values, 0, sizeof values / sizeof *values, &count, &differs), ST_OK);
-    journal_close(&j);
-    return count;
-}
-
-/* With right sums. */
-static void write_values(const char *words, size_t length, uint64_t count)
-{
-    struct journal j;
-    empty_folder();
-    journal_open(&j, folder, words, length);
-    assert_true(journal_begin(&j) && journal_add(&j, values, count, 0));
-    journal_close(&j);
-}
+static uint32_t right_values[1 << 20];
 
 enum forgery { TURNED, LAST_ONE, LARGE, GREATEST, ZEROS, ONES, SHIFTED, FORGERIES };
 
@@ -239,12 +218,12 @@ static void forge(enum forgery how, uint64_t count)
 {
     uint64_t from = how == LAST_ONE ? count - 1 : how == ZEROS ? 0 : count / 3;
     for (uint64_t i = from; i < count; i++) {
-        if (how <= LAST_ONE) values[i] ^= 1;
-        if (how == LARGE) values[i] = 300;
-        if (how == GREATEST) values[i] = UINT32_MAX;
-        if (how == ZEROS) values[i] = 0;
-        if (how == ONES) values[i] = 1;
-        if (how == SHIFTED) values[i] = values[i - 1];
+        if (how <= LAST_ONE) kept_values[i] ^= 1;
+        if (how == LARGE) kept_values[i] = 300;
+        if (how == GREATEST) kept_values[i] = UINT32_MAX;
+        if (how == ZEROS) kept_values[i] = 0;
+        if (how == ONES) kept_values[i] = 1;
+        if (how == SHIFTED) kept_values[i] = kept_values[i - 1];
     }
 }
 
@@ -257,13 +236,13 @@ CLAIM(values_with_right_sums_that_are_wrong_are_noticed)
         int64_t answer = found(i, &keep);
         size_t length = words_in("cgivals", words, sizeof words);
         uint64_t all = read_values(words, length);
-        memcpy(right_values, values, (size_t)all * sizeof *values);
+        memcpy(right_values, kept_values, (size_t)all * sizeof *kept_values);
         for (enum forgery how = i % 2; how < FORGERIES; how += 2) {
             bool part = how / 2 % 2; /* of half of the values, or of all */
             uint64_t count = all / (part ? 2 : 1);
-            memcpy(values, right_values, (size_t)all * sizeof *values);
+            memcpy(kept_values, right_values, (size_t)all * sizeof *kept_values);
             forge(how, count);
-            if (asked[i].outcome && how == LAST_ONE && values[count - 1] == right_values[count - 1]) continue;
+            if (asked[i].outcome && how == LAST_ONE && kept_values[count - 1] == right_values[count - 1]) continue;
             write_values(words, length, count);
             keep.loaded = 0;
             if (found(i, &keep) != answer) fail_msg("question %d: forgery %d is believed", (int)i, (int)how);

@@ -3,12 +3,12 @@
 #include "solve/search/move_apart.h"
 #include <string.h>
 #include "base/mem.h"
+#include "solve/search/move_number.h"
 #include "solve/search/move_reach.h"
 
 enum { NUMBERS = GROUND_CELLS, WIDE = 3 /* values: more than a cell that is free or not */ };
 
-/* ---- building
- * -------------------------------------------------------------------------------------------------------- */
+/* ---- building ---------------------------------------------------------------------------------------------------- */
 struct number {
     size_t first, width, values;
     bool by_cell;
@@ -49,19 +49,6 @@ struct move_apart {
 
 static bool touches(const struct ground_mask *set, const struct number *n) { return ground_has(set, n->first); }
 
-static size_t value_in(const struct ground_mask *cells, const struct number *n)
-{
-    size_t value = 0;
-    for (size_t i = 0; i < n->width; i++)
-        if (ground_has(cells, n->first + i)) value |= n->by_cell ? i : (size_t)1 << i;
-    return value;
-}
-
-static void add_number(struct ground_mask *set, const struct number *n)
-{
-    for (size_t i = 0; i < n->width; i++) ground_add(set, n->first + i);
-}
-
 static void add_word(struct ground_mask *set, const struct number *n, uint64_t word)
 {
     for (size_t i = 0; i < n->width; i++)
@@ -73,8 +60,8 @@ static void see_number(const struct building *b, struct number *n)
 {
     for (size_t i = 0; i < b->g->move_count; i++) {
         const struct ground_move *m = &b->g->moves[i];
-        if (touches(&m->care, n)) n->asked |= UINT64_C(1) << value_in(&m->want, n);
-        if (touches(&m->write, n)) n->put |= UINT64_C(1) << value_in(&m->put, n);
+        if (touches(&m->care, n)) n->asked |= UINT64_C(1) << number_value(&m->want, n->first, n->width, n->by_cell);
+        if (touches(&m->write, n)) n->put |= UINT64_C(1) << number_value(&m->put, n->first, n->width, n->by_cell);
     }
     uint64_t free = ~n->asked & (n->values < 64 ? (UINT64_C(1) << n->values) - 1 : UINT64_MAX);
     if (b->g->layout.most < INT64_MAX) free &= 1; /* as in move_reach.c */
@@ -208,7 +195,7 @@ static void find_switch(const struct building *b, size_t f, struct family *famil
         uint64_t word = unasked_word(n);
         if (is_cell(n) || n->asks != 1u << f) continue;
         if (n->writes) family->states *= (double)n->values;
-        add_number(&family->off_cells, n);
+        number_cells(&family->off_cells, n->first, n->width);
         if (family->has_switch || !(n->places >> f & 1) || word == UINT64_MAX) continue;
         add_word(&family->off, n, word);
         family->has_switch = true;
@@ -237,7 +224,7 @@ static void find_cells(const struct building *b, struct move_apart *a)
         const struct number *n = &b->numbers[k];
         if (!n->asks && n->writes) a->states *= (double)n->values;
         if (!is_cell(n)) continue;
-        add_number(&a->may, n);
+        number_cells(&a->may, n->first, n->width);
         add_word(&a->clear, n, n->clear);
     }
 }

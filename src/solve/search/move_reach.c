@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/vec.h"
+#include "solve/search/move_number.h"
 
 enum { PLACES = 256, SLOTS = 4 * PLACES, NOWHERE = PLACES, NUMBERS = GROUND_CELLS, IMPLIED_STEPS = 1 << 18 };
 
@@ -56,26 +57,13 @@ struct building {
     VEC(struct edge) edges;
 };
 
-/* The index of the value that the number has in these cells. */
-static size_t value_in(const struct ground_mask *cells, const struct number *n)
-{
-    size_t value = 0;
-    for (size_t i = 0; i < n->width; i++)
-        if (ground_has(cells, n->first + i)) value |= n->by_cell ? i : (size_t)1 << i;
-    return value;
-}
-
-static void add_number(struct ground_mask *set, const struct number *n)
-{
-    for (size_t i = 0; i < n->width; i++) ground_add(set, n->first + i);
-}
-
 static void see_number(const struct building *b, struct number *n)
 {
     for (size_t i = 0; i < b->g->move_count; i++) {
         const struct ground_move *m = &b->g->moves[i];
         bool asks = ground_has(&m->care, n->first), writes = ground_has(&m->write, n->first);
-        size_t want = asks ? value_in(&m->want, n) : SIZE_MAX, put = value_in(&m->put, n);
+        size_t want = asks ? number_value(&m->want, n->first, n->width, n->by_cell) : SIZE_MAX,
+               put = number_value(&m->put, n->first, n->width, n->by_cell);
         if (asks) n->asked |= UINT64_C(1) << want;
         if (writes && put != want) n->comes |= UINT64_C(1) << put;
     }
@@ -89,7 +77,7 @@ static void note_clear(struct building *b, const struct ground_piece *piece, con
     if (b->g->layout.most < INT64_MAX) free &= 1;
     if (!free || !n->asked) return;
     uint64_t word = ground_word(piece, (size_t)__builtin_ctzll(free));
-    add_number(&b->r->may, n);
+    number_cells(&b->r->may, n->first, n->width);
     for (size_t i = 0; i < n->width; i++)
         if (word >> i & 1) ground_add(&b->r->clear, n->first + i);
 }
@@ -103,7 +91,7 @@ static void see_numbers(struct building *b)
             struct number *n = &b->numbers[b->number_count++];
             *n = (struct number){p->first + i * p->width, p->width, p->value_count, p->by_cell, true, 0, 0};
             see_number(b, n);
-            if (n->everywhere) add_number(&b->r->place, n);
+            if (n->everywhere) number_cells(&b->r->place, n->first, n->width);
             else note_clear(b, p, n);
         }
     }
@@ -147,8 +135,10 @@ static struct edge edge_of(struct building *b, const struct ground_move *m)
     }
     for (size_t k = 0; k < b->number_count; k++) {
         const struct number *n = &b->numbers[k];
-        if (n->everywhere || !ground_has(&m->care, n->first) || n->comes >> value_in(&m->want, n) & 1) continue;
-        add_number(&e.care, n);
+        if (n->everywhere || !ground_has(&m->care, n->first) ||
+            n->comes >> number_value(&m->want, n->first, n->width, n->by_cell) & 1)
+            continue;
+        number_cells(&e.care, n->first, n->width);
     }
     for (size_t w = 0; w < r->words; w++) {
         e.want.words[w] = m->want.words[w] & e.care.words[w];
