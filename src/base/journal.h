@@ -45,6 +45,7 @@ struct journal_values {
     uint16_t *narrow; /* instead of them */
     uint8_t *bytes;
     uint64_t *bits;
+    uint64_t first; /* the place of the first one, to be written; a file is read to place 0 on */
 };
 /* Opens the file of these words for reading; false if there is none. The journal must be closed in either case. Folder NULL: there
  * is none, and nothing will be kept. */

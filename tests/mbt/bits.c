@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules on a few bits, against all that can be reached: a table (solve/bits/bit_table.h) must have the states that
  * are reached and no others, their values, and who loses in misere play; and where play may come back to a state there
- * must be no rule. Bits that never change, that change together, that fall, that are beyond the first word.
+ * must be no rule. The same for a table that goes on from files after a run that ended early (bit_kept.h). Bits that never change, that change together, that fall, that are beyond the first word.
  * usage: bits [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/hash.h"
-#include "solve/bits/bit_table.h"
+#include "solve/bits/bit_values.h"
 
+static char folder[] = "/tmp/cgi-bits-XXXXXX";
 enum { BITS = 11, STATES = 1 << BITS, MOVES = 24, CUBES = 3, WORK = 1 << 12 };
 /* A move is possible in a state that is as one of its cubes say. */
 struct drawn {
@@ -26,7 +28,7 @@ struct all {
     bool lost[STATES]; /* in misere play */
 };
 struct tally {
-    size_t rules, made, cycles, states, large, paused, wrong;
+    size_t rules, made, cycles, states, large, paused, kept, wrong;
 };
 
 static uint32_t below(uint64_t *seed, uint32_t n) { return (uint32_t)(random_next(seed) >> 33) % n; }
@@ -149,7 +151,7 @@ static size_t differences(const struct all *a, const struct bit_rule *rule, cons
         uint64_t words[BIT_STATE_WORDS] = {0}, code;
         uint32_t value;
         spread(&a->d, s, words);
-        bool found = bit_rule_code(rule, words, &code) && bit_table_find(t, code, &value);
+        bool found = bit_rule_code(rule, words, &code) && bit_values_find(t, code, &value);
         uint32_t right = misere ? (a->lost[s] ? 0 : BIT_LARGE) : a->value[s] < t->planes ? a->value[s] : BIT_LARGE;
         wrong += found != a->reached[s] || (found && value != right);
     }
@@ -177,13 +179,47 @@ static size_t try_table(struct all *a, const struct bit_rule *rule, struct tally
     struct bit_table *t = bit_table_open(rule, code, &budget);
     if (!t || !reach(t, tally, seed)) wrong++;
     for (size_t i = 0; !wrong && i < sizeof planes / sizeof *planes; i++) {
-        wrong += bit_table_value(t, planes[(i + seed) % 4], false) != ST_OK || differences(a, rule, t, false);
-        wrong += bit_table_value(t, 1, true) != ST_OK || differences(a, rule, t, true);
+        wrong += bit_values_fill(t, planes[(i + seed) % 4], false) != ST_OK || differences(a, rule, t, false);
+        wrong += bit_values_fill(t, 1, true) != ST_OK || differences(a, rule, t, true);
     }
     tally->states += t ? t->states : 0;
     tally->large += a->value[a->d.start] >= BIT_PLANES;
     bit_table_free(t);
     return wrong;
+}
+
+/* The same with files: a run that ends at some look at its budget, and one that goes on. */
+static size_t differences_kept(const struct all *a, const struct bit_rule *rule, struct tally *tally, uint64_t *seed)
+{
+    struct keep keep = {.folder = folder, .version = "test"};
+    struct text words = {0};
+    uint64_t code = 0;
+    uint32_t planes = 1u << 3 * below(seed, 2), looks = 1 + below(seed, 12);
+    bool misere = planes == 1 && below(seed, 2);
+    size_t wrong = 0;
+    text_add(&words, "%d", (int)tally->made);
+    bit_rule_code(rule, a->source.start, &code);
+    for (int run = 0; run < 3; run++) { /* ended, going on, and again */
+        struct budget budget = {.looks = run ? 0 : looks};
+        struct bit_table *t = bit_table_open(rule, code, &budget);
+        bool done;
+        if (!t) return 1;
+        bit_kept_open(t, &keep, &words, 0);
+        enum status st = bit_table_reach(t, UINT64_MAX, &done);
+        if (st == ST_OK) st = bit_values_fill(t, planes, misere);
+        wrong += run && (st != ST_OK || budget.states_used != t->states || differences(a, rule, t, misere));
+        bit_table_free(t);
+    }
+    tally->kept += keep.loaded > 0;
+    text_free(&words);
+    return wrong;
+}
+
+static void empty_folder(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -f %s/*", folder);
+    if (system(command) != 0) printf("# %s cannot be emptied\n", folder);
 }
 
 static void try_rule(struct tally *tally, uint64_t seed)
@@ -207,6 +243,8 @@ static void try_rule(struct tally *tally, uint64_t seed)
     size_t wrong = bit_rule_make(&a.source, BITS, 1 << 16, &rule, &more) != ST_OK || (rule && a.cycle);
     tally->made += rule != NULL;
     if (rule && !wrong) wrong += try_table(&a, rule, tally, random);
+    if (rule && !wrong) wrong += differences_kept(&a, rule, tally, &random);
+    if (seed % 256 == 0) empty_folder();
     if (wrong && tally->wrong++ < 5) printf("# seed %llu\n", (unsigned long long)seed);
     bit_rule_free(rule);
 }
@@ -215,11 +253,14 @@ int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 2000;
     struct tally t = {0};
+    if (!mkdtemp(folder)) return 1;
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool many = t.made > count / 4 && t.cycles > count / 20 && t.large && t.paused > count / 8;
+    empty_folder();
+    rmdir(folder);
+    bool many = t.kept > count / 4 && t.made > count / 4 && t.cycles > count / 20 && t.large && t.paused > count / 8;
     printf("%s 1 - rules on bits: %zu rules, %zu made, %zu come back, %zu states, %zu with large values, %zu begun "
            "again, %zu "
-           "wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.cycles, t.states, t.large, t.paused, t.wrong);
+           "kept, %zu wrong\n1..1\n",
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.cycles, t.states, t.large, t.paused, t.kept, t.wrong);
     return !many || t.wrong;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of rules on bits (bit_table.h): small ones by hand; mbt/bits has random ones. */
 #include "claims.h"
-#include "solve/bits/bit_table.h"
+#include "solve/bits/bit_values.h"
 
 /* A row of cells that are filled, or emptied; never three filled ones side by side if `apart`. */
 struct row {
@@ -59,8 +59,8 @@ static uint32_t value_of(struct row row, uint32_t planes, bool misere, uint64_t 
     bool done = false, more;
     if (bit_rule_make(&source, BIT_BITS_MOST, 1 << 16, &rule, &more) != ST_OK || !rule) return UINT32_MAX;
     struct bit_table *t = bit_rule_code(rule, source.start, &code) ? bit_table_open(rule, code, &budget) : NULL;
-    if (t && bit_table_reach(t, UINT64_MAX, &done) == ST_OK && done && bit_table_value(t, planes, misere) == ST_OK &&
-        !bit_table_find(t, code, &value))
+    if (t && bit_table_reach(t, UINT64_MAX, &done) == ST_OK && done && bit_values_fill(t, planes, misere) == ST_OK &&
+        !bit_values_find(t, code, &value))
         value = UINT32_MAX;
     if (t && states) *states = t->states;
     bit_table_free(t);
@@ -136,7 +136,7 @@ CLAIM(budgets_are_kept)
     assert_false(done);
     assert_int_equal(bit_table_reach(t, UINT64_MAX, &done), ST_OK);
     assert_true(done);
-    assert_int_equal(bit_table_value(t, 8, false), ST_STATE_BUDGET);
+    assert_int_equal(bit_values_fill(t, 8, false), ST_STATE_BUDGET);
     assert_int_equal(t->planes, 0);
     bit_table_free(t);
     bit_rule_free(rule);

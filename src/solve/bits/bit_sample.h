@@ -2,7 +2,7 @@
 /* About how long a table of bits will take (bit_table.h), from games at random: rough figures, for offers only.
  *
  *     double states = bit_sample_states(rule, start);                // no three side by side on 5 x 5: 3e6
- *     double work = bit_sample_work(rule, states, 8);                // as bit_table_reach and bit_table_value count it
+ *     double work = bit_sample_work(rule, states, 8);                // as bit_table_reach and bit_values_fill count it
  *
  * After d moves of a game with l(1), ..., l(d) of them to choose from, the mean of the product of these over d! is the
  * number of states d moves away, where the same moves in any order come to the same (Knuth 1975). */

@@ -2,7 +2,7 @@
 #include "solve/bits/bit_walk.h"
 #include "base/mem.h"
 
-enum { CHECK_EVERY = 1 << 18 };
+enum { LOOK_EVERY = 1 << 18, LOOK_OFTEN = 64 };
 
 static size_t list_bytes(const struct bit_walk *w)
 {
@@ -64,35 +64,97 @@ static size_t narrow(const struct bit_diagrams *d, const struct bit_live *from, 
     return left;
 }
 
+static struct bit_live *list_below(const struct bit_walk *w, uint32_t height)
+{
+    const struct bit_rule *r = w->table->rule;
+    return w->lists + (r->bits - BIT_LOW - height + 1) * (r->moves.count + 1);
+}
+
+/* What is left of that many words from `word` on. */
+static bool has_left(const struct bit_walk *w, uint64_t word, uint32_t height)
+{
+    return word < w->to && word + (UINT64_C(1) << height) > w->from;
+}
+
+/* Some of it was visited before a pause, so it was counted. */
+static bool is_begun(const struct bit_walk *w, uint64_t word, uint32_t height)
+{
+    return w->down ? word + (UINT64_C(1) << height) > w->to : word < w->from;
+}
+
+static void visit(struct bit_walk *w, uint32_t word, const struct bit_live *live, size_t count)
+{
+    w->visit(w, word, live, count);
+    if (w->down) w->to = word;
+    else w->from = (uint64_t)word + 1;
+}
+
+static enum status look(struct bit_walk *w)
+{
+    if (w->work - w->checked <= w->every) return ST_OK;
+    w->checked = w->work;
+    return w->tick(w);
+}
+
 static enum status walk_below(struct bit_walk *w, uint32_t word, uint32_t height, const struct bit_live *live,
                               size_t count)
 {
-    struct bit_table *t = w->table;
-    enum status st = ST_OK;
-    w->work += count + 1;
-    if (!height) {
-        w->visit(w, word, live, count);
-        return ST_OK;
-    }
-    if (w->work - w->checked > CHECK_EVERY) {
-        w->checked = w->work;
-        st = budget_check(t->budget);
-    }
+    enum status st = height ? look(w) : ST_OK;
     if (w->work > w->allowed) w->paused = true;
-    struct bit_live *list = w->lists + (t->rule->bits - BIT_LOW - height + 1) * (t->rule->moves.count + 1);
-    for (size_t i = 0; st == ST_OK && !w->paused && i < 2; i++) {
+    if (st != ST_OK || w->paused) return st;
+    if (!is_begun(w, word, height)) w->work += count + 1;
+    if (!height) visit(w, word, live, count);
+    struct bit_live *list = list_below(w, height);
+    for (size_t i = 0; height && st == ST_OK && !w->paused && i < 2; i++) {
         size_t value = w->down ? 1 - i : i;
         uint32_t below = word | (uint32_t)value << (height - 1);
-        if (!has_any(t, below, height - 1)) continue;
-        size_t left = narrow(&t->rule->diagrams, live, count, height - 1 + BIT_LOW, value, list);
+        if (!has_left(w, below, height - 1) || !has_any(w->table, below, height - 1)) continue;
+        size_t left = narrow(&w->table->rule->diagrams, live, count, height - 1 + BIT_LOW, value, list);
         st = walk_below(w, below, height - 1, list, left);
     }
     return st;
 }
 
-enum status bit_walk(struct bit_walk *w)
+enum status bit_walk_look(struct bit_walk *w)
 {
-    w->work = w->checked = 0;
-    w->paused = false;
-    return walk_below(w, 0, w->table->rule->bits - BIT_LOW, w->lists, w->table->rule->moves.count);
+    struct bit_table *t = w->table;
+    enum status st = budget_check(t->budget);
+    if (st != ST_OK) return st;
+    if (bit_kept_due(&t->kept, w->down)) w->paused = true;
+    else bit_kept_put(w);
+    return ST_OK;
+}
+
+/* A file is taken while the walk is paused. What the walk expects is said in its ticks. */
+enum status bit_walk_on(struct bit_walk *w)
+{
+    const struct bit_table *t = w->table;
+    const struct bit_rule *r = t->rule;
+    struct budget *whole = budget_outermost(t->budget);
+    uint64_t expected = whole->states_expected;
+    enum status st = ST_OK;
+    bool about = whole->states_about, often = t->kept.keep && !t->kept.keep->every;
+    w->every = often ? LOOK_OFTEN : LOOK_EVERY;
+    do {
+        if (bit_kept_due(&t->kept, w->down)) st = bit_kept_take(w);
+        w->paused = false;
+        if (st == ST_OK && w->from < w->to) st = walk_below(w, 0, r->bits - BIT_LOW, w->lists, r->moves.count);
+    } while (st == ST_OK && w->paused && w->work <= w->allowed);
+    bit_kept_end(w);
+    whole->states_expected = expected; /* of whoever wanted a table */
+    whole->states_about = about;
+    return st;
+}
+
+void bit_walk_at(struct bit_walk *w, uint32_t word)
+{
+    const struct bit_rule *r = w->table->rule;
+    const struct bit_live *live = w->lists;
+    size_t count = r->moves.count;
+    for (uint32_t height = r->bits - BIT_LOW; height > 0; height--) {
+        struct bit_live *list = list_below(w, height);
+        count = narrow(&r->diagrams, live, count, height - 1 + BIT_LOW, word >> (height - 1) & 1, list);
+        live = list;
+    }
+    w->visit(w, word, live, count);
 }

@@ -43,7 +43,7 @@ static struct journal_values values_of(const struct job *j)
 {
     const struct value_table *t = j->of->table;
     if (j->k->values) return j->k->values(j->k->kernel);
-    return (struct journal_values){t->values, t->narrow, t->bytes, t->losses};
+    return (struct journal_values){.wide = t->values, .narrow = t->narrow, .bytes = t->bytes, .bits = t->losses};
 }
 
 static size_t width_of(struct journal_values v)

@@ -2,6 +2,7 @@
 #include "solve/search/mask_bits.h"
 #include <string.h>
 #include "solve/bits/bit_sample.h"
+#include "solve/bits/bit_values.h"
 #include "solve/search/mask_bit_source.h"
 #include "solve/search/mask_search.h"
 
@@ -22,7 +23,7 @@ uint64_t mask_bits_work(const struct masks *m, uint64_t target)
 {
     const struct mask_bits *b = &m->bits;
     if (!b->table || !b->table->has_reached) return 0;
-    return bit_table_value_work(b->table, planes_for(b, target));
+    return bit_values_work(b->table, planes_for(b, target));
 }
 
 uint64_t mask_bits_count(const struct mask_bits *b)
@@ -55,7 +56,7 @@ bool mask_bits_find(const struct masks *m, const struct ground_mask *state, uint
     const struct mask_bits *b = &m->bits;
     uint64_t code;
     uint32_t value;
-    if (!is_about(b, state, &code) || b->table->misere || !bit_table_find(b->table, code, &value)) return false;
+    if (!is_about(b, state, &code) || b->table->misere || !bit_values_find(b->table, code, &value)) return false;
     if (value != BIT_LARGE) return *known = mask_value(value), true;
     uint32_t planes = b->table->planes;
     *known = planes < MASK_NUMBERS ? (UINT64_C(1) << planes) - 1 : (UINT64_C(1) << MASK_NUMBERS) - 1;
@@ -110,6 +111,7 @@ static enum status open_table(struct masks *m, const struct ground_mask *state, 
     if (bit_table_bytes(b->rule) / BYTES_A_STEP > allowed) return ST_OK;
     b->table = bit_table_open(b->rule, code, m->memo.budget);
     if (!b->table) set_failed(b, state);
+    else bit_kept_open(b->table, m->kept.keep, &m->kept.words, m->kept.began);
     return ST_OK;
 }
 
@@ -121,8 +123,8 @@ static enum status value_on(struct masks *m, const struct ground_mask *state, ui
     enum status st = ST_OK;
     uint64_t known;
     for (uint32_t planes = planes_for(b, target); planes <= BIT_PLANES_MOST; planes *= 2) {
-        if (bit_table_value_work(b->table, planes) > allowed) return ST_OK;
-        st = bit_table_value(b->table, planes, false);
+        if (bit_values_work(b->table, planes) > allowed) return ST_OK;
+        st = bit_values_fill(b->table, planes, false);
         *done = st == ST_OK && mask_bits_find(m, state, target, &known);
         if (st != ST_OK || *done) return st;
     }
@@ -155,14 +157,21 @@ enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint
     return ST_OK;
 }
 
+bool mask_bits_are_kept(struct masks *m, const struct ground_mask *state, uint64_t target)
+{
+    const struct mask_bits *b = &m->bits;
+    if (m->strips || has_failed(b, state) || open_table(m, state, UINT64_MAX) != ST_OK || !b->table) return false;
+    return bit_kept_has_values(b->table, planes_for(b, target), false);
+}
+
 enum status mask_bits_misere(struct masks *m, const struct ground_mask *state, bool *done, bool *lost)
 {
     struct mask_bits *b = &m->bits;
     uint32_t value = 0;
     uint64_t code;
     enum status st = reach(m, state, UINT64_MAX, done);
-    if (st == ST_OK && *done) st = bit_table_value(b->table, 1, true);
-    if (st == ST_OK && *done) *done = is_about(b, state, &code) && bit_table_find(b->table, code, &value);
+    if (st == ST_OK && *done) st = bit_values_fill(b->table, 1, true);
+    if (st == ST_OK && *done) *done = is_about(b, state, &code) && bit_values_find(b->table, code, &value);
     *lost = value == 0;
     if (!is_short(st)) return st;
     set_failed(b, state);

@@ -25,6 +25,8 @@ struct mask_bits {
 /* *done false: it would take more, or there is none. ST_OK, or what the budget says of time. */
 enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t allowed,
                           bool *done);
+/* Has a run before this one begun to value such a table? Then that was found to be worth it, and it is to go on first. */
+bool mask_bits_are_kept(struct masks *m, const struct ground_mask *state, uint64_t target);
 /* How much work is known to be enough; 0: nothing is known. */
 uint64_t mask_bits_work(const struct masks *m, uint64_t target);
 /* About how much it will be with so many planes, and how many bytes, before anything is tried; a search would take so

@@ -124,7 +124,12 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     bool done = false;
     struct ways w = {.m = m, .state = state, .target = target, .allowed = first};
     if (mask_bits_find(m, state, target, known)) return ST_OK;
+    bool taken = m->kept.taken;
     enum status st = kept_masks_take(m);
+    bool again = st == ST_OK && !taken && m->memo.count && mask_bits_are_kept(m, state, target);
+    if (again) st = mask_bits_try(m, state, target, UINT64_MAX, &done);
+    if (st == ST_OK && done && mask_bits_find(m, state, target, known)) return ST_OK;
+    done = false;
     if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
     if (st == ST_OK) st = take_turns(&w, known);
     if (w.proves) mask_proof_close(&w.proof);
