@@ -42,22 +42,26 @@ static void set_value(struct journal_values v, uint64_t at, uint32_t value)
     else v.wide[at] = value;
 }
 
-/* Where a block's values are bytes as in the file, the lower half of a word first; NULL: one by one. */
-static uint64_t *whole_words(struct journal_values v, const struct block_head *b)
+/* Where a block's values are bytes as in the file, the lower half of a word of bits first; NULL: one by one. */
+static void *as_in_file(struct journal_values v, const struct block_head *b)
 {
-    bool whole = v.bits && b->width == sizeof(uint32_t) && b->from % 2 == 0 && v.first % 2 == 0 && b->count % 2 == 0;
-    return whole && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? v.bits + (b->from - v.first) / 2 : NULL;
+    uint64_t at = b->from - v.first;
+    bool halves = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && at % 2 == 0 && b->count % 2 == 0;
+    if (v.bits) return halves && b->width == sizeof *v.wide ? v.bits + at / 2 : NULL;
+    if (v.narrow) return b->width == sizeof *v.narrow ? v.narrow + at : NULL;
+    if (v.bytes) return b->width == sizeof *v.bytes ? v.bytes + at : NULL;
+    return b->width == sizeof *v.wide ? v.wide + at : NULL;
 }
 
 /* Values b->from on. */
 static void pack(struct journal_values values, struct block_head *b, unsigned char *bytes)
 {
     uint32_t top = 0;
-    for (uint64_t i = 0; i < b->count && top <= UINT16_MAX; i++) top |= value_at(values, b->from + i);
+    for (uint64_t i = 0; !values.bytes && i < b->count && top <= UINT16_MAX; i++) top |= value_at(values, b->from + i);
     b->width = top <= UINT8_MAX ? 1 : top <= UINT16_MAX ? 2 : 4;
-    const uint64_t *words = whole_words(values, b);
-    if (words) memcpy(bytes, words, (size_t)b->count * b->width);
-    for (uint64_t i = 0; !words && i < b->count; i++)
+    const void *same = as_in_file(values, b);
+    if (same) memcpy(bytes, same, (size_t)b->count * b->width);
+    for (uint64_t i = 0; !same && i < b->count; i++)
         memcpy(bytes + i * b->width, &(uint32_t){value_at(values, b->from + i)}, b->width);
 }
 
@@ -116,8 +120,8 @@ static uint64_t take(const struct block_head *b, const unsigned char *bytes, str
                      uint64_t have, uint64_t limit, bool *fit)
 {
     uint32_t most = values.narrow ? UINT16_MAX : values.bytes ? UINT8_MAX : UINT32_MAX;
-    uint64_t *words = b->from >= have && b->from + b->count <= limit ? whole_words(values, b) : NULL;
-    if (words) return memcpy(words, bytes, (size_t)b->count * b->width), b->from + b->count;
+    void *same = b->from >= have && b->from + b->count <= limit ? as_in_file(values, b) : NULL;
+    if (same) return memcpy(same, bytes, (size_t)b->count * b->width), b->from + b->count;
     for (uint64_t i = 0; i < b->count; i++) {
         uint64_t at = b->from + i;
         uint32_t value = unpacked(b, bytes, i);

@@ -254,7 +254,7 @@ static bool same_outcomes(uint64_t seed, const uint32_t *values, const bool *mis
     m.set.budget = &budget;
     uint64_t *bits = calloc((size_t)r.d.box.count / 64 + 2, sizeof *bits);
     enum status st = vectors_begin(&m);
-    if (st == ST_OK) st = vectors_decide(&m, bits, misere);
+    if (st == ST_OK) st = vectors_decide(&m, NULL, bits, misere);
     bool same = st == ST_OK;
     for (uint64_t i = 0; same && i < r.table.count; i++) {
         uint64_t columns = (uint64_t)r.table.extent[r.table.fields - 1];

@@ -41,7 +41,7 @@ static bool same_box(struct rule_file *f, const struct vectors_rule *rule, const
     uint64_t *bits = calloc(t->count / 64 + 2, sizeof *bits);
     bool good = drawn_box_open(&b, f, t), same = true;
     enum status st = vectors_open(&m, rule, t, &budget);
-    if (st == ST_OK) st = vectors_decide(&m, bits, misere);
+    if (st == ST_OK) st = vectors_decide(&m, NULL, bits, misere);
     losing += st == ST_OK ? m.losing : 0;
     terminals += b.terminals;
     vectors_close(&m);

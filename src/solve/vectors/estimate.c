@@ -67,7 +67,7 @@ static enum status measure_outcomes(const struct vectors_rule *rule, struct valu
     struct arena arena = {0};
     uint64_t *losses = arena_array(&arena, (size_t)(box.count / 64 + 2), sizeof *losses);
     enum status st = vectors_open(&m, rule, &box, &none);
-    if (st == ST_OK && losses) st = vectors_decide(&m, losses, false);
+    if (st == ST_OK && losses) st = vectors_decide(&m, NULL, losses, false);
     *out = (struct measured){(double)m.losing + 1e-9, (double)m.set.rows.count + 1e-9, (double)m.set.choices + 1,
                              (double)m.carried.work / ((double)(m.set.words * m.set.row_count) + 1), 0};
     if (st == ST_OK) out->width = width_of(&m);

@@ -2,6 +2,7 @@
 #include "solve/vectors/marks.h"
 #include <string.h>
 #include "base/mem.h"
+#include "solve/vectors/kept_marks.h"
 
 enum { PLANES = 3 }; /* while D is split */
 
@@ -83,22 +84,27 @@ static void mark(struct vectors_marks *m, const int64_t *at, uint64_t row, int64
     m->set.since += work;
 }
 
-/* One row: positions that are not marked lose, and mark others. */
-static enum status decide_row(struct vectors_marks *m, const int64_t *at, uint64_t row, uint64_t *losses)
+/* One row, from word *w on: positions that are not marked lose, and mark others. */
+static enum status decide_row(struct vectors_marks *m, const int64_t *at, uint64_t row, uint64_t *losses, uint64_t *w,
+                              struct kept_marks *kept)
 {
     uint64_t *won = m->won + row * m->set.words;
     int64_t extent = m->set.box.extent[m->set.box.fields - 1];
     enum status st = ST_OK;
-    for (uint64_t w = 0; st == ST_OK && w < m->set.words; w++) {
-        uint64_t here = extent - (int64_t)w * 64 >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << extent % 64) - 1, open;
-        while (st == ST_OK && (open = ~won[w] & here)) {
+    for (; st == ST_OK && *w < m->set.words; ++*w) {
+        uint64_t here = extent - (int64_t)*w * 64 >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << extent % 64) - 1, open;
+        bool any = false;
+        while (st == ST_OK && (open = ~won[*w] & here)) {
             int bit = __builtin_ctzll(open);
-            losses[row * m->set.words + w] |= (uint64_t)1 << bit;
+            losses[row * m->set.words + *w] |= (uint64_t)1 << bit;
             here = bit == 63 ? 0 : here & ~(uint64_t)0 << (bit + 1);
-            mark(m, at, row, (int64_t)w * 64 + bit);
+            mark(m, at, row, (int64_t)*w * 64 + bit);
             m->losing++;
+            any = true;
             st = vectors_look(&m->set, 0);
         }
+        if (st != ST_OK) break; /* the word is not decided */
+        if (kept && any) kept_marks_put(kept, row * m->set.words + *w + 1);
     }
     return st;
 }
@@ -114,18 +120,29 @@ static enum status leave_marking(struct vectors_marks *m)
     return vectors_list_rows(&m->set);
 }
 
-enum status vectors_decide(struct vectors_marks *m, uint64_t *losses, bool misere)
+enum status vectors_decide(struct vectors_marks *m, const struct env *env, uint64_t *losses, bool misere)
 {
     int64_t at[MODEL_MAX_FIELDS] = {0};
+    struct kept_marks kept = {.keep = NULL};
+    uint64_t columns = (uint64_t)m->set.box.extent[m->set.box.fields - 1], word = 0;
     enum status st = ST_OK;
     if (misere) mark_ends(m);
-    st = leave_marking(m);
+    if (env) kept_marks_open(&kept, env, m, misere);
+    st = kept_marks_take(&kept, losses, &word);
+    uint64_t first = word / m->set.words, w = word % m->set.words;
+    if (st == ST_OK) st = leave_marking(m);
+    if (st == ST_OK) st = budget_take_states(m->set.budget, (first + (w > 0)) * columns);
     for (uint64_t row = 0; st == ST_OK && row < m->set.row_count; row++) {
-        st = budget_take_states(m->set.budget, (uint64_t)m->set.box.extent[m->set.box.fields - 1]);
-        vectors_won_row(&m->carried, row, at, losses, m->won + row * m->set.words);
-        if (st == ST_OK) st = decide_row(m, at, row, losses);
+        vectors_won_row(&m->carried, row, at, losses, m->won + row * m->set.words); /* in rows that are known, again */
+        if (row >= first) {
+            if (!w) st = budget_take_states(m->set.budget, columns);
+            if (st == ST_OK) st = decide_row(m, at, row, losses, &w, &kept);
+            word = row * m->set.words + w;
+            w = 0;
+        }
         for (size_t c = m->set.box.fields - 1; c-- > 0; at[c] = 0)
             if (++at[c] < m->set.box.extent[c]) break;
     }
+    kept_marks_close(&kept, word);
     return st;
 }

@@ -4,7 +4,7 @@
  *
  *     struct vectors_marks m;
  *     st = vectors_open(&m, &rule, &box, budget);        // box by vectors_box; the set D up to its corner
- *     if (st == ST_OK) st = vectors_decide(&m, losses, misere);
+ *     if (st == ST_OK) st = vectors_decide(&m, NULL, losses, misere);
  *     vectors_close(&m);                                 // m.losing: how many losses
  *
  * The argument. The options of x are x - d, d in D, so a position p that loses is an option of p + d for all d in D and
@@ -31,8 +31,9 @@ enum status vectors_open(struct vectors_marks *m, const struct vectors_rule *rul
                          struct budget *budget);
 /* The same for a set that is there in m->set, all else being 0: it is closed with it. */
 enum status vectors_begin(struct vectors_marks *m);
-/* losses: bits 0, by the strides of the box; set where the player to move loses. */
-enum status vectors_decide(struct vectors_marks *m, uint64_t *losses, bool misere);
+/* losses: bits 0, by the strides of the box; set where the player to move loses. `env`: in whose files a long run is kept (kept_marks.h);
+ * NULL: it is not. */
+enum status vectors_decide(struct vectors_marks *m, const struct env *env, uint64_t *losses, bool misere);
 void vectors_close(struct vectors_marks *m);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes of outcomes of rules that take vectors of a fixed set (rule.h), by marking what losses win (marks.h). */
+#include "play/options/keep.h"
 #include "play/options/store.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
@@ -80,12 +81,14 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
 }
 
 /* ---- the run ----------------------------------------------------------------------------------------------------- */
-static enum status decide(struct env *env, const struct vectors_rule *rule, struct losses_box *b)
+/* Files are looked at where it will take so long that they would be. */
+static enum status decide(struct env *env, const struct vectors_rule *rule, double seconds, struct losses_box *b)
 {
+    bool is_long = env->keep && seconds * 1e9 >= (double)env->keep->look;
     struct vectors_marks m;
     enum status st = vectors_open(&m, rule, &b->box, env->budget);
     budget_expect(env->budget, b->box.count);
-    if (st == ST_OK) st = vectors_decide(&m, b->box.losses, b->misere);
+    if (st == ST_OK) st = vectors_decide(&m, is_long ? env : NULL, b->box.losses, b->misere);
     vectors_close(&m);
     return st;
 }
@@ -102,7 +105,7 @@ static enum status answer_outcomes(struct env *env, const struct way *way, struc
     result->extent = "every position is marked by an option that loses, or none of its options loses";
     if (!b || !losses_contains(&b->box, &o->box)) {
         st = losses_new(env, &o->box, misere, &b);
-        if (st == ST_OK) st = decide(env, o->rule, b);
+        if (st == ST_OK) st = decide(env, o->rule, way->cost.seconds, b);
         if (st == ST_OK) st = losses_keep(env, &by_vectors, b);
         if (st != ST_OK) losses_drop(b);
     }
