@@ -216,6 +216,18 @@ game stones(s: row) {
 }
 END
 killed 'a long row' analyze stones.game "stones([$(printf '1, 2, %.0s' 1 2 3 4 5 6 7 8 9 10 | sed 's/.*/&&&&&&&&&&/')1])" --ask sg --no-plugins --solver families
+cat >crosses.game <<'END'
+game crosses(s: grid) {
+  start(r, c) -> crosses(grid(r, c, 0))
+  move fill(i in 1..rows(s), j in 1..cols(s)) where s[i, j] == 0
+    and not (s[i, j-1] == 1 and s[i, j+1] == 1 and s[i-1, j] == 1 and s[i+1, j] == 1) -> crosses(s with { [i, j] = 1 })
+}
+END
+killed 'a table of bits' analyze crosses.game 'crosses(4, 4)' --ask sg --no-plugins --solver bits
+cat >crowd.game <<'END'
+game crowd(a, b) { move take(s in 0..a, t in 0..b) where gcd(s, t) == 1 -> crowd(a - s, b - t) }
+END
+killed 'marks of a crowd' analyze crowd.game 400 390 --ask outcome --no-plugins --solver vectors
 killed 'a hunt' hunt 0.6 0.106 --until 60000
 
 # progress
