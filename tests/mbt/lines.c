@@ -103,6 +103,37 @@ static const struct {
      true},
     {"game g(a, b) { move l(t in 1..a / 2) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }", true},
     {"game g(a, b) { move l(t in 1..a) where t <= 60 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }", true},
+    /* windows: of so many that they are a ray, and of few, that are named one by one */
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b, 50)) "
+     "-> "
+     "g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..min(a, 52)) -> g(a - t, b) move r(t in 1..min(b, 52)) -> g(a, b - t) move d(t in "
+     "1..min(a, b)) -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b, 4)) -> "
+     "g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..min(a, 7)) -> g(a - t, b) move r(t in 1..min(b, 5)) -> g(a, b - t) move k(t in "
+     "1..9) where 2 * t <= a and t <= b -> g(a - 2 * t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..min(a, 7)) where t != 3 -> g(a - t, b) move r(t in 3..min(b, 9)) -> g(a, b - t) "
+     "move "
+     "m(t in 2..min(a, 8)) -> g(a - t, b) }",
+     true},
+    {"game g(a, b) { move l(t in 1..min(a, 6)) where b >= 3 -> g(a - t, b) move r(t in 1..min(b, 6)) -> g(a, b - t) "
+     "move "
+     "e(t in 1..8) where 2 * t <= b -> g(a, b - 2 * t) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..min(a, 4)) -> g(a - t, b, c) move r(t in 1..min(b, c, 5)) -> g(a, b - t, c - t) "
+     "move s(t in 1..c) -> g(a, b, c - t) }",
+     true},
+    {"game g(a: int, b) where a >= -3 { move l(t in 1..6) where a - t >= -3 -> g(a - t, b) move r(t in 1..b) -> g(a, b "
+     "- "
+     "t) move d(t in 1..5) where a - t >= -3 and t <= b -> g(a - t, b - t) }",
+     true},
+    {"game g(n) { move m(t in 1..min(n, 9)) -> g(n - t) move k(t in 1..min(n, 55)) where 3 * t <= n -> g(n - 3 * t) }",
+     true},
     {"game g(a, b) { move l(t in 1..a) where t >= b -> g(a - t, b) move r(t in 1..b) where t <= a -> g(a, b - t) }",
      true},
     {"game g(a, b) { move l(t in 1..a) where 2 * t <= a + b -> g(a - t, b) move d(t in 1..min(a, b)) where 3 * t >= a "
@@ -131,7 +162,8 @@ static const struct {
 
 static size_t nested_count, tried, refused, by_fields[4], plain_count, half_count, together_count, passed_count;
 
-static size_t leaving_count, outcome_count, moved_count, raised_count, capped_count, capped_known;
+static size_t named_count, window_count, window_half_count, leaving_count, outcome_count, moved_count, raised_count,
+    capped_count, capped_known;
 
 /* ---- the obvious way: every option of every position, in the order that was found ------------------------------- */
 struct slow {
@@ -216,6 +248,8 @@ static bool fill_lines(const struct nested *nested, const struct value_table *t)
     if (lines_open(&l, nested, t, NULL, &budget) != ST_OK) return false;
     plain_count += l.plain;
     half_count += l.half;
+    window_count += l.windows;
+    window_half_count += l.windows && l.half;
     uint64_t filled;
     bool all = lines_fill_all(&l, &budget, NULL, &filled) == ST_OK && filled == t->count;
     if (all) pass_and_fill(&l, t);
@@ -262,6 +296,26 @@ static bool fill_together(const struct nested *nested, const struct value_table 
     return all && budget.states_used == t->count;
 }
 
+static bool same_values(const struct nested *nested, const struct value_table *t, const uint32_t *values)
+{
+    bool same = fill_lines(nested, t) && memcmp(t->values, values, t->count * sizeof *values) == 0;
+    for (unsigned hands = 2; same && hands <= 3; hands++)
+        same = fill_together(nested, t, hands) && memcmp(t->values, values, t->count * sizeof *values) == 0;
+    return same;
+}
+
+/* With options that are named one by one as windows, where some are. */
+static bool same_windows(const struct nested *nested, const struct value_table *t, const uint32_t *values)
+{
+    struct arena arena = {0};
+    const struct nested *use;
+    bool same = lines_windows(nested, t, &arena, &use) == ST_OK;
+    if (same && use != nested && use->count != nested->count) named_count++;
+    same = same && same_values(use, t, values);
+    arena_free(&arena);
+    return same;
+}
+
 /* One box: the same values and outcomes, and every option in the box and before its position? A rule that fails must
  * not have been said to nest. */
 static bool same_box(struct rule_file *f, const struct nested *nested, struct value_table *t, const char *rule)
@@ -275,9 +329,7 @@ static bool same_box(struct rule_file *f, const struct nested *nested, struct va
     s->misere = calloc(n, sizeof *s->misere);
     bool same = s->values && s->loses && s->misere && fill_slow(f, s);
     t->values = values;
-    same = same && fill_lines(nested, t) && memcmp(values, s->values, t->count * sizeof *values) == 0;
-    for (unsigned hands = 2; same && hands <= 3; hands++)
-        same = fill_together(nested, t, hands) && memcmp(values, s->values, t->count * sizeof *values) == 0;
+    same = same && same_values(nested, t, s->values) && same_windows(nested, t, s->values);
     if (!same)
         printf("# %s\n# box %" PRId64 " x ..., %" PRIu64 " positions, %s\n", rule, t->extent[0], t->count,
                rule_message(f));
@@ -466,7 +518,7 @@ static void put_move(uint64_t *seed, int fields, int number, struct text *out)
     if (!any) by[random_below(seed, (uint64_t)fields)] = 1;
     int64_t least = random_below(seed, 4) ? 1 : (int64_t)random_below(seed, 4);
     text_add(out, "  move m%d(t in %" PRId64 "..", number, least);
-    if (random_below(seed, 5) == 0) text_add(out, "%" PRIu64, 1 + random_below(seed, 5));
+    if (random_below(seed, 5) == 0) text_add(out, "%" PRIu64, 1 + random_below(seed, random_below(seed, 2) ? 5 : 12));
     else text_add(out, "%s", fields == 1 ? "a" : fields == 2 ? "a + b" : "a + b + c");
     text_puts(out, ") where ");
     int jump = fields > 1 && random_below(seed, 5) == 0 ? (int)random_below(seed, (uint64_t)fields) : -1;
@@ -514,12 +566,17 @@ int main(int argc, char **argv)
            together_count);
     printf("%zu boxes of outcomes, %zu rules in another order of the fields, %zu sides raised\n", outcome_count,
            moved_count, raised_count);
+    printf("# %zu boxes with windows, %zu of them by half, %zu of options named one by one\n", window_count,
+           window_half_count, named_count);
     printf("# %zu capped boxes, %zu positions of them compared\n", capped_count, capped_known);
     printf("%s 1 - rules by hand nest, or do not, and have the values of the table\n", hand ? "ok" : "not ok");
     printf("%s 2 - random rules have the values of the table\n", random ? "ok" : "not ok");
     bool both = together_count * 4 >= plain_count && passed_count * 4 >= nested_count;
     printf("%s 3 - several hands were at work, and rows were passed\n", both || count < 100 ? "ok" : "not ok");
     printf("%s 5 - fields were capped\n", (capped_count > 30 && capped_known > 10000) || count < 100 ? "ok" : "not ok");
-    printf("%s 4 - a fifth of them nest\n1..5\n", (nested_count - known) * 5 >= count || count < 100 ? "ok" : "not ok");
+    bool windows = window_count > 60 && window_half_count > 3 && named_count > 30;
+    printf("%s 6 - windows, by half as well, and of options named one by one\n",
+           windows || count < 100 ? "ok" : "not ok");
+    printf("%s 4 - a fifth of them nest\n1..6\n", (nested_count - known) * 5 >= count || count < 100 ? "ok" : "not ok");
     return 0;
 }

@@ -236,7 +236,7 @@ CLAIM(memory_is_what_the_offer_says)
             assert_null(nested.reason);
             struct value_table t = {.fields = 2, .extent = {900, 1300}, .stride = {1300, 1}, .count = 900 * 1300};
             assert_int_equal(lines_open(&l, &nested, &t, outcomes ? &losses : NULL, &budget), ST_OK);
-            double said = lines_bytes(&nested, t.extent, outcomes);
+            double said = lines_bytes(&nested, &t, outcomes);
             assert_true((double)l.bytes <= said + 64 && said <= 3 * (double)l.bytes + 4096);
             lines_close(&l);
             arena_free(&arena);

@@ -37,6 +37,7 @@ static void have_gone_to(const struct lines *l, int64_t stop)
 struct cursor {
     uint64_t *bits;
     uint32_t *full;
+    const struct line_option *leave; /* of a window; else NULL */
 };
 
 static inline __attribute__((always_inline)) uint32_t plain_value(const struct cursor *c, size_t count)
@@ -65,9 +66,9 @@ static inline __attribute__((always_inline)) void plain_mark(struct cursor *c, s
     }
 }
 
-static inline struct cursor cursor_at(const struct line_ray *r, uint64_t line, size_t words)
+static inline struct cursor cursor_at(const struct line_ray *r, const struct line_row *w, uint64_t line, size_t words)
 {
-    return (struct cursor){r->bits + line * words, r->full + line};
+    return (struct cursor){r->bits + line * words, r->full + line, r->window ? w->leave : NULL};
 }
 
 static inline __attribute__((always_inline)) void store_at(struct lines *l, bool narrow, uint64_t at, uint32_t value)
@@ -81,7 +82,18 @@ static inline uint32_t stored_at(const struct lines *l, bool narrow, uint64_t at
     return narrow ? l->narrow[at] : l->values[at];
 }
 
-static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow, bool known)
+/* What is no option at j any more is in its set, and there alone (windows.c). */
+static inline void leave_window(const struct lines *l, bool narrow, const struct line_option *o, int64_t j,
+                                uint64_t *bits, uint32_t *full)
+{
+    if (j < o->from || j >= o->to) return;
+    uint32_t value = stored_at(l, narrow, (uint64_t)(o->at + o->step * j));
+    bits[value / 64] &= ~((uint64_t)1 << value % 64);
+    if (*full > value / 64) *full = value / 64;
+}
+
+static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow, bool known,
+                                                             bool windows)
 {
     struct cursor at[LINES_ROWS][LINES_PLAIN];
     int64_t step[LINES_PLAIN], extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
@@ -90,7 +102,7 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
         const struct line_ray *r = &l->rays[i];
         step[i] = r->alone ? 0 : r->step;
         for (size_t k = 0; k < l->rows; k++)
-            at[k][i] = cursor_at(r, r->rows[k].line + (uint64_t)(step[i] * l->from), l->words);
+            at[k][i] = cursor_at(r, &r->rows[k], r->rows[k].line + (uint64_t)(step[i] * l->from), l->words);
     }
     int64_t last = first + (l->half ? rows - 1 : 0), end = last + rows;
     for (int64_t d = l->from, stop; d < end; d = stop) {
@@ -99,6 +111,8 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
             for (int64_t k = s > last ? s - last : 0; k < rows && k <= s; k++) {
                 if (l->half && s - k > first + k) continue;
                 uint64_t place = l->at + (uint64_t)(k * extent + s - k);
+                for (size_t i = 0; windows && i < count; i++)
+                    if (at[k][i].leave) leave_window(l, narrow, at[k][i].leave, s - k, at[k][i].bits, at[k][i].full);
                 uint32_t value = known ? stored_at(l, narrow, place) : plain_value(at[k], count);
                 if (!known) store_at(l, narrow, place, value);
                 plain_mark(at[k], count, step, l->words, value, known);
@@ -267,6 +281,7 @@ static uint32_t any_value(struct lines *l, size_t row, int64_t j)
         uint64_t line = p.line[i] = r->set ? line_at(r, w, j) : 0;
         bool counts = counts_at(l, r, w, j);
         if (!r->before && (r->set || counts)) enter(l, r, w, line, j, &p);
+        if (r->window) leave_window(l, l->narrow, w->leave, j, r->bits + line * l->words, r->full + line);
         if (!r->set || !counts) continue;
         if (r->full[line] > k) k = r->full[line];
         p.counted |= r->counts != NULL;
@@ -294,10 +309,15 @@ static void fill_any(struct lines *l)
     }
 }
 
+static inline __attribute__((always_inline)) void fill_rays_of(struct lines *l, size_t count, bool windows)
+{
+    if (l->known) l->narrow ? fill_plain(l, count, true, true, windows) : fill_plain(l, count, false, true, windows);
+    else l->narrow ? fill_plain(l, count, true, false, windows) : fill_plain(l, count, false, false, windows);
+}
+
 static inline __attribute__((always_inline)) void fill_rays(struct lines *l, size_t count)
 {
-    if (l->known) l->narrow ? fill_plain(l, count, true, true) : fill_plain(l, count, false, true);
-    else l->narrow ? fill_plain(l, count, true, false) : fill_plain(l, count, false, false);
+    l->windows ? fill_rays_of(l, count, true) : fill_rays_of(l, count, false);
 }
 
 void lines_fill(struct lines *l)

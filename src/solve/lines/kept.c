@@ -53,7 +53,7 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
     way->because = "every position of the box below, 64 at a time";
     way->cost.seconds =
         kept && losses_contains(&kept->box, box) ? 1e-7 : cells * SECONDS_A_POSITION + rows * SECONDS_A_ROW;
-    way->cost.bytes = cells / 8 + lines_bytes(use, box->extent, true);
+    way->cost.bytes = cells / 8 + lines_bytes(use, box, true);
     way->kept = box;
 }
 

@@ -5,8 +5,7 @@
 #include "base/mem.h"
 #include <string.h>
 
-/* The field whose coordinate is made least; false: along nothing. *alone: no other than the last field changes. */
-static bool axis_of(const struct nested_ray *ray, size_t fields, size_t *axis, bool *alone)
+bool lines_axis(const struct nested_ray *ray, size_t fields, size_t *axis, bool *alone)
 {
     size_t i = 0;
     while (i < fields && ray->along[i] == 0) i++;
@@ -32,7 +31,7 @@ static double lines_of(const struct nested_ray *ray, size_t fields, const int64_
 {
     size_t axis;
     bool alone;
-    if (!axis_of(ray, fields, &axis, &alone)) return 0;
+    if (!lines_axis(ray, fields, &axis, &alone)) return 0;
     double lines = (double)ray->along[axis];
     if (alone && !half) return lines * LINES_ROWS;
     double back = (double)((extent[axis] - 1) / ray->along[axis]);
@@ -48,7 +47,7 @@ static double most_options(const struct nested *nested, const int64_t *extent)
     for (size_t i = 0; i < nested->count; i++) {
         const struct nested_ray *ray = &nested->rays[i];
         size_t axis;
-        bool alone, set = axis_of(ray, nested->fields, &axis, &alone);
+        bool alone, set = lines_axis(ray, nested->fields, &axis, &alone);
         options += (double)ray->enter_count * (set ? length_of(ray, nested->fields, extent) : 1);
     }
     return options;
@@ -64,53 +63,27 @@ bool lines_narrow(const struct nested *nested, const int64_t *extent)
     return most_options(nested, extent) <= UINT16_MAX;
 }
 
-double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes)
+/* ---- opening ----------------------------------------------------------------------------------------------------- */
+double lines_bytes(const struct nested *nested, const struct value_table *box, bool outcomes)
 {
-    double lines = 0, counted = 0, words = most_options(nested, extent) / 64 + 1;
+    double lines = 0, counted = 0, words = most_options(nested, box->extent) / 64 + 1;
     for (size_t i = 0; i < nested->count; i++) {
-        double of_ray = lines_of(&nested->rays[i], nested->fields, extent, false);
+        const struct nested_ray *ray = &nested->rays[i];
+        double of_ray = lines_of(ray, nested->fields, box->extent, false);
         lines += of_ray;
-        if (nested->rays[i].leave_count) counted += of_ray * (words * 64 * sizeof(uint32_t) + words / 8 + 8);
+        if (ray->leave_count && !lines_window(box, ray))
+            counted += of_ray * (words * 64 * sizeof(uint32_t) + words / 8 + 8);
     }
     return outcomes ? lines / 4 + 64 : counted + lines * (words * sizeof(uint64_t) + sizeof(uint32_t));
-}
-
-/* ---- opening ----------------------------------------------------------------------------------------------------- */
-/* Does the condition hold in the whole box, of states moved by `along`? */
-static bool holds_in_box(const struct value_table *t, const struct nested_form *form, const int64_t *along)
-{
-    int64_t least = form->constant;
-    for (size_t i = 0; i < t->fields; i++) {
-        int64_t low = t->low[i] + along[i], high = low + t->extent[i] - 1;
-        least += form->of[i] * (form->of[i] > 0 ? low : high);
-    }
-    return least >= 0;
-}
-
-/* Is x - u the only option that enters, whenever that is a position? */
-static bool enters_before(const struct value_table *t, const struct nested_ray *ray)
-{
-    if (ray->enter_count != 1 || ray->leave_count || ray->enter[0].divisor != 1) return false;
-    const struct nested_option *o = &ray->enter[0];
-    for (size_t i = 0; i < t->fields; i++) {
-        struct nested_form form = o->at[i];
-        form.of[i]--;
-        form.constant += ray->along[i];
-        for (size_t k = 0; k < t->fields; k++)
-            if (form.of[k] != 0) return false;
-        if (form.constant != 0) return false;
-    }
-    for (size_t i = 0; i < o->where_count; i++)
-        if (!holds_in_box(t, &o->where[i], ray->along)) return false;
-    return true;
 }
 
 static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ray *ray)
 {
     const struct value_table *t = l->table;
     *r = (struct line_ray){.ray = ray};
-    r->set = axis_of(ray, t->fields, &r->axis, &r->alone);
-    r->before = r->set && enters_before(t, ray);
+    r->set = lines_axis(ray, t->fields, &r->axis, &r->alone);
+    r->window = r->set && lines_window(t, ray);
+    r->before = r->window || (r->set && !ray->leave_count && lines_enters_before(t, ray));
     for (size_t k = 0; k < LINES_ROWS; k++) {
         r->rows[k].enter = arena_array(&l->arena, ray->enter_count + 1, sizeof *r->rows[k].enter);
         r->rows[k].leave = arena_array(&l->arena, ray->leave_count + 1, sizeof *r->rows[k].leave);
@@ -119,6 +92,7 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ra
     }
     if (!lines_plan_ray(l, r)) return false;
     r->cycle = r->alone ? ray->along[r->axis] : 0;
+    l->windows |= r->window;
     l->plain &= r->before && ray->where_count == 0 && ray->divide_count == 0 && r->cycle <= 1;
     return true;
 }
@@ -145,7 +119,8 @@ static struct line_ray *image_of(struct lines *l, const struct line_ray *r)
  * row's line all positions before x, and none behind it, are then known when x is computed: y = x - k u has no
  * greater a sum of the last two fields, and its image the same, and rows of a block are computed in the order of that
  * sum; rows before a block are complete, and the image of a position is not in a later row than x if it is before x,
- * nor in an earlier block if it is behind. */
+ * nor in an earlier block if it is behind. What leaves is read where it was stored, so rays of which some do must be
+ * their own images: then x - k u is computed if x is. */
 static void find_half(struct lines *l)
 {
     const struct value_table *t = l->table;
@@ -153,6 +128,8 @@ static void find_half(struct lines *l)
     if (!l->plain || t->fields < 2 || t->extent[last] != t->extent[last - 1]) return;
     for (size_t i = 0; i < l->count; i++)
         if (!image_of(l, &l->rays[i]) || l->rays[i].ray->along[l->rays[i].axis] != 1) return;
+    for (size_t i = 0; i < l->count; i++)
+        if (l->rays[i].window && image_of(l, &l->rays[i]) != &l->rays[i]) return;
     l->half = true;
     for (size_t i = 0; i < l->count; i++) {
         struct line_ray *r = &l->rays[i], *image = image_of(l, r);
@@ -187,7 +164,7 @@ static bool place_counts(struct lines *l)
 {
     for (size_t i = 0; i < l->count; i++) {
         struct line_ray *r = &l->rays[i];
-        if (!r->ray->leave_count || l->losses) continue;
+        if (!r->ray->leave_count || r->window || l->losses) continue;
         r->heaped = mem_alloc(bytes_of_counts(l, r));
         if (!r->heaped) return false;
         r->counts = (uint32_t *)(r->heaped + r->lines * l->heaps);
@@ -230,7 +207,7 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
     l->together = nested->below && !losses ? LINES_ROWS : 1;
     l->tile = tile;
     l->slots = lines_slots(l, budget);
-    double bytes = lines_bytes(nested, table->extent, losses);
+    double bytes = lines_bytes(nested, table, losses);
     if (bytes > (double)(1ull << 46)) return ST_MEMORY_BUDGET;
     enum status st = budget_fits(budget, (uint64_t)bytes);
     if (st != ST_OK) return st;

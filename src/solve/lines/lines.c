@@ -140,12 +140,12 @@ static void corner_of(const struct nested *nested, const struct value_table *box
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 /* For a position. */
-static double seconds_of(const struct nested *nested)
+static double seconds_of(const struct nested *nested, const struct value_table *box)
 {
     double seconds = SECONDS_A_POSITION;
     for (size_t i = 0; i < nested->count; i++) {
         const struct nested_ray *r = &nested->rays[i];
-        seconds += SECONDS_A_RAY * (double)(1 + r->enter_count + 4 * r->leave_count);
+        seconds += SECONDS_A_RAY * (double)(1 + r->enter_count + (lines_window(box, r) ? 1 : 4) * r->leave_count);
     }
     return seconds;
 }
@@ -182,12 +182,14 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     way->because = "no box is known that has all options of its positions";
     planner->status = lines_box(env, game, nested, high, &box, planner->arena, &use, &closed);
     if (planner->status != ST_OK || !closed) return;
-    double bytes = lines_bytes(use, box.extent, false);
+    planner->status = lines_windows(use, &box, planner->arena, &use);
+    if (planner->status != ST_OK) return;
+    double bytes = lines_bytes(use, &box, false);
     cells = (double)box.count;
     corner_of(nested, &box, high);
     way->can = true;
     way->because = "every position of the box below, from sets of values along lines";
-    way->cost.seconds = cells * seconds_of(nested) + bytes * SECONDS_A_BYTE;
+    way->cost.seconds = cells * seconds_of(use, &box) + bytes * SECONDS_A_BYTE;
     if (bytes > NEAR_BYTES) way->cost.seconds += (bytes - NEAR_BYTES) * SECONDS_A_FAR_BYTE;
     if (tables_covered(env, game, high)) way->cost.seconds = 1e-7;
     way->cost.bytes = cells * (lines_narrow(nested, box.extent) ? 2 : 4) + bytes;
@@ -217,6 +219,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     memory->filled = 0;
     budget_expect(env->budget, table.count);
     enum status st = lines_of_box(nested, &table, &arena, &use);
+    if (st == ST_OK) st = lines_windows(use, &table, &arena, &use);
     if (st == ST_OK) st = lines_open(&l, use, &table, NULL, env->budget);
     if (st == ST_OK) {
         const struct kept_rows of = {.env = env, .table = &table, .order = nested->order};

@@ -58,15 +58,17 @@ struct line_ray {
     bool set;     /* along something: its options have a set for each line */
     bool alone;   /* along the last field alone, and its sets are used again: `cycle` lines a row */
     bool before;  /* what enters is x - u, wherever that is a position: it enters when its value is known */
+    bool window;  /* and one option leaves, whose value no other of the set has (windows.c) */
     bool swapped; /* its lines are the images of those of another ray */
     size_t axis;
     uint64_t lines;      /* how many */
     int64_t step, cycle; /* from one position of a row to the next: so many lines on, or modulo `cycle` */
     uint64_t *bits;      /* `words` for each line; of outcomes one bit: has a loss entered */
     uint64_t *any;       /* of outcomes in misere play, a bit for each line: has anything entered */
-    uint32_t *counts;    /* if options leave: how often each value is there; 64 * words for each line */
-    uint64_t *heaped;    /* then also: which words are full; `heaps` words for each line */
-    uint32_t *full;      /* so many words of each line at least are full from the first one on */
+    uint32_t
+        *counts; /* if options leave, and it is no window: how often each value is there; 64 * words for each line */
+    uint64_t *heaped; /* then also: which words are full; `heaps` words for each line */
+    uint32_t *full;   /* so many words of each line at least are full from the first one on */
     struct line_row rows[LINES_ROWS];
 };
 /* Outcomes of a box: a bit for each position, set where the player to move loses. */
@@ -83,8 +85,9 @@ struct lines {
     struct arena arena;
     struct line_ray rays[NESTED_MOST_RAYS];
     size_t count, words, heaps, bytes;
-    bool plain; /* few rays, all with `before`, and their options count everywhere */
-    bool half;  /* the last two fields may be exchanged: the others of these positions are written by lines_mirror */
+    bool plain;   /* few rays, all with `before`, and their options count everywhere */
+    bool windows; /* some of them are windows */
+    bool half;    /* the last two fields may be exchanged: the others of these positions are written by lines_mirror */
     bool started;
     bool known;    /* the values are there, all less than 64 * words: sets are filled, and nothing is looked for */
     uint64_t stop; /* rows are placed up to here: the beginning of a row, or the end of all */
@@ -102,8 +105,8 @@ struct lines {
 
 /* Do values of a box up to `extent` fit 16 bits? A value is at most the number of options. */
 bool lines_narrow(const struct nested *nested, const int64_t *extent);
-/* Bytes for the sets of a box up to `extent`, for values or for outcomes; a double, since it may be huge. */
-double lines_bytes(const struct nested *nested, const int64_t *extent, bool outcomes);
+/* Bytes for the sets of a box, for values or for outcomes; a double, since it may be huge. */
+double lines_bytes(const struct nested *nested, const struct value_table *box, bool outcomes);
 /* table: its fields in the order of `nested`, the last one with stride 1; it must stay. losses: for outcomes, all
  * bits 0; NULL: for values. The sets are empty, and no row is placed yet. ST_NO_MEMORY, or the status of the budget. */
 enum status lines_open_tiled(struct lines *l, const struct nested *nested, const struct value_table *table,
@@ -129,6 +132,14 @@ bool lines_only_enter(const struct nested *nested);
 /* kept.c: Q_OUTCOME, from a box that is kept. */
 void lines_offer_outcomes(const struct env *env, struct planner *planner, struct way *way);
 enum status lines_answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result);
+/* The field whose coordinate is made least; false: along nothing. *alone: no other than the last field changes. */
+bool lines_axis(const struct nested_ray *ray, size_t fields, size_t *axis, bool *alone);
+/* windows.c: is x - u all that enters, whenever that is a position? */
+bool lines_enters_before(const struct value_table *t, const struct nested_ray *ray);
+bool lines_window(const struct value_table *t, const struct nested_ray *ray);
+/* The same options, but that x - u, x - 2 u, .., x - m u that are named one by one are a window. In the arena. */
+enum status lines_windows(const struct nested *nested, const struct value_table *box, struct arena *arena,
+                          const struct nested **out);
 /* forms.c: where, enter and leave of the ray; false: there is no memory. */
 bool lines_plan_ray(struct lines *l, struct line_ray *r);
 /* Places the next rows; false: there are none before `stop`. */
