@@ -231,8 +231,8 @@ CLAIM(numbered_names_are_told_apart)
     for (uint64_t seed = 1; seed <= 12; seed++)
         for (int dot = 0; dot < 2; dot++) {
             struct text text = {0};
-            uint64_t state = seed;
-            draw_names(&state);
+            uint64_t random = seed;
+            draw_names(&random);
             if (dot) text_puts(&text, "digraph {\n");
             for (int i = 0; i + 1 < NUMBERED; i++)
                 text_add(&text, dot ? "\"%s\" -> \"%s\"\n" : "%s %s\n", drawn[i], drawn[i + 1]);
