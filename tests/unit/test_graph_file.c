@@ -185,6 +185,64 @@ CLAIM(names_of_every_length_are_told_apart)
     text_free(&text);
 }
 
+/* ---- names that are numbered ------------------------------------------------------------------------------------- */
+enum { NUMBERED = 4000, NUMBERED_BYTES = 24 };
+static char drawn[NUMBERED][NUMBERED_BYTES];
+
+/* Numbers that are small and dense, or large, or longer than any number; some with zeros ahead, behind bytes of several kinds. */
+static void draw_names(uint64_t *seed)
+{
+    static const char *const before[] = {"",         "",          "n", "n", "n0", "node_", "seven77",
+                                         "eightbyt", "ninebytes", "a", "b", "c",  "d",     "e"};
+    for (int i = 0; i < NUMBERED; i++) {
+        uint64_t digits = random_next(seed) % 4, number = random_next(seed);
+        uint64_t below = digits == 0 ? 12 : digits == 1 ? 700 : digits == 2 ? 3000000 : 30000000000u;
+        snprintf(drawn[i], NUMBERED_BYTES, "%s%0*llu", before[random_next(seed) % 14], random_next(seed) % 8 ? 1 : 4,
+                 (unsigned long long)(number % below));
+    }
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+/* Is there one node for each name, and an edge from each to the one drawn after it? */
+static void names_are_right(void)
+{
+    const char *all[NUMBERED];
+    size_t different = 0;
+    for (int i = 0; i < NUMBERED; i++) all[i] = drawn[i];
+    qsort(all, NUMBERED, sizeof *all, by_text);
+    for (int i = 0; i < NUMBERED; i++)
+        if (!i || strcmp(all[i], all[different - 1])) all[different++] = all[i];
+    assert_int_equal(graph.node_count, different);
+    for (uint32_t u = 0; u < graph.node_count; u++)
+        assert_non_null(bsearch(&graph.names[u], all, different, sizeof *all, by_text));
+    uint32_t u = 0, v;
+    for (int i = 0; i + 1 < NUMBERED; i++, u = v) {
+        assert_string_equal(graph.names[u], drawn[i]);
+        uint32_t k = graph.first[u];
+        while (k < graph.first[u + 1] && strcmp(graph.names[graph.to[k]], drawn[i + 1])) k++;
+        assert_true(k < graph.first[u + 1]);
+        v = graph.to[k];
+    }
+}
+
+CLAIM(numbered_names_are_told_apart)
+{
+    for (uint64_t seed = 1; seed <= 12; seed++)
+        for (int dot = 0; dot < 2; dot++) {
+            struct text text = {0};
+            uint64_t random = seed;
+            draw_names(&random);
+            if (dot) text_puts(&text, "digraph {\n");
+            for (int i = 0; i + 1 < NUMBERED; i++)
+                text_add(&text, dot ? "\"%s\" -> \"%s\"\n" : "%s %s\n", drawn[i], drawn[i + 1]);
+            if (dot) text_puts(&text, "}");
+            assert_int_equal(read_text(text_c(&text)), ST_OK);
+            names_are_right();
+            text_free(&text);
+        }
+}
+
 CLAIM(numbers_name_themselves_in_ascending_order)
 {
     MEANS("2 0\n0 1\n", "0: 1; 1:; 2: 0");
@@ -501,6 +559,7 @@ static bool reads_dot_and_lists(void)
     ok = ok && read_text("0 1\n1 5\n7\n") == ST_OK;
     ok = ok && read_text("5 5\n0 1\n0 2\n0 3\n0 4\n1 2\n") == ST_OK;
     ok = ok && read_text("a b\nb c\n") == ST_OK;
+    ok = ok && read_text("n9999 n2\nn2 n1500\nn1500 m3\n") == ST_OK;
     clear(NULL);
     return ok;
 }
@@ -530,7 +589,8 @@ CLAIMS(GRAPH_CLAIM(edges_of_a_digraph_are_read), GRAPH_CLAIM(a_subgraph_stands_f
        GRAPH_CLAIM(names_may_be_quoted_numbers_or_accented), GRAPH_CLAIM(a_byte_order_mark_and_crlf_do_no_harm),
        GRAPH_CLAIM(wrong_dot_is_refused_where_it_is_wrong),
        GRAPH_CLAIM(the_ending_or_the_beginning_chooses_the_notation), GRAPH_CLAIM(a_list_of_names_is_read),
-       GRAPH_CLAIM(names_of_every_length_are_told_apart), GRAPH_CLAIM(numbers_name_themselves_in_ascending_order),
+       GRAPH_CLAIM(names_of_every_length_are_told_apart), GRAPH_CLAIM(numbered_names_are_told_apart),
+       GRAPH_CLAIM(numbers_name_themselves_in_ascending_order),
        GRAPH_CLAIM(repeats_are_left_out_and_successors_keep_their_order),
        GRAPH_CLAIM(a_first_line_that_can_only_count_is_a_header),
        GRAPH_CLAIM(a_first_line_with_two_readings_is_refused), GRAPH_CLAIM(declared_counts_are_kept),

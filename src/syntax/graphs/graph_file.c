@@ -148,6 +148,7 @@ static void reader_free(struct graph_reader *reader)
     vec_free(&reader->edges);
     vec_free(&reader->names);
     mem_free(reader->slots, reader->slot_count * sizeof *reader->slots);
+    graph_series_free(reader);
 }
 
 static enum status finish(struct graph_reader *reader, enum status st, struct graph_file *graph)

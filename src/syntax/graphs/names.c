@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Node names are stored once, in order of first use, in a hash table with open addressing, at most half full. A slot has the name
- * itself if that is short, so that a name that is known costs one look into memory instead of three. Messages
+/* Node names are stored once, in order of first use. Those that are numbered are found at their number (series.c), the others in a
+ * hash table with open addressing, at most half full. A slot has the name itself if that is short, so that a name that is known
+ * costs one look into memory instead of three. Messages
  * about a file point into a source that holds one line of it, so large files cost no more. */
 #include <stdio.h>
 #include <string.h>
@@ -39,14 +40,12 @@ static bool grow_slots(struct graph_reader *reader)
     size_t count = reader->slot_count ? 2 * reader->slot_count : FIRST_SLOTS;
     struct graph_slot *slots = mem_alloc(count * sizeof *slots);
     if (!slots) return false;
-    for (size_t node = 0; node < reader->names.count; node++) {
-        const char *name = reader->names.data[node];
-        size_t length = strlen(name);
-        uint64_t hash = hash_bytes(name, length);
-        size_t at = hash & (count - 1);
+    for (size_t i = 0; i < reader->slot_count; i++) {
+        if (!reader->slots[i].node) continue;
+        const char *name = reader->names.data[reader->slots[i].node - 1];
+        size_t at = hash_bytes(name, strlen(name)) & (count - 1);
         while (slots[at].node) at = (at + 1) & (count - 1);
-        slots[at] = key_of(name, length, hash);
-        slots[at].node = (uint32_t)node + 1;
+        slots[at] = reader->slots[i];
     }
     mem_free(reader->slots, reader->slot_count * sizeof *slots);
     reader->slots = slots;
@@ -80,22 +79,53 @@ static enum status new_node(struct graph_reader *reader, const char *name, size_
     return ST_OK;
 }
 
-enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node)
+/* The slot with that name, or the free one where it belongs; there is one. */
+static struct graph_slot *find_slot(const struct graph_reader *reader, const char *name, size_t length,
+                                    struct graph_slot *key)
 {
-    if (2 * (reader->names.count + 1) > reader->slot_count && !grow_slots(reader)) return ST_NO_MEMORY;
     uint64_t hash = hash_bytes(name, length);
     size_t mask = reader->slot_count - 1, i = hash & mask;
-    struct graph_slot key = key_of(name, length, hash), *slots = reader->slots;
-    for (; slots[i].node; i = (i + 1) & mask)
-        if (may_be(&slots[i], &key) && (length <= SHORT || has_name(reader, slots[i].node - 1, name, length))) {
-            *node = slots[i].node - 1;
-            return ST_OK;
-        }
+    *key = key_of(name, length, hash);
+    struct graph_slot *slots = reader->slots;
+    while (slots[i].node &&
+           !(may_be(&slots[i], key) && (length <= SHORT || has_name(reader, slots[i].node - 1, name, length))))
+        i = (i + 1) & mask;
+    return &slots[i];
+}
+
+static enum status named_node(struct graph_reader *reader, const char *name, size_t length, const char *at,
+                              struct graph_series *series, uint32_t *node)
+{
+    struct graph_slot key;
+    if (2 * (reader->used + 1) > reader->slot_count && !grow_slots(reader)) return ST_NO_MEMORY;
+    struct graph_slot *slot = find_slot(reader, name, length, &key);
+    if (slot->node) return *node = slot->node - 1, ST_OK;
     enum status st = new_node(reader, name, length, at, node);
     if (st != ST_OK) return st;
     key.node = *node + 1;
-    slots[i] = key;
+    *slot = key;
+    reader->used++;
+    if (series) series->elsewhere = true, series->count++;
     return ST_OK;
+}
+
+enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node)
+{
+    uint32_t number;
+    struct graph_slot key;
+    struct graph_series *s = graph_series_of(reader, name, length, &number);
+    if (!s) return named_node(reader, name, length, at, NULL, node);
+    if (number < s->room && s->nodes[number]) return *node = s->nodes[number] - 1, ST_OK;
+    const struct graph_slot *held = s->elsewhere ? find_slot(reader, name, length, &key) : NULL;
+    bool known = held && held->node, put;
+    *node = known ? held->node - 1 : reader->node_count;
+    enum status st = graph_series_put(s, number, *node, &put);
+    if (st != ST_OK || known) return st;
+    if (!put) return named_node(reader, name, length, at, s, node);
+    s->count++;
+    st = new_node(reader, name, length, at, node);
+    if (st != ST_OK) s->nodes[number] = 0;
+    return st;
 }
 
 enum status graph_check(const struct graph_reader *reader)

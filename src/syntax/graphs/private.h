@@ -6,7 +6,8 @@
  *     numbers.c      edge lists of numbers
  *     stream.c       large ones from the file, without holding its text
  *     dot.c          DOT
- *     names.c        the names of nodes and their numbers; places in a file too large to be a source */
+ *     names.c        the names of nodes and their numbers; places in a file too large to be a source
+ *     series.c       names that are a number behind the same bytes */
 #ifndef CGI_SYNTAX_GRAPHS_PRIVATE_H
 #define CGI_SYNTAX_GRAPHS_PRIVATE_H
 #include <stddef.h>
@@ -22,6 +23,15 @@ struct graph_slot {
     uint64_t name;
     uint32_t name_high, node;
 };
+/* Names of a few bytes and a number (series.c): nodes[number] is the node and one more, or 0. */
+struct graph_series {
+    uint64_t prefix; /* its bytes, and zeros */
+    size_t length;
+    uint32_t *nodes;
+    size_t room, count; /* count: names, also those that are in no array */
+    bool elsewhere;     /* some are found by their hash alone */
+};
+enum { GRAPH_SERIES_MOST = 8 };
 struct graph_reader {
     const struct graph_input *in;
     const char *name; /* for messages */
@@ -30,7 +40,9 @@ struct graph_reader {
     uint32_t node_count;
     VEC(const char *) names;  /* if nodes have names: node_count of them */
     struct graph_slot *slots; /* open addressing */
-    size_t slot_count;
+    size_t slot_count, used;  /* used: of them */
+    struct graph_series series[GRAPH_SERIES_MOST];
+    size_t series_count;
     bool header;
     bool streamed; /* text[..end) is only how the file begins: ST_UNSUPPORTED in place of a message */
 };
@@ -50,6 +62,11 @@ struct graph_numbers {
 /* The node with this name, created if it is new. `at` is where the name is, for messages. */
 enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node);
 enum status graph_add_edge(struct graph_reader *reader, const char *at, uint32_t from, uint32_t to);
+/* series.c: the series of the name and its number there; NULL: none, or there are too many. */
+struct graph_series *graph_series_of(struct graph_reader *reader, const char *name, size_t length, uint32_t *number);
+/* *put: the node is found at its number from now on. ST_OK or ST_NO_MEMORY. */
+enum status graph_series_put(struct graph_series *s, uint32_t number, uint32_t node, bool *put);
+void graph_series_free(struct graph_reader *reader);
 /* The span of text[begin..end) in a new source that holds the line of `begin`; nowhere if memory runs out. */
 struct span graph_span(struct graph_reader *reader, const char *begin, const char *end);
 /* Describes the text at `at` in words that fit "found %s". */
