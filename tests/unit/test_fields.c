@@ -240,6 +240,129 @@ CLAIM(numbers_that_no_move_changes_are_a_part_of_the_rule)
     assert_int_equal(value_of(moved, "fields", "b(20, 5)"), value_of(moved, "hashed", "b(20, 5)"));
 }
 
+/* ---- what holds of the first move alone ------------------------------------------------------------------------------ */
+/* A game of n and l, with a flag f or without: what may be taken first, and later. How l is left may be 0 or not. */
+static void add_first_rule(struct text *rule, const char *order)
+{
+    bool flag = strchr(order, 'f') != NULL, truth = flag && below(2);
+    const char *first = !flag   ? PICK("l == 0", "l < 1", "not (l > 0)", "2 * l == 0")
+                        : truth ? "f"
+                                : PICK("f == 1", "f > 0", "f != 0");
+    const char *also = PICK("t < n", "true", "t % 3 != 0", "2 * t <= n");
+    const char *later = PICK("t <= 2 * l", "t != l", "t <= l * l", "gcd(t, l) == 1", "t <= l + 1", "(t + l) % 3 != 0",
+                             "t <= max(l, 3)", "t * t <= n + l");
+    const char *left =
+        PICK("t", "t", "t + 1", "2 * t", "min(t, 5)", "max(1, n - t)", "n - t", "t / 2", "t % 2 + 1", "l");
+    text_puts(rule, "game g(");
+    for (const char *at = order; *at; at++)
+        text_add(rule, "%s%c%s", at > order ? ", " : "", *at, *at == 'f' && truth ? ": bool" : "");
+    text_puts(rule, ") { move take(t in 1..n) ");
+    size_t cut = 0;
+    switch (below(3)) {
+    case 0: text_add(rule, "where (%s and %s) or (not (%s) and %s) ", first, also, first, later); break;
+    case 1: text_add(rule, "where %s ? %s : %s ", first, also, later); break;
+    default: text_add(rule, "where %s and %s ", first, also), cut = 1;
+    }
+    for (size_t k = 0; k <= cut; k++) {
+        if (k)
+            text_add(rule, "move more(t in 1..(%s ? 0 : min(n, %s))) where %s ", first, PICK("l + 2", "n", "9"), later);
+        text_puts(rule, "-> g(");
+        for (const char *at = order; *at; at++)
+            text_add(rule, "%s%s", at > order ? ", " : "",
+                     *at == 'n'   ? "n - t"
+                     : *at == 'l' ? left
+                     : truth      ? "false"
+                                  : "0");
+        text_puts(rule, ") ");
+    }
+    text_puts(rule, "}");
+}
+
+/* In misere play, nothing else asked; '?': nobody says. */
+static char misere_by(const char *rule, const char *solver, const char *term)
+{
+    struct runtime_case c;
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    struct ask ask = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = &p, .count = 1, .yields = true};
+    struct result result = {0};
+    c.env->terms.only = solver;
+    bool known = plan_answer(c.env, &ask, &c.arena, &result) == ST_OK;
+    char outcome = !known ? '?' : result.outcomes[0] == OUTCOME_P ? 'P' : 'N';
+    case_close(&c);
+    return outcome;
+}
+
+CLAIM(what_holds_of_the_first_move_alone_is_left_out)
+{
+    size_t fields = 0, openings = 0, misere = 0;
+    for (uint64_t round = 1; round <= 80; round++) {
+        seed = round * 0x9fb21c651e98df25;
+        struct text rule = {0};
+        const char *order = PICK("nl", "ln", "nlf", "fnl", "lfn");
+        add_first_rule(&rule, order);
+        bool truth = strstr(text_c(&rule), ": bool") != NULL;
+        for (int l = 0; l <= 4; l += 1 + (int)below(2))
+            for (int f = 0; f <= (strchr(order, 'f') != NULL); f++) {
+                struct text term = {0};
+                text_puts(&term, "g(");
+                for (const char *at = order; *at; at++) {
+                    text_puts(&term, at > order ? ", " : "");
+                    if (*at == 'f' && truth) text_puts(&term, f ? "true" : "false");
+                    else text_add(&term, "%d", *at == 'f' ? f : *at == 'l' ? l : 5 + (int)below(9));
+                }
+                text_puts(&term, ")");
+                int64_t all = value_of(text_c(&rule), "hashed", text_c(&term)),
+                        opening = value_of(text_c(&rule), "opening", text_c(&term));
+                fields += is_compared(text_c(&rule), text_c(&term));
+                openings += opening >= 0;
+                if (opening >= 0 && opening != all)
+                    fail_msg("%s %s: %d, not %d", text_c(&rule), text_c(&term), (int)opening, (int)all);
+                char by = misere_by(text_c(&rule), "opening", text_c(&term));
+                misere += by != '?';
+                if (by != '?' && by != misere_by(text_c(&rule), "wholesum", text_c(&term)))
+                    fail_msg("%s %s: not %c in misere play", text_c(&rule), text_c(&term), by);
+                text_free(&term);
+            }
+        text_free(&rule);
+    }
+    print_message("%d by fields, %d by options, %d of these in misere play\n", (int)fields, (int)openings, (int)misere);
+    assert_true(fields >= 60 && openings >= 60 && misere >= 60);
+}
+
+/* Of each position another flag is what it is after a move; asked about together they have as many fixed, with the same values. */
+CLAIM(positions_with_other_flags_are_of_other_shapes)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(n, f, h) { move a(t in 1..n) where t != f and t != 2 * h -> g(n - t, 0, 0) }");
+    struct position p = case_position(&c, "g(9, 1, 0) + g(9, 0, 1) + g(9, 0, 0)");
+    int64_t all = case_value_by(&c, "hashed", p.components, p.count);
+    int64_t together = case_value_by(&c, "fields", p.components, p.count);
+    assert_true(together == -1 || together == all);
+    for (size_t i = 0; i < p.count; i++)
+        assert_int_equal(case_value_by(&c, "fields", &p.components[i], 1),
+                         case_value_by(&c, "hashed", &p.components[i], 1));
+    case_close(&c);
+}
+
+/* Only where the limit is not there yet anything may be taken: as many operations as where it always is. */
+CLAIM(large_positions_before_the_first_move_are_answered)
+{
+    static const char *const rules[][2] = {
+        {"game d(n, l) { move take(t in 1..n) where (l == 0 and t < n) or t <= 2 * l -> d(n - t, t) }", "d(800, 0)"},
+        {"game d(n, l) { move take(t in 1..(l == 0 ? n - 1 : min(n, 2 * l))) -> d(n - t, t) }", "d(800, 0)"},
+        {"game d(n, l, f) { move take(t in 1..n) where (f == 1 and t < n) or (f == 0 and t <= 2 * l) -> d(n - t, t, 0) "
+         "}",
+         "d(800, 0, 1)"},
+        {"game d(n, l, f: bool) { move take(t in 1..n) where f ? t < n : t <= 2 * l -> d(n - t, t, false) }",
+         "d(800, 7, true)"},
+    };
+    int64_t value =
+        value_of("game d(n, m) { move take(t in 1..min(n, m)) -> d(n - t, 2 * t) }", "lines", "d(800, 799)");
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        assert_int_equal(value_of(rules[i][0], "opening", rules[i][1]), value);
+}
+
 /* What only ways for fields can do in a test. */
 CLAIM(large_rows_are_answered)
 {
@@ -264,6 +387,8 @@ CLAIM(large_rows_are_answered)
     assert_int_equal(value_of(other, "fields", "s([3, 2])"), -1); /* the length changes */
 }
 
-CLAIMS(IT(values_are_those_of_the_rule_as_written), IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
+CLAIMS(IT(what_holds_of_the_first_move_alone_is_left_out), IT(large_positions_before_the_first_move_are_answered),
+       IT(positions_with_other_flags_are_of_other_shapes), IT(values_are_those_of_the_rule_as_written),
+       IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
        IT(fields_in_another_order_have_the_values_of_the_rule_as_written),
        IT(numbers_that_no_move_changes_are_a_part_of_the_rule), IT(large_rows_are_answered))

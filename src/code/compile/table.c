@@ -8,6 +8,8 @@
  * If that generator runs over a set, and one field of the result is something minus its element, the first option is
  * processed like any other and one instruction (table-cast) marks those that follow. */
 #include "code/compile/private.h"
+#include "proof/loops/solved.h"
+#include "proof/loops/sorted.h"
 
 #define RAY_MAX_COMPONENTS 4
 #define CAST_LEAST 16 /* constants, at most, of a set that is not cast */
@@ -184,9 +186,14 @@ static void cast(struct compiler *c, const struct nest_loop *l, const struct exp
     c->from = from;
 }
 
-void compile_table_move(struct compiler *c, const struct move *move)
+void compile_table_move(struct compiler *c, const struct move *as_written)
 {
     const struct expr *components[RAY_MAX_COMPONENTS];
+    const struct move *
+        move; /* only values are marked: parts that may change places need one order, and nobody asks what was chosen */
+    enum status st = loops_sorted(c->model, c->request->game, as_written, &c->code->arena, &move);
+    if (st == ST_OK) st = loops_solved(move, &c->code->arena, &move);
+    if (st != ST_OK) compile_fail(c, st);
     struct nest n = {.gens = move->gens,
                      .gen_count = move->gen_count,
                      .conditions = (const struct expr *const *)move->conditions,

@@ -20,51 +20,54 @@
 #define FEW_POSITIONS 20000.0 /* these are searched as soon */
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
-/* May the game be written in other fields: of natural numbers and rows, not taken apart, whose players have the same moves? */
+/* May the game be written in other fields: of natural numbers and rows, where that is of some use? */
 static bool may_be_written(const struct env *env, int game, const struct seen_shape *shape)
 {
     const struct game *g = &env->model->games[game];
-    const struct game_traits *t = &env->traits->games[game];
-    bool rows = false, fine = g->kind == GAME_RULES && !g->split && g->field_count > 0;
-    for (size_t f = 0; f < g->field_count && fine; f++) {
-        fine = g->fields[f].kind == FIELD_NAT || g->fields[f].kind == FIELD_ROW;
-        rows |= g->fields[f].kind == FIELD_ROW;
-    }
-    if (!rows && !shape->fixed_count && (g->field_count < 2 || t->descends))
+    bool rows = false;
+    for (size_t f = 0; f < g->field_count; f++) rows |= g->fields[f].kind == FIELD_ROW;
+    if (!rows && !shape->fixed_count && !shape->lowered && (g->field_count < 2 || env->traits->games[game].descends))
         return false; /* lines and tables have it as it is */
-    return fine && !t->mover && !t->loopy && !t->folded && !t->coins && !t->graph;
+    return seen_may_be_written(env, game);
 }
 
 /* Of that shape, and so that its numbers add up in 64 bits? */
 static bool has_shape(const struct env *env, const struct component *c, int game, const struct seen_shape *shape)
 {
     struct seen_shape own;
-    bool fine = c->game == game && seen_shape_of(&env->model->games[game], c, &own) && seen_shape_same(&own, shape);
+    bool fine = c->game == game && seen_shape_of(&env->model->games[game], c, &own) &&
+                seen_shape_lower(env, c, &own) == ST_OK && seen_shape_same(&own, shape);
     for (size_t i = 0; fine && i < shape->count; i++) fine = c->cells[shape->at[i]] <= INT64_MAX / SEEN_CELLS_MOST;
     return fine;
 }
 
-static bool is_large(const struct seen_shape *shape, const struct component *c)
+static bool is_large(const struct seen_shape *shape, const struct component *c, const struct component *first)
 {
-    double positions = 1;
-    for (size_t i = 0; i < shape->count; i++) positions *= (double)c->cells[shape->at[i]] + 1;
+    double positions = c->game == first->game && c->count == first->count;
+    for (size_t i = 0; i < shape->count && positions > 0; i++) positions *= (double)c->cells[shape->at[i]] + 1;
     return positions >= FEW_POSITIONS;
+}
+
+static bool has_large(const struct ask *q, const struct seen_shape *shape, const struct component *first)
+{
+    bool large = false;
+    for (size_t i = 0; i < q->count && !large && q->components; i++) large = is_large(shape, &q->components[i], first);
+    for (size_t i = 0; i < q->count && !large && q->positions; i++)
+        for (size_t c = 0; c < q->positions[i].count; c++)
+            large |= is_large(shape, &q->positions[i].components[c], first);
+    return large;
 }
 
 static bool suits(const struct env *env, const struct ask *q, int game, const struct seen_shape *shape)
 {
-    bool fine = may_be_written(env, game, shape), large = false;
-    for (size_t i = 0; i < q->count && fine && q->components; i++) {
+    bool fine = may_be_written(env, game, shape);
+    for (size_t i = 0; i < q->count && fine && q->components; i++)
         fine = !(q->big && q->big[i]) && has_shape(env, &q->components[i], game, shape);
-        large |= fine && is_large(shape, &q->components[i]);
-    }
     for (size_t i = 0; i < q->count && fine && q->positions; i++)
-        for (size_t c = 0; c < q->positions[i].count && fine; c++) {
+        for (size_t c = 0; c < q->positions[i].count && fine; c++)
             fine = !(q->positions[i].big && q->positions[i].big[c]) &&
                    has_shape(env, &q->positions[i].components[c], game, shape);
-            large |= fine && is_large(shape, &q->positions[i].components[c]);
-        }
-    return fine && (large || env->terms.only);
+    return fine;
 }
 
 /* NULL: memory is out. */
@@ -76,7 +79,8 @@ static struct component *numbers_of(const struct seen_rule *r, const struct comp
     if (!cells) return NULL;
     for (size_t i = 0; to && i < count; i++, cells += r->shape.count) {
         to[i] = (struct component){from[i].game, (uint32_t)r->shape.count, cells};
-        for (size_t k = 0; k < r->shape.count; k++) cells[k] = from[i].cells[r->shape.at[r->order[k]]];
+        for (size_t k = 0; k < r->shape.count; k++)
+            cells[k] = from[i].cells[r->shape.at[r->order[k]]] - r->shape.low[r->order[k]];
         for (size_t k = 1; r->sum && k < r->shape.count; k++) cells[0] += cells[k];
     }
     return to;
@@ -130,8 +134,11 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (q->positions && q->count && q->positions[0].count) first = q->positions[0].components;
     struct seen_shape shape;
     if (!first || first->game < 0 || !seen_shape_of(&env->model->games[first->game], first, &shape)) return;
-    if (!suits(env, q, first->game, &shape)) return;
-    enum status st = seen_rule_of(env, first->game, &shape, &kept->rule);
+    if (!env->terms.only && !has_large(q, &shape, first)) return;
+    enum status st = seen_shape_lower(env, first, &shape);
+    if (st != ST_OK) planner->status = st;
+    if (st != ST_OK || !suits(env, q, first->game, &shape)) return;
+    st = seen_rule_of(env, first->game, &shape, &kept->rule);
     struct ask *other = st == ST_OK && kept->rule ? other_ask(kept->rule, q, planner->arena) : NULL;
     if (st != ST_OK || (kept->rule && !other)) planner->status = st != ST_OK ? st : ST_NO_MEMORY;
     if (!other || planner->status != ST_OK) return;
@@ -141,9 +148,10 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         return;
     struct text text = {0};
     text_add(&text, "%s: %s, %s",
-             kept->rule->rows   ? "its cells as fields"
-             : kept->rule->anew ? "without numbers that no move changes"
-                                : "its fields in another order",
+             kept->rule->rows            ? "its cells as fields"
+             : kept->rule->shape.lowered ? "without positions that no move leads to"
+             : kept->rule->anew          ? "without numbers that no move changes"
+                                         : "its fields in another order",
              kept->plan->chosen->by->name, kept->plan->chosen->because);
     way->because = text.failed ? NULL : arena_strdup(planner->arena, text_c(&text));
     text_free(&text);
@@ -164,9 +172,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     *result = part;
     result->grounds = NULL;
     result->ground_count = 0;
-    item.claim = kept->rule->rows   ? "a row of a length that no move changes is as many numbers"
-                 : kept->rule->anew ? "a number that no move changes is a part of the rule"
-                                    : "the fields in another order are the same game";
+    item.claim = kept->rule->rows            ? "a row of a length that no move changes is as many numbers"
+                 : kept->rule->shape.lowered ? "of a number that no option has as 0 the rule asks for more than 0 alone"
+                 : kept->rule->anew          ? "a number that no move changes is a part of the rule"
+                                             : "the fields in another order are the same game";
     st = grounds_merge(&part, arena, result);
     return st == ST_OK ? grounds_push(item, arena, result) : st;
 }

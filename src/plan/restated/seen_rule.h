@@ -3,17 +3,23 @@
  *
  *     struct seen_shape shape;
  *     struct seen_rule *r;
- *     if (seen_shape_of(game, &component, &shape)) st = seen_rule_of(env, component.game, &shape, &r);
+ *     if (seen_shape_of(game, &component, &shape)) st = seen_shape_lower(env, &component, &shape);
+ *     if (..) st = seen_rule_of(env, component.game, &shape, &r);
  *     if (st == ST_OK && r) ...                            // number k of a state is its cell shape.at[r->order[k]]
  *     seen_rule_begin(env, r);                             // before something is run in r->env
  *
- * A field that every result has as it was is its value, as `m` in g(n, m) with moves to g(n - t, m) alone. The rule is
- * written by proof/restate. It is one to one, and a move that would change the length of a row is refused,
- * so options correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which
- * moves fall, if one is proved (proof/boxes): the box that play does not leave is then filled row by row. Where there is
- * none, as where moves exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of one may
- * fall; so where moves raise a number without an end that is known, g(a - t, b + t / 2). The environment has no plugins
- * and no clauses, is kept in the store of the caller's, and its budget is within the caller's.
+ * A field that every result has as it was, or as one constant that the state has too, is that value: `m` in g(n, m) with moves to
+ * g(n - t, m) alone, `first` in g(n, last, 0) with moves to g(n - t, t, 0). A number that is not 0, and is 0 in no option then, is
+ * counted from 1 where some move asks for 0: g(n, last) with moves to g(n - t, t) and a condition on last == 0. So what a rule
+ * says of positions that no move leads to is no part of the rule that is written. By induction over plays, positions that a state
+ * of the shape leads to are of the shape.
+ *
+ * The rule is written by proof/restate. It is one to one, and a move that would change the length of a row is refused, so options
+ * correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which moves fall, if one
+ * is proved (proof/boxes): the box that play does not leave is then filled row by row. Where there is none, as where moves
+ * exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of one may fall; so where moves raise a
+ * number without an end that is known, g(a - t, b + t / 2). The environment has no plugins and no clauses, is kept in the store of
+ * the caller's, and its budget is within the caller's.
  */
 #ifndef CGI_PLAN_RESTATED_SEEN_RULE_H
 #define CGI_PLAN_RESTATED_SEEN_RULE_H
@@ -28,7 +34,10 @@ struct seen_shape {
     int64_t length[MODEL_MAX_FIELDS]; /* of each field: of a row; -1: a number */
     uint32_t at[SEEN_CELLS_MOST];     /* where in the state's cells number i stands */
     struct substitution_cell cell[SEEN_CELLS_MOST];
+    int64_t low[SEEN_CELLS_MOST];                     /* what number i is counted from: 0 or 1 */
     struct substitution_fixed fixed[SEEN_FIXED_MOST]; /* the others */
+    bool lowered;                                     /* some number is counted from 1 */
+    bool left;                                        /* moves lead to positions of another shape, and never back */
 };
 struct seen_rule {
     int game;
@@ -43,8 +52,13 @@ struct seen_rule {
     struct diags diags;
     struct env *env; /* NULL: the rule cannot be written so, or need not */
 };
-/* False: it has other fields than natural numbers and rows, or too many cells or none. */
+/* False: it has other fields than natural numbers and rows (and bool ones that no move changes), or too many cells or none; `left`
+ * is set if that is known. */
 bool seen_shape_of(const struct game *game, const struct component *component, struct seen_shape *shape);
+/* Which numbers are counted from 1, and which might be after a move (`left`): asked of the rule once. ST_OK or ST_NO_MEMORY. */
+enum status seen_shape_lower(const struct env *env, const struct component *component, struct seen_shape *shape);
+/* May the game be written in other numbers: is it a rule, not taken apart, whose players have the same moves? */
+bool seen_may_be_written(const struct env *env, int game);
 bool seen_shape_same(const struct seen_shape *a, const struct seen_shape *b);
 /* *out NULL: there is no such rule. A status other than ST_OK: of memory or a budget. */
 enum status seen_rule_of(const struct env *env, int game, const struct seen_shape *shape, struct seen_rule **out);

@@ -90,6 +90,25 @@ static bool implied(struct boxes *b, const struct boxes_option *p, struct linear
     return linear_implies(&b->space.work, all.items, all.count, what);
 }
 
+/* The pieces are all options of the rule, each may say less than the rule does: what is implied by one holds of its options, and one
+ * without a solution has none. */
+bool boxes_leaves_zero(struct boxes *b, size_t f)
+{
+    struct linear_work *work = &b->space.work;
+    const struct linear_form *old = b->readable ? field(b, f) : NULL;
+    struct linear_constraint some = {old ? linear_scale(work, old, 1, -1) : NULL, false};
+    bool stays = some.form != NULL, asks = false;
+    for (size_t i = 0; stays && i < b->option_count; i++) {
+        const struct linear_form *to = result(b, &b->options[i], f), *less = to ? linear_scale(work, to, 1, -1) : NULL;
+        stays = less && implied(b, &b->options[i], (struct linear_conjunction){&some, 1}, less);
+    }
+    for (size_t i = 0; stays && !asks && i < b->option_count; i++) {
+        struct linear_conjunction all = known(b, &b->options[i], (struct linear_conjunction){&some, 1}, NULL);
+        asks = all.items && linear_solve(work, all.items, all.count, NULL) == LINEAR_INFEASIBLE;
+    }
+    return stays && asks;
+}
+
 /* ---- order ---------------------------------------------------------------------------------------------------------- */
 bool boxes_shrinks(struct boxes *b)
 {

@@ -44,6 +44,9 @@ bool boxes_order(struct boxes *b, size_t *order);
 bool boxes_close(struct boxes *b, int64_t *high);
 /* The same of all fields but `free`, which may be any number that it can be; its `high` stays. */
 bool boxes_close_without(struct boxes *b, size_t free, int64_t *high);
+/* Has every option of a state 1 or more in this field if the state has, while some move can only be made where there is 0?
+ * d(n, last) with a move to d(n - t, t) for t in 1..n where last == 0 or t <= 2 * last: last. */
+bool boxes_leaves_zero(struct boxes *b, size_t f);
 /* Is every option of a state that the invariant allows one that it allows too? */
 bool boxes_keeps(struct boxes *b);
 

@@ -62,6 +62,17 @@ static bool is_extreme(const struct normal_part *p)
     return p->factor != 0 && p->e->kind == EXPR_CALL && (p->e->index == BUILTIN_MIN || p->e->index == BUILTIN_MAX);
 }
 
+/* c ? n - 1 : min(n, m): the least of a branch is compared by its parts, as one that stands alone. */
+static bool is_choice(const struct normal_builder *b, const struct normal_part *p)
+{
+    bool extreme = false;
+    for (int k = 1; k < 3 && p->e->kind == EXPR_IF && p->factor != 0 && !b->whole; k++) {
+        struct normal_part branch = {p->e->kids[k], p->scope, p->factor};
+        extreme |= is_extreme(&branch) || is_choice(b, &branch);
+    }
+    return extreme;
+}
+
 /* Sums for every choice of cases, with the guards. */
 static struct normal_cases sum_cases(struct normal_builder *b, const struct sum_terms *p)
 {
@@ -100,23 +111,34 @@ static struct normal_union compare_cases(struct normal_builder *b, const struct 
     return out;
 }
 
+static struct normal_union nonneg(struct normal_builder *b, const struct sum_terms *p);
+
+/* The same with kid i of part `at` in its place. */
+static struct normal_union nonneg_with(struct normal_builder *b, const struct sum_terms *p, int at, size_t i)
+{
+    struct normal_part part = p->items[at];
+    struct sum_terms *rest = arena_alloc(b->space->arena, sizeof *rest);
+    if (!rest) return expr_check(b, NULL), union_none();
+    *rest = *p;
+    rest->items[at] = rest->items[--rest->count];
+    gather_parts(b, rest, part.e->kids[i], part.factor, part.scope);
+    return b->failed ? union_none() : nonneg(b, rest);
+}
+
 /* base + parts >= 0 */
 static struct normal_union nonneg(struct normal_builder *b, const struct sum_terms *p)
 {
     if (!expr_enter(b)) return union_none();
     int at = 0;
-    while (at < p->count && !is_extreme(&p->items[at])) at++;
+    while (at < p->count && !is_extreme(&p->items[at]) && !is_choice(b, &p->items[at])) at++;
     if (at == p->count) return compare_cases(b, p, false);
-    struct normal_part extreme = p->items[at];
-    bool all = (extreme.e->index == BUILTIN_MIN) == (extreme.factor > 0);
+    struct normal_part part = p->items[at];
+    bool choice = part.e->kind == EXPR_IF, all = !choice && (part.e->index == BUILTIN_MIN) == (part.factor > 0);
     struct normal_union out = all ? union_all(b) : union_none();
-    for (size_t i = 0; i < extreme.e->count && !b->failed; i++) {
-        struct sum_terms *rest = arena_alloc(b->space->arena, sizeof *rest);
-        if (!rest) return expr_check(b, NULL), union_none();
-        *rest = *p;
-        rest->items[at] = rest->items[--rest->count];
-        gather_parts(b, rest, extreme.e->kids[i], extreme.factor, extreme.scope);
-        struct normal_union one = b->failed ? union_none() : nonneg(b, rest);
+    for (size_t i = choice; i < part.e->count && !b->failed; i++) {
+        struct normal_union one = choice ? expr_union(b, part.e->kids[0], i == 1, part.scope) : union_none();
+        if (choice && !one.count) continue;
+        one = choice ? union_and(b, one, nonneg_with(b, p, at, i)) : nonneg_with(b, p, at, i);
         out = all ? union_and(b, out, one) : union_or(b, out, one);
     }
     return out;

@@ -120,8 +120,9 @@ static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const s
             const struct substitution_fixed *known = &r->view->fixed[i];
             int64_t value;
             if (known->cell.field != (int)f) continue;
-            bool there = ++used <= count && is_constant(cells[known->cell.cell < 0 ? 0 : known->cell.cell], &value) &&
-                         value == known->value;
+            struct expr *cell = ++used <= count ? cells[known->cell.cell < 0 ? 0 : known->cell.cell] : NULL;
+            bool there = cell && cell->kind == EXPR_BOOL ? cell->value == (known->value != 0)
+                                                         : is_constant(cell, &value) && value == known->value;
             if (!there) rewrite_failed(r);
         }
         if (used != count) rewrite_failed(r);
@@ -161,7 +162,8 @@ static struct expr *rewrite_field(struct rewriter *r, const struct expr *e)
 {
     const struct substitution *v = r->view;
     for (size_t i = 0; i < v->fixed_count; i++)
-        if (v->fixed[i].cell.field == e->index) return make_int(r, v->fixed[i].value);
+        if (v->fixed[i].cell.field == e->index)
+            return e->type == TYPE_BOOL ? make_bool(r, v->fixed[i].value != 0) : make_int(r, v->fixed[i].value);
     for (size_t i = 0; v->unpacked && i < v->count; i++)
         if (substitution_cell(v, i).field == e->index) return make_number(r, i);
     if (!v->part) return make_back(r, &v->numbers[e->index], make_field(r, e->index, TYPE_INT));

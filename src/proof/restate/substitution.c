@@ -178,6 +178,8 @@ static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
         if (substitution_number_is_identity(&open)) continue;
         struct expr *x = make_back(r, n, make_field(r, (int)i, TYPE_INT));
         bool natural = r->view->unpacked || r->from->fields[i].kind == FIELD_NAT;
+        if (r->view->unpacked && n->num == 1 && n->den == 1 && n->add <= 0)
+            continue; /* x is y - add, and y is natural */
         if (natural) so_far = make_both(r, so_far, make_two(r, EXPR_GE, x, make_int(r, 0)));
         if (n->num > 1)
             so_far = make_both(r, so_far, make_two(r, EXPR_EQ, make_there(r, n, x), make_field(r, (int)i, TYPE_INT)));
@@ -224,6 +226,13 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
     return !r->failed;
 }
 
+static bool is_fixed(const struct substitution *view, int field)
+{
+    bool fixed = false;
+    for (size_t i = 0; i < view->fixed_count; i++) fixed |= view->fixed[i].cell.field == field;
+    return fixed;
+}
+
 /* Only numbers, or a single row; more than that in parts, and rows beside natural numbers if they are unpacked. */
 static bool can_be_seen(const struct game *g, const struct substitution *view)
 {
@@ -233,6 +242,7 @@ static bool can_be_seen(const struct game *g, const struct substitution *view)
         enum field_kind kind = g->fields[i].kind;
         bool more = kind == FIELD_BOOL || kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID;
         if (view->unpacked && view->cells && (kind == FIELD_NAT || kind == FIELD_ROW)) continue;
+        if (kind == FIELD_BOOL && is_fixed(view, (int)i)) continue;
         if (kind != FIELD_NAT && kind != FIELD_INT && !(view->part && more)) return false;
     }
     return true;

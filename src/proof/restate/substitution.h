@@ -30,7 +30,7 @@ struct place_way {
 struct substitution_cell {
     int field, cell;
 };
-/* A number that is the same in all states. */
+/* A number that is the same in all states; of a bool field, 0 or 1. */
 struct substitution_fixed {
     struct substitution_cell cell;
     int64_t value;

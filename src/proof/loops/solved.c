@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "proof/loops/solved.h"
+#include "model/expr.h"
+
+enum { TERMS_MOST = 8 };
+
+struct solving {
+    struct arena *arena;
+    int slot; /* of the generator */
+    struct expr *by, *terms[TERMS_MOST];
+    int sign[TERMS_MOST];
+    size_t count;
+    int own; /* the sign of the generator; 0: it does not stand by itself */
+    bool failed, no_memory;
+};
+
+static bool is_slot(void *context, const struct expr *e)
+{
+    return e->kind == EXPR_LOCAL && e->index == *(const int *)context;
+}
+
+static bool reads(const struct solving *s, const struct expr *e)
+{
+    int slot = s->slot;
+    return expr_any(e, is_slot, &slot);
+}
+
+/* ---- the equality -------------------------------------------------------------------------------------------------- */
+static void gather(struct solving *s, struct expr *e, int sign)
+{
+    if (e->kind == EXPR_ADD || e->kind == EXPR_SUB) {
+        gather(s, e->kids[0], sign);
+        gather(s, e->kids[1], e->kind == EXPR_ADD ? sign : -sign);
+    } else if (is_slot(&s->slot, e) && s->own == 0) {
+        s->own = sign;
+    } else if (s->count == TERMS_MOST || reads(s, e)) {
+        s->failed = true;
+    } else {
+        s->sign[s->count] = sign;
+        s->terms[s->count++] = e;
+    }
+}
+
+static struct expr *made(struct solving *s, enum expr_kind kind, struct expr *a, struct expr *b)
+{
+    bool truth = kind == EXPR_GE || kind == EXPR_LE;
+    struct expr like = {.kind = kind, .type = truth ? TYPE_BOOL : TYPE_INT, .start = -1};
+    if (a) like.span = a->span;
+    struct expr *e = a && b ? expr_create(s->arena, like, (struct expr *const[2]){a, b}, 2) : NULL;
+    s->no_memory |= !e;
+    return e;
+}
+
+/* What the generator is: the terms, those of its own sign taken away. */
+static void solve(struct solving *s)
+{
+    struct expr *sum = NULL;
+    for (int less = 0; less < 2; less++)
+        for (size_t i = 0; i < s->count && !s->no_memory; i++) {
+            if ((s->sign[i] == s->own) != less) continue;
+            if (!sum && less) s->no_memory |= !(sum = expr_create_int(s->arena, s->terms[i]->span, 0));
+            sum = sum ? made(s, less ? EXPR_SUB : EXPR_ADD, sum, s->terms[i]) : s->terms[i];
+        }
+    s->by = sum;
+    s->failed |= !sum; /* it is alone */
+}
+
+static bool determines(struct solving *s, const struct expr *e)
+{
+    if (e->kind != EXPR_EQ || e->kids[0]->type != TYPE_INT || e->kids[1]->type != TYPE_INT || !reads(s, e))
+        return false;
+    s->count = 0;
+    s->own = 0;
+    s->failed = false;
+    gather(s, e->kids[0], 1);
+    gather(s, e->kids[1], -1);
+    if (!s->failed && s->own) solve(s);
+    return !s->failed && s->own && !s->no_memory;
+}
+
+/* ---- in its place --------------------------------------------------------------------------------------------------- */
+/* NULL: it stands where it cannot be replaced, or memory is out. */
+static struct expr *replaced(struct solving *s, struct expr *e)
+{
+    struct expr *kids[TERMS_MOST];
+    if (!e || !reads(s, e)) return e;
+    if (is_slot(&s->slot, e)) return s->by;
+    if (e->gen_count || e->update_count || e->domain || e->kind == EXPR_LET || e->count > TERMS_MOST) return NULL;
+    for (size_t i = 0; i < e->count; i++) {
+        kids[i] = replaced(s, e->kids[i]);
+        if (!kids[i] && e->kids[i]) return NULL;
+    }
+    struct expr *copy = expr_create(s->arena, *e, kids, e->count);
+    s->no_memory |= !copy;
+    return copy;
+}
+
+static bool replace_all(struct solving *s, const struct move *m, size_t equality, struct move *to)
+{
+    const struct domain *range = &m->gens[m->gen_count - 1].domain;
+    size_t count = 0;
+    to->conditions = arena_array(s->arena, m->condition_count + 2, sizeof *to->conditions);
+    s->no_memory |= !to->conditions;
+    /* The range first: what the conditions ask may have no value beyond it. */
+    for (int side = 0; side < 2 && !s->no_memory; side++) {
+        struct expr *end = side ? range->high : range->low;
+        if (end) to->conditions[count++] = made(s, side ? EXPR_LE : EXPR_GE, s->by, end);
+    }
+    for (size_t i = 0; i < m->condition_count && !s->no_memory; i++) {
+        if (i == equality) continue;
+        to->conditions[count] = replaced(s, m->conditions[i]);
+        if (!to->conditions[count++]) return false;
+    }
+    to->condition_count = count;
+    to->result = replaced(s, m->result);
+    return to->result && !s->no_memory;
+}
+
+enum status loops_solved(const struct move *move, struct arena *arena, const struct move **out)
+{
+    *out = move;
+    const struct gen *last = move->gen_count > 1 ? &move->gens[move->gen_count - 1] : NULL;
+    if (!last || move->lua >= 0 || last->domain.kind != DOMAIN_RANGE || last->domain.limit) return ST_OK;
+    struct solving s = {.arena = arena, .slot = last->slot};
+    struct move *to = arena_alloc(arena, sizeof *to);
+    if (!to) return ST_NO_MEMORY;
+    for (size_t i = 0; i < move->condition_count && *out == move && !s.no_memory; i++) {
+        if (!determines(&s, move->conditions[i])) continue;
+        *to = *move;
+        to->gen_count--;
+        if (replace_all(&s, move, i, to)) *out = to;
+    }
+    return s.no_memory ? ST_NO_MEMORY : ST_OK;
+}
