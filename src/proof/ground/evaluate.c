@@ -8,6 +8,7 @@
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value)
 {
     *value = number.value;
+    if (number.digits) return ground_number_of_bits(s, number.digits, value);
     if (number.cell < 0) return true;
     if (s->closed) return ground_refuse(s);
     s->reads++;

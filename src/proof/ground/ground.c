@@ -46,14 +46,22 @@ static bool widen(struct grounding *d, size_t f, const struct ground_piece *piec
     return true;
 }
 
+/* Of number i of a piece in digits. */
+static const struct ground_value *digits_at(const struct ground_value *v, size_t i)
+{
+    return v->bits ? v : v->cells[i].digits;
+}
+
 static bool list_digits(struct grounding *d, const struct ground_piece *piece, const struct ground_value *v,
                         size_t *written, bool *changes)
 {
     bool fine = true;
-    for (size_t k = 0; fine && k < piece->columns; k++) {
-        struct ground_number digit = k < v->columns ? v->cells[k] : (struct ground_number){0, -1};
-        fine = list_cell(d, piece->first + k, digit, written, changes);
-    }
+    for (size_t i = 0; i < piece->rows; i++)
+        for (size_t k = 0; fine && k < piece->columns; k++) {
+            const struct ground_value *x = digits_at(v, i);
+            struct ground_number digit = k < x->columns ? x->cells[k] : ground_const(0);
+            fine = list_cell(d, piece->first + i * piece->columns + k, digit, written, changes);
+        }
     return fine;
 }
 
@@ -80,31 +88,60 @@ static bool is_same(struct grounding *d, const struct ground_value *a, const str
     return same && (a->array || a->number.value == b->number.value);
 }
 
+/* The number, or each of the row or grid, in digits. */
+static bool find_digits(struct grounding *d, size_t f, struct ground_value *v)
+{
+    const struct ground_piece *piece = &d->g->layout.pieces[d->piece[f]];
+    const struct ground_value *old = &d->s.fields[f];
+    if (old->bits) return ground_to_bits(&d->s, v) && widen(d, f, piece, v);
+    if (v->bits || v->rows != old->rows || v->columns != old->columns) return grounding_refuse(d);
+    struct ground_number *cells = arena_array(d->s.arena, piece->rows, sizeof *cells);
+    struct ground_value *each = arena_array(d->s.arena, piece->rows, sizeof *each);
+    if (!cells || !each) return grounding_no_memory(d);
+    bool fine = true;
+    for (size_t i = 0; fine && i < piece->rows; i++) {
+        ground_of(v->cells[i], &each[i]);
+        fine = ground_to_bits(&d->s, &each[i]) && widen(d, f, piece, &each[i]);
+        cells[i] = ground_in_digits(&each[i]);
+    }
+    return v->cells = cells, fine;
+}
+
 /* What the field becomes: in digits if it is a piece that is written so, and a number if it is none. */
 static bool find_field(struct grounding *d, size_t f, const struct expr *e, struct ground_value *v)
 {
     int64_t number;
     if (!ground_value_of(&d->s, e, v)) return false;
-    if (d->digits[f] && d->piece[f] >= 0)
-        return ground_to_bits(&d->s, v) && widen(d, f, &d->g->layout.pieces[d->piece[f]], v);
+    if (v->array != d->s.fields[f].array && !v->bits && !d->s.fields[f].bits) return grounding_refuse(d);
+    if (d->digits[f] && d->piece[f] >= 0) return find_digits(d, f, v);
     if (!v->bits) return true;
     return ground_number_of_bits(&d->s, v, &number) && ground_give(v, number);
+}
+
+static bool ask_moved_to(struct grounding *d, size_t first, const struct ground_value *v)
+{
+    int64_t value;
+    size_t count = v->array ? v->rows * v->columns : 1;
+    for (size_t i = 0; i < count; i++) {
+        struct ground_number n = v->array ? v->cells[i] : v->number;
+        if (n.cell >= 0 && n.cell != (int)(first + i) && !ground_known(&d->s, n, &value)) return false;
+    }
+    return true;
 }
 
 /* Cells that are moved to another place are asked before any is listed: one that was listed may be among them. */
 static bool ask_moved(struct grounding *d, const struct ground_value *results)
 {
-    int64_t value;
-    for (size_t f = 0; f < d->game->field_count; f++) {
+    bool fine = true;
+    for (size_t f = 0; f < d->game->field_count && fine; f++) {
         const struct ground_value *v = &results[f];
         if (d->piece[f] < 0) continue;
-        size_t first = d->g->layout.pieces[d->piece[f]].first, count = v->array ? v->rows * v->columns : 1;
-        for (size_t i = 0; i < count; i++) {
-            struct ground_number n = v->array ? v->cells[i] : v->number;
-            if (n.cell >= 0 && n.cell != (int)(first + i) && !ground_known(&d->s, n, &value)) return false;
-        }
+        const struct ground_piece *piece = &d->g->layout.pieces[d->piece[f]];
+        for (size_t i = 0; piece->bits && i < piece->rows && fine; i++)
+            fine = ask_moved_to(d, piece->first + i * piece->columns, digits_at(v, i));
+        if (!piece->bits) fine = ask_moved_to(d, piece->first, v);
     }
-    return true;
+    return fine;
 }
 
 /* A move to a position of the same game of which the board alone is another one. */
@@ -205,8 +242,9 @@ static bool walk_element(struct grounding *d, const struct move *m, size_t gen, 
                          const struct ground_number *held)
 {
     size_t before = d->s.asked_count;
-    struct ground_local here = {m->gens[gen].slot, {.number = element}, d->s.locals};
+    struct ground_local here = {m->gens[gen].slot, {0}, d->s.locals};
     bool fine = true;
+    ground_of(element, &here.value);
     d->s.locals = &here;
     d->s.choice++;
     do {
@@ -233,7 +271,7 @@ static bool walk_set(struct grounding *d, const struct move *m, size_t gen)
     size_t count = 0;
     bool fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
     for (size_t i = 0; fine && !d->stops && i < count; i++)
-        fine = walk_element(d, m, gen, (struct ground_number){elements[i], -1}, held ? &held[i] : NULL);
+        fine = walk_element(d, m, gen, ground_const(elements[i]), held ? &held[i] : NULL);
     return fine;
 }
 

@@ -32,8 +32,10 @@
  * A number is a set of bits to some rules: they ask bit(x, k) or x / pow(2, k) % 2 of it, and write x + pow(2, k),
  * x - pow(2, k), xor(x, y). If nothing else is found, such numbers are laid out as their *binary digits* (bits.c), a row
  * with a cell for each, the lowest first: as many as the number has at the start, and as any move writes to one of so few,
- * up to 63. The theorem above is one about these cells, and so are the others. Of a number that is asked as a whole, or
- * compared, only as many digits are asked as decide; if more than six were to be, there is no such board.
+ * up to 63. Of a row or grid of such numbers the digits of one come after those of the other, as many of each: the lines of a
+ * board. The theorem above is one about these cells, and so are the others. Of a number that is asked as a whole, or compared, or of
+ * which popcount(x) is compared, only as many digits are asked as decide; if more than six were to be, or twelve to be counted,
+ * there is no such board.
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
@@ -101,7 +103,7 @@ struct ground_piece {
     size_t gap, first; /* its first cell on the board */
     size_t rows, columns;
     bool set;
-    bool bits;                   /* its cells are the binary digits of one number, from the lowest on */
+    bool bits;                   /* its rows are the binary digits of numbers, from the lowest on */
     size_t width;                /* how many cells of the board each of its numbers takes */
     bool by_cell;                /* of each value the word is one cell that is 1; else its index in binary */
     int64_t values[GROUND_WIDE]; /* of each code, or word by index */

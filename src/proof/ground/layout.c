@@ -54,13 +54,15 @@ static bool read_cells(struct reader *r, const struct ground_piece *piece, const
 
 static bool read_bits(struct reader *r, const struct ground_piece *piece)
 {
-    bool fine = r->left > 0 && *r->numbers >= 0 && *r->numbers >> piece->columns == 0;
-    for (size_t k = 0; fine && k < piece->columns; k++) {
-        int64_t bit = *r->numbers >> k & 1;
-        fine = code_of(piece, bit, &r->codes[piece->first + k]);
-        r->total += bit;
+    bool fine = r->left >= piece->rows;
+    for (size_t i = 0; fine && i < piece->rows; i++, r->numbers++, r->left--) {
+        fine = *r->numbers >= 0 && *r->numbers >> piece->columns == 0;
+        for (size_t k = 0; fine && k < piece->columns; k++) {
+            int64_t bit = *r->numbers >> k & 1;
+            fine = code_of(piece, bit, &r->codes[piece->first + i * piece->columns + k]);
+            r->total += bit;
+        }
     }
-    if (fine) r->numbers++, r->left--;
     return fine;
 }
 

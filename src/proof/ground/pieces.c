@@ -70,7 +70,7 @@ static bool add_piece(struct grounding *d, size_t f, struct ground_value *v, siz
                                    .bits = v->bits,
                                    .width = 1};
     for (size_t i = 0; i < count; i++) {
-        struct ground_number open = {0, (int)(piece->first + i)};
+        struct ground_number open = ground_cell_number(piece->first + i);
         d->s.piece_of[open.cell] = (unsigned char)layout->count;
         if (v->array) v->cells[i] = open;
         else v->number = open;
@@ -105,7 +105,7 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
             d->g->layout.fixed[cell] = true;
             d->g->layout.holds[cell] = holds[i];
             d->g->layout.fixed_count++;
-            v->cells[i] = (struct ground_number){holds[i], -1};
+            v->cells[i] = ground_const(holds[i]);
         } else if (!grounding_number(d, piece, holds[i], &number)) {
             return false;
         }
@@ -117,7 +117,7 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
 static bool open_cell(struct grounding *d, struct ground_number *number, size_t cell)
 {
     uint16_t held;
-    *number = (struct ground_number){0, (int)cell};
+    *number = ground_cell_number(cell);
     d->g->layout.fixed[cell] = d->opened[cell] = false;
     d->g->layout.fixed_count--;
     return grounding_number(d, d->s.piece_of[cell], d->g->layout.holds[cell], &held);
@@ -136,6 +136,40 @@ bool grounding_open(struct grounding *d)
     return fine;
 }
 
+/* As many digits as the largest of the numbers has, and as moves were found to write. Their row, one number after the other, becomes the
+ * next piece, and each[i] the digits of number i. */
+static bool begin_digits(struct grounding *d, size_t f, const int64_t *numbers, size_t count, struct ground_value *each,
+                         size_t gap)
+{
+    static const int64_t holds[2] = {0, 1};
+    int64_t ones = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] < 0) return grounding_refuse(d);
+        while (d->digits[f] < 63 && numbers[i] >> d->digits[f]) d->digits[f]++;
+        ones += __builtin_popcountll((uint64_t)numbers[i]);
+    }
+    struct ground_value all = {.array = true, .bits = true, .rows = count, .columns = d->digits[f]};
+    if (!lay_out(d, &all) || !begin_piece(d, f, &all, holds, 2, gap)) return false;
+    if (__builtin_add_overflow(d->total, ones - 1, &d->total)) d->total = INT64_MAX; /* not 0 and 1, but the digits */
+    for (size_t i = 0; i < count; i++) {
+        each[i] = all;
+        each[i].rows = 1;
+        each[i].cells += i * all.columns;
+    }
+    return true;
+}
+
+static bool begin_digits_of_array(struct grounding *d, size_t f, struct ground_value *v, const int64_t *numbers,
+                                  size_t gap)
+{
+    size_t count = v->rows * v->columns;
+    struct ground_value *each = arena_array(d->s.arena, count + 1, sizeof *each);
+    if (!each) return grounding_no_memory(d);
+    if (!begin_digits(d, f, numbers, count, each, gap)) return false;
+    for (size_t i = 0; i < count; i++) v->cells[i] = ground_in_digits(&each[i]);
+    return true;
+}
+
 /* The field's cells, as far as they go. *gap: how many numbers since the last piece; the dimensions are among them. */
 static bool read_array(struct grounding *d, size_t f, size_t *at, size_t *gap)
 {
@@ -151,10 +185,12 @@ static bool read_array(struct grounding *d, size_t f, size_t *at, size_t *gap)
     if (from->count - *at < count) return grounding_refuse(d);
     const int64_t *cells = from->cells + *at;
     *at += count;
-    for (size_t i = 0; i < count; i++) v->cells[i] = (struct ground_number){cells[i], -1};
+    for (size_t i = 0; i < count; i++) v->cells[i] = ground_const(cells[i]);
+    bool fine = true;
     if (d->piece[f] < 0) return *gap += count, true;
-    if (!begin_piece(d, f, v, cells, count, *gap)) return false;
-    return *gap = 0, true;
+    if (d->digits[f]) fine = begin_digits_of_array(d, f, v, cells, *gap);
+    else fine = begin_piece(d, f, v, cells, count, *gap);
+    return *gap = 0, fine;
 }
 
 /* A set of nodes: a row of 0 and 1 with a cell for each node of the graph. */
@@ -169,7 +205,7 @@ static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
     *v = (struct ground_value){
         .array = true, .rows = 1, .columns = ground_graph(d->s.from, d->game->fields[f].graph)->node_count};
     if (!lay_out(d, v)) return false;
-    for (size_t i = 0; i < v->columns; i++) v->cells[i] = (struct ground_number){0, -1};
+    for (size_t i = 0; i < v->columns; i++) v->cells[i] = ground_const(0);
     for (size_t i = 0; i < count; i++) v->cells[from->cells[*at + 1 + i]].value = 1;
     *at += 1 + count;
     if (d->piece[f] < 0) return *gap += 1 + count, true;
@@ -178,28 +214,15 @@ static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
     return *gap = 0, true;
 }
 
-/* The digits that the number has, and those that moves were found to write. */
-static bool read_digits(struct grounding *d, size_t f, struct ground_value *v, size_t gap)
-{
-    static const int64_t holds[2] = {0, 1};
-    int64_t number = v->number.value;
-    if (number < 0) return grounding_refuse(d);
-    while (d->digits[f] < 63 && number >> d->digits[f]) d->digits[f]++;
-    *v = (struct ground_value){.array = true, .bits = true, .rows = 1, .columns = d->digits[f]};
-    if (!lay_out(d, v) || !begin_piece(d, f, v, holds, 2, gap)) return false;
-    int64_t more = __builtin_popcountll((uint64_t)number) - 1; /* not 0 and 1, but the digits */
-    if (__builtin_add_overflow(d->total, more, &d->total)) d->total = INT64_MAX;
-    return true;
-}
-
 static bool read_number(struct grounding *d, size_t f, size_t *at, size_t *gap)
 {
     const struct ground_from *from = d->s.from;
     struct ground_value *v = &d->s.fields[f];
     if (*at == from->count) return grounding_refuse(d);
-    *v = (struct ground_value){.number = {from->cells[(*at)++], -1}};
+    const int64_t *number = &from->cells[(*at)++];
+    *v = (struct ground_value){.number = ground_const(*number)};
     if (d->piece[f] < 0) return ++*gap, true;
-    bool fine = d->digits[f] ? read_digits(d, f, v, *gap) : begin_piece(d, f, v, &from->cells[*at - 1], 1, *gap);
+    bool fine = d->digits[f] ? begin_digits(d, f, number, 1, v, *gap) : begin_piece(d, f, v, number, 1, *gap);
     return *gap = 0, fine;
 }
 

@@ -25,17 +25,29 @@
 
 enum { GROUND_ELEMENTS = 4096 }; /* as many as a graph of 64 nodes has as a grid */
 /* A number, a truth value, or what a cell of the board holds. */
+struct ground_value;
 struct ground_number {
     int64_t value;
-    int cell; /* -1: it is `value` */
+    int cell;                          /* -1: it is `value`, */
+    const struct ground_value *digits; /* if this is NULL; else the number with these binary digits */
 };
 struct ground_value {
     bool array;
     bool bits; /* an array too: the binary digits of a number, a row of them from the lowest on, each 0 or 1 */
+    /* What it is where it is no array, and then no digits; numbers of an array may be digits, unless it is `bits`. */
     struct ground_number number;
     struct ground_number *cells; /* rows, and grids row by row */
     size_t rows, columns;        /* of a row 1 and its length */
 };
+static inline struct ground_number ground_const(int64_t value)
+{
+    return (struct ground_number){.value = value, .cell = -1};
+}
+static inline struct ground_number ground_cell_number(size_t cell) { return (struct ground_number){.cell = (int)cell}; }
+static inline struct ground_number ground_in_digits(const struct ground_value *digits)
+{
+    return (struct ground_number){.cell = -1, .digits = digits};
+}
 struct ground_local {
     int slot;
     struct ground_value value;
@@ -99,8 +111,14 @@ static inline bool ground_spend(struct ground_scope *s, size_t numbers)
 }
 static inline bool ground_give(struct ground_value *value, int64_t number)
 {
-    *value = (struct ground_value){.number = {number, -1}};
+    *value = (struct ground_value){.number = ground_const(number)};
     return true;
+}
+/* What stands in an array. */
+static inline void ground_of(struct ground_number n, struct ground_value *value)
+{
+    if (n.digits) *value = *n.digits;
+    else value->array = value->bits = false, value->number = n;
 }
 /* All false where the scope has refused: the expression fails, or it is not understood. */
 bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
@@ -135,6 +153,10 @@ bool ground_call_bits(struct ground_scope *s, const struct expr *e, struct groun
 /* The number in digits; and a number of few open digits, which are asked. */
 bool ground_to_bits(struct ground_scope *s, struct ground_value *x);
 bool ground_number_of_bits(struct ground_scope *s, const struct ground_value *x, int64_t *value);
+/* A number, or digits, as it stands in an array; and what stands there with that added, or taken away. */
+bool ground_hold(struct ground_scope *s, const struct ground_value *x, struct ground_number *n);
+bool ground_change_bits(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,
+                        struct ground_number *n);
 /* arrays.c: cells, rows and grids; `==` of two of these; all in the scope's arena. */
 bool ground_array_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 bool ground_row_literal(struct ground_scope *s, const struct expr *e, struct ground_value *value);
