@@ -51,15 +51,16 @@ static bool for_each_value(struct ground_scope *s, const struct expr *e, size_t 
     const struct ground_held *held = ground_held_by(s, cell);
     for (size_t v = 0; v < held->count && (*same || *one); v++) {
         struct ground_value item;
-        int64_t x;
+        struct ground_number x;
         s->chosen[cell] = (signed char)v;
         if (!ground_value_of(s, e, &item)) return false;
         bool open = item.array || (item.number.cell >= 0 && item.number.cell != (int)cell);
         if (open || s->asked_count != asked) return *same = *one = false, true;
-        if (!ground_known(s, item.number, &x)) return false;
-        *same = *same && x == held->values[v];
-        *one = *one && (v == 0 || x == *number);
-        *number = x;
+        if (!ground_class(s, item.number, &x)) return false;
+        bool as_held = !x.added && (!x.merged || x.merged - 1u == s->piece_of[cell]);
+        *same = *same && as_held && x.value == held->values[v];
+        *one = *one && !x.merged && (v == 0 || x.value == *number);
+        *number = x.value;
     }
     return true;
 }
@@ -138,6 +139,7 @@ static bool change(struct ground_scope *s, const struct update *u, const struct 
     *changed = true;
     if (u->op == '=') return ground_hold(s, x, cell);
     if (x->bits || cell->digits) return ground_change_bits(s, kind, x, cell);
+    if (s->merges) return ground_change_merged(s, kind, x, cell);
     if (!ground_known(s, *cell, &sides[0].small) || !ground_known(s, x->number, &sides[1].small)) return false;
     if (!arithmetic_operate(&(struct arithmetic){0}, kind, sides, &sum)) return ground_refuse(s);
     *cell = ground_const(sum.small);

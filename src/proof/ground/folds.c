@@ -124,7 +124,10 @@ static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when
     else if (f->e->kids[1] && body_decides(s, f->e)) *when = 0;
     else if (f->e->kids[1] && !ground_number_of(s, f->e->kids[1], when)) return false;
     bool open = reads != s->reads;
-    if (*when && f->e->kids[0] && !ground_number_of(s, f->e->kids[0], x)) return false;
+    bool asks = *when && f->e->kids[0], zero = false;
+    if (asks && f->asks_zero && !ground_is_zero(s, f->e->kids[0], &zero)) return false;
+    if (asks && f->asks_zero) *x = !zero;
+    else if (asks && !ground_number_of(s, f->e->kids[0], x)) return false;
     if (is_known || !known || at >= GROUND_FILTERED) return true;
     known->open |= open;
     if (at != known->count) return true;
@@ -267,12 +270,11 @@ const struct expr *ground_asked_zero(const struct expr *e, bool *when)
 /* As soon as a part is not 0 the others are not asked. */
 bool ground_sum_is_zero(struct ground_scope *s, const struct expr *e, bool *zero)
 {
-    int64_t x;
     if (e->kind == EXPR_ADD) {
         if (!ground_sum_is_zero(s, e->kids[0], zero)) return false;
         return !*zero || ground_sum_is_zero(s, e->kids[1], zero);
     }
-    if (e->kind != EXPR_FOLD) return ground_number_of(s, e, &x) && (*zero = x == 0, true);
+    if (e->kind != EXPR_FOLD) return ground_is_zero(s, e, zero);
     struct folding f = {.e = e, .filter = filter_of(s, e), .asks_zero = true};
     return fold_from(s, &f, 0) && (*zero = f.all == 0, true);
 }

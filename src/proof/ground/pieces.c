@@ -7,6 +7,7 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
 {
     struct ground_held *held = &d->s.held[piece];
     size_t i = 0;
+    if (value > held->from) value = held->from;
     while (i < held->count && held->values[i] != value) i++;
     if (value < 0 || i == (d->in_words ? GROUND_WIDE : GROUND_VALUES)) return grounding_refuse(d);
     *number = (uint16_t)i;
@@ -75,6 +76,9 @@ static bool add_piece(struct grounding *d, size_t f, struct ground_value *v, siz
         if (v->array) v->cells[i] = open;
         else v->number = open;
     }
+    d->s.held[layout->count].from = d->s.merges ? d->from[f] : INT64_MAX;
+    piece->merges = d->s.held[layout->count].from < INT64_MAX;
+    piece->from = d->s.held[layout->count].from;
     d->piece[f] = (int)layout->count++;
     d->board_cells += count;
     return true;
@@ -100,6 +104,7 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
         if (__builtin_add_overflow(d->total, holds[i], &d->total)) d->total = INT64_MAX;
     bool fixes = d->fixes && v->array && !v->bits && !d->g->layout.pieces[piece].set;
     for (size_t i = 0; i < count; i++) {
+        if (d->s.merges && holds[i] >= GROUND_MERGED_MOST) return grounding_refuse(d);
         if (fixes) {
             size_t cell = d->g->layout.pieces[piece].first + i;
             d->g->layout.fixed[cell] = true;
@@ -189,6 +194,7 @@ static bool read_array(struct grounding *d, size_t f, size_t *at, size_t *gap)
     bool fine = true;
     if (d->piece[f] < 0) return *gap += count, true;
     if (d->digits[f]) fine = begin_digits_of_array(d, f, v, cells, *gap);
+    else if (d->s.merges && !d->from[f]) fine = grounding_pass_over(d, f, v, cells, count, *gap);
     else fine = begin_piece(d, f, v, cells, count, *gap);
     return *gap = 0, fine;
 }
@@ -222,7 +228,10 @@ static bool read_number(struct grounding *d, size_t f, size_t *at, size_t *gap)
     const int64_t *number = &from->cells[(*at)++];
     *v = (struct ground_value){.number = ground_const(*number)};
     if (d->piece[f] < 0) return ++*gap, true;
-    bool fine = d->digits[f] ? begin_digits(d, f, number, 1, v, *gap) : begin_piece(d, f, v, number, 1, *gap);
+    bool fine;
+    if (d->digits[f]) fine = begin_digits(d, f, number, 1, v, *gap);
+    else if (d->s.merges && !d->from[f]) fine = grounding_pass_over(d, f, v, number, 1, *gap);
+    else fine = begin_piece(d, f, v, number, 1, *gap);
     return *gap = 0, fine;
 }
 
@@ -239,11 +248,14 @@ bool grounding_read(struct grounding *d)
         else fine = read_number(d, f, &at, &gap);
     }
     const struct ground_layout *layout = &d->g->layout;
-    if (!fine || at != d->s.from->count || !d->board_cells) return false;
-    bool one = layout->count == 1;
-    d->g->rows = one ? layout->pieces[0].rows : 1;
-    d->g->columns = one ? layout->pieces[0].columns : d->board_cells;
-    for (size_t f = 0; one && f < d->game->field_count; f++)
+    if (!fine || at != d->s.from->count) return false;
+    if (!layout->count || (!d->board_cells && !d->s.merges)) return false;
+    const struct ground_piece *first = layout->pieces, *last = layout->pieces + layout->count - 1;
+    while (first < last && first->passed) first++;
+    while (first < last && last->passed) last--;
+    d->g->rows = first == last ? first->rows : 1;
+    d->g->columns = first == last ? first->columns : d->board_cells;
+    for (size_t f = 0; layout->count == 1 && f < d->game->field_count; f++)
         if (d->piece[f] == 0 && layout->pieces[0].set) d->set = (int)f;
     return true;
 }

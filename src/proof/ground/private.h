@@ -8,6 +8,8 @@
  *     sets.c        sets of nodes among them
  *     bits.c        numbers of which the binary digits are cells
  *     ground.c      every way in which a move can be made; values
+ *     results.c     what it leads to
+ *     merged.c      numbers from some bound on that are one value
  *     pieces.c      the fields of the board, and what their cells hold
  *     layout.c      cells among the numbers of a component
  *     alike.c       what is the same game elsewhere on the board
@@ -30,6 +32,9 @@ struct ground_number {
     int64_t value;
     int cell;                          /* -1: it is `value`, */
     const struct ground_value *digits; /* if this is NULL; else the number with these binary digits */
+    unsigned char merged;              /* not 0: it is some number from `value` on, for numbers of piece merged - 1, */
+    unsigned char added;               /* after so many additions, */
+    bool several;                      /* of which one was of merged numbers: it may be asked, not written */
 };
 struct ground_value {
     bool array;
@@ -74,6 +79,7 @@ struct ground_traits {
 struct ground_held {
     int64_t values[GROUND_WIDE];
     size_t count;
+    int64_t from; /* numbers from here on are merged into this one; INT64_MAX: none */
 };
 struct ground_scope {
     const struct ground_from *from;
@@ -94,7 +100,9 @@ struct ground_scope {
     struct ground_traits traits[GROUND_TRAITS]; /* by the hashes of their addresses */
     uint64_t steps;                             /* expressions still to be visited, and numbers to be laid out */
     bool in_bits;                               /* some fields are binary digits */
-    bool closed; /* nothing may be asked of cells now: an expression that does is refused */
+    bool merges;                                /* some numbers may be merged; none is digits then */
+    uint32_t unmerged; /* pieces of which some numbers were to be told apart that are merged: it was refused */
+    bool closed;       /* nothing may be asked of cells now: an expression that does is refused */
     bool refused, no_memory;
 };
 static inline bool ground_refuse(struct ground_scope *s)
@@ -125,6 +133,18 @@ bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
+/* The same of a cell, which may hold merged numbers: their bound. */
+bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value);
+/* merged.c: a number, or the bound of those that it is one of. */
+bool ground_class(struct ground_scope *s, struct ground_number number, struct ground_number *out);
+/* Merged numbers of the piece were to be told apart. False. */
+bool ground_unmerge(struct ground_scope *s, size_t piece);
+bool ground_operate_merged(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* What stands in an array with that added, or taken away. */
+bool ground_change_merged(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,
+                          struct ground_number *n);
+/* Is a number that is never below 0, or the truth value, 0? */
+bool ground_is_zero(struct ground_scope *s, const struct expr *e, bool *zero);
 /* plain.c: the number of an expression that asks nothing of cells, as ground_number_of gives it, and as many steps. False: it is none
  * of those, one of its names stands for a cell or an array, it fails, or steps run out; nothing has changed then. */
 bool ground_plain(struct ground_scope *s, const struct expr *e, int64_t *x);
@@ -144,7 +164,7 @@ static inline bool ground_local_number(const struct ground_scope *s, const struc
 {
     const struct ground_local *l = s->locals;
     while (l && l->slot != e->index) l = l->next;
-    if (!l || l->value.array || l->value.number.cell >= 0) return false;
+    if (!l || l->value.array || l->value.number.cell >= 0 || l->value.number.merged) return false;
     return *x = l->value.number.value, true;
 }
 /* bits.c: an operation of two numbers, or a call of numbers alone, one of which may be written in digits. */
@@ -229,6 +249,7 @@ struct grounding {
     bool in_bits;                    /* numbers of which moves ask binary digits are these: */
     size_t digits[MODEL_MAX_FIELDS]; /* of each field how many; 0: it is none of those */
     bool widens;                     /* some need more digits; nothing else is known then */
+    int64_t from[MODEL_MAX_FIELDS];  /* of each field whose numbers may be merged: from here on they are */
     bool in_words;
     bool caps;     /* on a board of words: no number is larger than the total. */
     int64_t total; /* Of all numbers at the start. */
@@ -267,6 +288,17 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
 /* Every way in which the move can be made, in d->moves; one without a result is a breach of the invariant (legal.c). False: refused, or
  * memory is out. */
 bool grounding_walk(struct grounding *d, const struct move *m);
+/* results.c: lists the move that leads there with what is asked now. False: refused, or memory is out. */
+bool grounding_result(struct grounding *d, const struct expr *e);
+/* merged.c: what the cell comes to hold: the number, or the bound of those that it is merged with. */
+bool grounding_merged(struct grounding *d, size_t cell, struct ground_number now, int64_t *value);
+/* A field of which all numbers are merged is a piece without cells. */
+bool grounding_pass_over(struct grounding *d, size_t f, struct ground_value *v, const int64_t *holds, size_t count,
+                         size_t gap);
+/* May such a field become that? False: refused. */
+bool grounding_is_natural(struct grounding *d, size_t f, const struct ground_value *v);
+/* Of the pieces that were not to be merged as they were fewer numbers are. */
+void grounding_raise(struct grounding *d);
 /* legal.c: what is asked now breaches the invariant. */
 bool grounding_breach(struct grounding *d);
 /* Does no move that was listed lead from a position that the invariant allows to one that it excludes? False: not proved, or memory is

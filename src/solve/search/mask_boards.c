@@ -89,10 +89,11 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     put_first(all, *board, all->count);
     if (all->count < MASK_BOARDS) all->count++;
     /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
-    const char *keys = (*board)->strips     ? strips_name((*board)->strips)
-                       : (*board)->diagrams ? "levels"
-                       : (*board)->tree     ? "words"
-                                            : "open moves";
+    const char *keys = (*board)->strips                         ? strips_name((*board)->strips)
+                       : (*board)->diagrams                     ? "levels"
+                       : (*board)->tree                         ? "words"
+                       : ground_merges(&(*board)->board.layout) ? "merged"
+                                                                : "open moves";
     kept_masks_open(&(*board)->kept, env, component, keys, false, NULL);
     for (int misere = 0; misere < 2; misere++)
         kept_masks_open(&(*board)->kept_whole[misere], env, component, keys, misere, mask_whole_again);
