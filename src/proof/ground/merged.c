@@ -42,17 +42,6 @@ static bool decides(enum expr_kind kind, const struct ground_number *x, int64_t 
     return kind == EXPR_LT || kind == EXPR_GE ? y <= x->value : y < x->value;
 }
 
-static enum expr_kind turned(enum expr_kind kind)
-{
-    switch (kind) {
-    case EXPR_LT: return EXPR_GT;
-    case EXPR_LE: return EXPR_GE;
-    case EXPR_GT: return EXPR_LT;
-    case EXPR_GE: return EXPR_LE;
-    default: return kind;
-    }
-}
-
 /* One of the numbers is merged. */
 static bool operate_merged(struct ground_scope *s, enum expr_kind kind, const struct ground_number *a,
                            const struct ground_number *b, struct ground_value *value)
@@ -60,7 +49,7 @@ static bool operate_merged(struct ground_scope *s, enum expr_kind kind, const st
     const struct ground_number *x = a->merged ? a : b, *y = a->merged ? b : a;
     bool holds, compares = kind >= EXPR_EQ && kind <= EXPR_GE;
     if (y->merged && kind != EXPR_ADD) s->unmerged |= UINT32_C(1) << (y->merged - 1);
-    if (!y->merged && compares && decides(x == a ? kind : turned(kind), x, y->value, &holds))
+    if (!y->merged && compares && decides(x == a ? kind : expr_turned(kind), x, y->value, &holds))
         return ground_give(value, holds);
     int added = x->added + y->added + 1;
     bool small = kind == EXPR_ADD && added <= MERGED_ADDED && y->value >= 0 && y->value <= MERGED_STEP;
