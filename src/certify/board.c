@@ -207,7 +207,7 @@ enum status certify_board_make(struct certify_work *w, const struct component *c
     *b = (struct certify_board){0};
     if (model->games[component->game].uses_mover) return w->reason = "the moves depend on whose turn it is", ST_OK;
     if (model->games[component->game].kind != GAME_RULES) return w->reason = "it is not given by moves", ST_OK;
-    enum status st = ground_make(&from, w->arena, &b->ground);
+    enum status st = ground_make_exact(&from, w->arena, &b->ground);
     if (st != ST_OK) return st;
     if (!b->ground.cells)
         return w->reason = "it is neither a heap nor a board of at most 256 cells with few values", ST_OK;

@@ -21,6 +21,17 @@ bool domain_equal(const struct domain *a, const struct domain *b);
 /* Is it true of the expression or of one inside it? Stops at the first. */
 typedef bool (*expr_test)(void *context, const struct expr *e);
 bool expr_any(const struct expr *e, expr_test test, void *context);
+/* The comparison with its sides exchanged: `<` becomes `>`; `==` and all that is no order stay. */
+static inline enum expr_kind expr_turned(enum expr_kind kind)
+{
+    switch (kind) {
+    case EXPR_LT: return EXPR_GT;
+    case EXPR_LE: return EXPR_GE;
+    case EXPR_GT: return EXPR_LT;
+    case EXPR_GE: return EXPR_LE;
+    default: return kind;
+    }
+}
 bool domain_any(const struct domain *d, expr_test test, void *context);
 /* Calls visit for all of them. */
 typedef void (*expr_visit)(void *context, struct expr *e);

@@ -11,7 +11,8 @@
 #include "solve/search/estimate.h"
 
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
-#define TRY_SECONDS 0.1 /* as in try.c: beyond it the table chosen last time need not be the best */
+#define TRY_SECONDS 0.1    /* as in try.c: beyond it the table chosen last time need not be the best */
+#define SEARCH_SECONDS 1.0 /* nor the search */
 
 static bool used_has(const struct used *used, const char *name)
 {
@@ -102,10 +103,15 @@ static bool is_large_set(const struct env *env, const struct ask *ask, const str
     return large;
 }
 
-static bool is_table(const struct way *way) { return strcmp(way->by->kind, "table") == 0; }
+/* May what was best for the last components be much slower here than another way? */
+static bool is_long(const struct way *way)
+{
+    bool table = strcmp(way->by->kind, "table") == 0;
+    return way->cost.seconds >= (table ? TRY_SECONDS : SEARCH_SECONDS);
+}
 
 /* Runs the previous choice first; makes a new plan if it cannot answer, or if trying something else first may avoid
- * a large table. */
+ * a large table or a long search. */
 static enum status run_group(struct env *env, const struct ask *ask, struct arena *arena, struct result *result,
                              bool *refused)
 {
@@ -113,7 +119,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     struct plan *plan = NULL;
     enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
     bool again = st == ST_OK && plan->chosen && !env->terms.exact && !is_large_set(env, ask, plan->chosen->by) &&
-                 !(is_table(plan->chosen) && plan->chosen->cost.seconds >= TRY_SECONDS);
+                 !is_long(plan->chosen);
     if (again) st = plan_run_else(env, plan, arena, result);
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
     st = plan_make(env, ask, arena, &plan);

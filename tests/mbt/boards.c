@@ -17,7 +17,7 @@
 #include "solve/search/mask_ways.h"
 #include "solve/search/mask_whole.h"
 
-enum { FIELDS = 3, CELLS = 9, STATES = 1536, NUMBERS = 40, WORD = 300, NODES = 3, FEW = 64, NONE = STATES };
+enum { FIELDS = 3, CELLS = 10, STATES = 1536, NUMBERS = 40, WORD = 300, NODES = 3, FEW = 64, NONE = STATES };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- states -------------------------------------------------------------------------------------------------------- */
@@ -41,11 +41,12 @@ static void draw_piece(uint64_t *seed, struct piece *p, bool first)
     static const unsigned sizes[][2] = {{1, 2}, {2, 2}, {2, 1}};
     unsigned pick = (unsigned)random_below(seed, 3);
     p->kind = (enum kind)random_below(seed, first ? 3 : 5);
-    if (random_below(seed, 4) == 0) p->kind = DIGITS;
+    if (random_below(seed, 5) < 2) p->kind = DIGITS;
     p->values = p->kind == ROW || p->kind == GRID ? 2 + (unsigned)random_below(seed, 2) : 2;
     p->rows = p->columns = 1;
     if (p->kind == ROW) p->columns = 2 + (unsigned)random_below(seed, 2);
     if (p->kind == DIGITS) p->columns = 3 + (unsigned)random_below(seed, 2);
+    if (p->kind == DIGITS && random_below(seed, 3) == 0) p->rows = 2, p->columns = 3; /* a row of two numbers */
     if (p->kind == GRID) p->rows = sizes[pick][0], p->columns = sizes[pick][1];
     if (p->kind == SET) p->columns = NODES;
     if (p->kind == NUMBER) p->values = 3 + (unsigned)random_below(seed, 2);
@@ -98,10 +99,10 @@ static unsigned state_of(const struct drawn *d, const unsigned *cells)
     return state;
 }
 
-static int64_t digits_of(const struct piece *p, const unsigned *cells)
+static int64_t digits_of(const struct piece *p, unsigned row, const unsigned *cells)
 {
     int64_t number = 0;
-    for (unsigned k = 0; k < p->columns; k++) number |= (int64_t)cells[p->first + k] << k;
+    for (unsigned k = 0; k < p->columns; k++) number |= (int64_t)cells[p->first + row * p->columns + k] << k;
     return number;
 }
 
@@ -116,7 +117,8 @@ static size_t numbers_of(const struct drawn *d, unsigned state, int64_t *numbers
         size_t count = at;
         if (p->kind == GRID) numbers[at++] = p->rows;
         if (p->kind <= SET) numbers[at++] = p->columns;
-        if (p->kind == DIGITS) numbers[at++] = digits_of(p, cells);
+        if (p->kind == DIGITS && p->rows > 1) numbers[at++] = p->rows;
+        for (unsigned k = 0; p->kind == DIGITS && k < p->rows; k++) numbers[at++] = digits_of(p, k, cells);
         for (unsigned k = 0; k < size_of(p); k++) {
             if (p->kind == DIGITS) break;
             if (p->kind != SET) numbers[at++] = cells[p->first + k];
@@ -140,9 +142,12 @@ static unsigned state_of_numbers(const struct drawn *d, const int64_t *numbers, 
             continue;
         }
         if (p->kind == DIGITS) {
-            int64_t number = numbers[at++];
-            if (number < 0 || number >> p->columns) return NONE;
-            for (unsigned k = 0; k < p->columns; k++) cells[p->first + k] = number >> k & 1;
+            at += p->rows > 1;
+            for (unsigned row = 0; row < p->rows; row++) {
+                int64_t number = numbers[at++];
+                if (number < 0 || number >> p->columns) return NONE;
+                for (unsigned k = 0; k < p->columns; k++) cells[p->first + row * p->columns + k] = number >> k & 1;
+            }
             continue;
         }
         at += p->kind == GRID ? 2 : p->kind == ROW ? 1 : 0;
@@ -157,41 +162,56 @@ static unsigned state_of_numbers(const struct drawn *d, const int64_t *numbers, 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
 static const char *const places[] = {"i", "j - 1", "i - 1", "0", "3 - j"}; /* of binary digits */
 
+/* The number, and which one of a row it is. */
+static const char *which(unsigned variant) { return (const char *[]){"i", "j", "1", "3 - i", "j"}[variant % 5]; }
+
+static const char *number_word(const struct drawn *d, unsigned f, unsigned variant)
+{
+    static char word[24];
+    bool row = d->pieces[f].rows > 1;
+    snprintf(word, sizeof word, row ? "f%u[%s]" : "f%u", f, which(variant));
+    return word;
+}
+
 /* The digit at that place. */
-static void put_digit(unsigned f, unsigned variant, char *word, size_t room)
+static void put_digit(const char *f, unsigned variant, char *word, size_t room)
 {
     const char *k = places[variant % 5];
     switch (variant % 5) {
-    case 0: snprintf(word, room, "bit(f%u, %s)", f, k); break;
-    case 1: snprintf(word, room, "f%u / pow(2, %s) %% 2", f, k); break;
-    case 2: snprintf(word, room, "f%u %% (2 * pow(2, %s)) / pow(2, %s)", f, k, k); break;
-    case 3: snprintf(word, room, "(odd(f%u) ? 1 : 0)", f); break;
-    default: snprintf(word, room, "bit(xor(f%u, 1), %s)", f, k);
+    case 0: snprintf(word, room, "bit(%s, %s)", f, k); break;
+    case 1: snprintf(word, room, "%s / pow(2, %s) %% 2", f, k); break;
+    case 2: snprintf(word, room, "%s %% (2 * pow(2, %s)) / pow(2, %s)", f, k, k); break;
+    case 3: snprintf(word, room, "(odd(%s) ? 1 : 0)", f); break;
+    default: snprintf(word, room, "bit(xor(%s, 1), %s)", f, k);
     }
 }
 
 /* What the number becomes: without the digit at that place if it is 1; no more than it is, and less if that digit is 1; or anything. */
-static void put_digits(const struct drawn *d, unsigned f, unsigned variant, unsigned what, struct text *out)
+static void put_digits(const struct drawn *d, unsigned field, unsigned variant, unsigned what, struct text *out)
 {
-    const char *k = places[variant % 5];
-    unsigned most = (1u << d->pieces[f].columns) - 1, spelling = (variant + 3 * f + d->states) % 5;
+    const char *k = places[variant % 5], *f = number_word(d, field, variant);
+    unsigned most = (1u << d->pieces[field].columns) - 1, spelling = (variant + 3 * field + d->states) % 5;
+    bool row = d->pieces[field].rows > 1;
+    if (row && (variant + d->states) % 3) text_add(out, "f%u with { [%s] = ", field, which(variant));
+    else if (row) text_add(out, "[k == %s ? ", which(variant));
     if (what == 0 && spelling == 1)
-        text_add(out, "(bit(f%u, %s) == 1 ? f%u - (f%u >= 3 * pow(2, %s) ? 3 : 1) * pow(2, %s) : f%u)", f, k, f, f, k,
-                 k, f);
-    else if (what == 0 && spelling % 2) text_add(out, "f%u - f%u / pow(2, %s) %% 2 * pow(2, %s)", f, f, k, k);
-    else if (what == 0 && spelling == 2)
-        text_add(out, "(bit(f%u, %s) == 1 ? xor(f%u, pow(2, %s)) : f%u)", f, k, f, k, f);
-    else if (what == 0) text_add(out, "(bit(f%u, %s) == 1 ? f%u - pow(2, %s) : f%u)", f, k, f, k, f);
-    else if (what == 1 && spelling == 0) text_add(out, "f%u / 2", f);
-    else if (what == 1 && spelling == 1) text_add(out, "f%u %% pow(2, %s)", f, k);
-    else if (what == 1 && spelling == 3) text_add(out, "(f%u > 4 ? f%u - (f%u %% 4 + 1) : f%u / 2)", f, f, f, f);
-    else if (what == 1 && spelling == 4) text_add(out, "(f%u > 3 ? f%u - 3 : f%u / 2)", f, f, f);
-    else if (what == 1 && spelling == 2) text_add(out, "(f%u > 0 ? f%u - 1 : 0)", f, f);
-    else if (spelling == 0) text_add(out, "(bit(f%u, %s) == 0 ? f%u + pow(2, %s) : f%u)", f, k, f, k, f);
-    else if (spelling == 1) text_add(out, "xor(f%u, pow(2, %s))", f, k);
-    else if (spelling == 2) text_add(out, "(f%u < %u ? 1 + f%u : f%u)", f, most, f, f);
-    else if (spelling == 3) text_add(out, "(3 * f%u + pow(2, %s)) %% %u", f, k, most + 1);
-    else text_add(out, "xor(f%u, f%u / 2)", f, f);
+        text_add(out, "(bit(%s, %s) == 1 ? %s - (%s >= 3 * pow(2, %s) ? 3 : 1) * pow(2, %s) : %s)", f, k, f, f, k, k,
+                 f);
+    else if (what == 0 && spelling % 2) text_add(out, "%s - %s / pow(2, %s) %% 2 * pow(2, %s)", f, f, k, k);
+    else if (what == 0 && spelling == 2) text_add(out, "(bit(%s, %s) == 1 ? xor(%s, pow(2, %s)) : %s)", f, k, f, k, f);
+    else if (what == 0) text_add(out, "(bit(%s, %s) == 1 ? %s - pow(2, %s) : %s)", f, k, f, k, f);
+    else if (what == 1 && spelling == 0) text_add(out, "%s / 2", f);
+    else if (what == 1 && spelling == 1) text_add(out, "%s %% pow(2, %s)", f, k);
+    else if (what == 1 && spelling == 3) text_add(out, "(%s > 4 ? %s - (%s %% 4 + 1) : %s / 2)", f, f, f, f);
+    else if (what == 1 && spelling == 4) text_add(out, "(%s > 3 ? %s - 3 : %s / 2)", f, f, f);
+    else if (what == 1 && spelling == 2) text_add(out, "(%s > 0 ? %s - 1 : 0)", f, f);
+    else if (spelling == 0) text_add(out, "(bit(%s, %s) == 0 ? %s + pow(2, %s) : %s)", f, k, f, k, f);
+    else if (spelling == 1) text_add(out, "xor(%s, pow(2, %s))", f, k);
+    else if (spelling == 2) text_add(out, "(%s < %u ? 1 + %s : %s)", f, most, f, f);
+    else if (spelling == 3) text_add(out, "(3 * %s + pow(2, %s)) %% %u", f, k, most + 1);
+    else text_add(out, "xor(%s, %s / 2)", f, f);
+    if (row && (variant + d->states) % 3) text_puts(out, " }");
+    else if (row) text_add(out, " : f%u[k] for k in 1..2]", field);
 }
 
 /* A cell of field f as the move sees it, with the elements of the move. */
@@ -208,7 +228,7 @@ static const char *cell_word(const struct drawn *d, unsigned f, unsigned variant
     case GRID: snprintf(word, sizeof words[0], "f%u%s", f, grids[variant % 5]); break;
     case SET: snprintf(word, sizeof words[0], "(%s in f%u ? 1 : 0)", sets[variant % 3], f); break;
     case FLAG: snprintf(word, sizeof words[0], "(f%u ? 1 : 0)", f); break;
-    case DIGITS: put_digit(f, variant, word, sizeof words[0]); break;
+    case DIGITS: put_digit(number_word(d, f, variant), variant, word, sizeof words[0]); break;
     default: snprintf(word, sizeof words[0], "f%u", f);
     }
     return word;
@@ -251,6 +271,15 @@ static void put_written(const struct drawn *d, unsigned f, unsigned variant, boo
     }
 }
 
+static const char *counts_word(const struct drawn *d, unsigned f, unsigned variant, unsigned spelling)
+{
+    static const char *const counts[] = {"popcount(%s) < 2",  "popcount(%s) != 2", "3 > popcount(%s)",
+                                         "popcount(%s) == 1", "2 <= popcount(%s)", "popcount(%s) - 1 != 1"};
+    static char word[80];
+    snprintf(word, sizeof word, counts[spelling], number_word(d, f, variant));
+    return word;
+}
+
 /* Field f falls; a later field may become anything, an earlier one falls or stays: play ends. */
 static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, unsigned f, struct text *out)
 {
@@ -268,7 +297,9 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned number, uns
     if (random_below(seed, 3)) text_add(out, " and %s %s", cell_word(d, asked, where), PICK(seed, tests));
     if (random_below(seed, 3) == 0) text_add(out, " and %s", PICK(seed, others));
     if (d->pieces[asked].kind == DIGITS && random_below(seed, 3) == 0)
-        text_add(out, " and f%u %s", asked, PICK(seed, wholes));
+        text_add(out, " and %s %s", number_word(d, asked, where), PICK(seed, wholes));
+    if (d->pieces[asked].kind == DIGITS && random_below(seed, 3) == 0)
+        text_add(out, " and %s", counts_word(d, asked, there, (unsigned)random_below(seed, 6)));
     if (random_below(seed, 6) == 0)
         text_add(out, " and %s + %s != 2", cell_word(d, f, where), cell_word(d, asked, there));
     text_puts(out, " -> r(");
@@ -284,7 +315,9 @@ static void write_rule(uint64_t *seed, const struct drawn *d, struct text *out)
 {
     static const char *const kinds[] = {"row", "grid", "nodes of p", "bool", "nat", "nat"};
     text_puts(out, "graph p { a -> b; b -> c }\ngame r(");
-    for (unsigned i = 0; i < d->count; i++) text_add(out, "%sf%u: %s", i ? ", " : "", i, kinds[d->pieces[i].kind]);
+    for (unsigned i = 0; i < d->count; i++)
+        text_add(out, "%sf%u: %s", i ? ", " : "", i,
+                 d->pieces[i].kind == DIGITS && d->pieces[i].rows > 1 ? "row" : kinds[d->pieces[i].kind]);
     text_puts(out, ") {");
     unsigned number = 0;
     for (unsigned f = 0; f < d->count; f++) {
@@ -324,7 +357,8 @@ static enum status take_option(void *context, const struct component *components
 }
 
 struct tally {
-    size_t rules, made, digits, joined, ordered, closing, fewer, constant, fixed, states, values, tables, whole, wrong;
+    size_t rules, made, digits, rows, joined, ordered, closing, fewer, constant, fixed, states, values, tables, whole,
+        wrong;
 };
 /* What is known of all states of a rule. */
 struct all {
@@ -485,7 +519,10 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
     const struct ground *g = &m->board;
     t->made++;
     t->joined += g->layout.count > 1;
-    for (size_t i = 0; i < g->layout.count; i++) t->digits += g->layout.pieces[i].bits;
+    for (size_t i = 0; i < g->layout.count; i++) {
+        t->digits += g->layout.pieces[i].bits;
+        t->rows += g->layout.pieces[i].bits && g->layout.pieces[i].rows > 1;
+    }
     t->ordered += g->order_count > 0;
     t->closing += m->closing.ground.cells > 0;
     t->constant += m->constants != NULL;
@@ -579,13 +616,14 @@ int main(int argc, char **argv)
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 200;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool many = t.digits > count / 5 && t.rules > count / 2 && t.made > count / 2 && t.joined > count / 3 &&
-                t.ordered > count / 20 && t.closing && t.fewer && t.constant && t.fixed > count / 4 &&
-                t.tables > t.values / 4 && t.whole > t.values;
-    printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu numbers in digits, %zu of several, %zu with "
+    bool many = t.digits > count / 5 && t.rows > count / 50 && t.rules > count / 2 && t.made > count / 2 &&
+                t.joined > count / 3 && t.ordered > count / 20 && t.closing && t.fewer && t.constant &&
+                t.fixed > count / 4 && t.tables > t.values / 4 && t.whole > t.values;
+    printf("%s 1 - boards of several fields: %zu rules, %zu made, %zu numbers in digits, %zu rows of these, %zu of "
+           "several, %zu with "
            "orders, %zu close, %zu with fewer moves, %zu with constants, %zu with fixed cells, %zu states, "
            "%zu values, %zu tables, %zu as a whole, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.joined, t.ordered, t.closing, t.fewer,
-           t.constant, t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.digits, t.rows, t.joined, t.ordered, t.closing,
+           t.fewer, t.constant, t.fixed, t.states, t.values, t.tables, t.whole, t.wrong);
     return !many || t.wrong;
 }

@@ -5,6 +5,7 @@
 #include "plan/plan.h"
 #include "runtime_case.h"
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_ways.h"
 #include "solve/search/nimber_options.h"
 
 static const char cram[] =
@@ -243,8 +244,48 @@ CLAIM(where_values_are_not_to_be_had_it_is_not_offered)
     cannot("game k(n) { move t(t in 1..n) where t != mover -> k(n - t) }", "k(5)", PLAY_NORMAL);
 }
 
+/* More boards than are kept: those that were not found for longest are made again, and what was noted is counted all the same. */
+enum { ROWS = 5, COLUMNS = MASK_BOARDS / ROWS + 2 };
+
+/* The value of a board of i rows and k columns of which a few squares are free, or of the same turned. */
+static uint64_t value_on_board(struct runtime_case *c, int64_t i, int64_t k, bool turned)
+{
+    int64_t cells[2 + ROWS * COLUMNS] = {turned ? k : i, turned ? i : k};
+    struct component one = {0, (uint32_t)(2 + i * k), cells};
+    struct masks *board, *again;
+    struct ground_mask code;
+    uint64_t known;
+    for (int64_t x = 0; x < i * k; x++) {
+        int64_t at = turned ? x % i * k + x / i : x;
+        cells[2 + x] = at != k && at < 14;
+    }
+    assert_int_equal(mask_board_find(c->env, &one, &board, &code), ST_OK);
+    assert_non_null(board);
+    assert_int_equal(mask_search(board, &code, MASK_ANY, &known), ST_OK);
+    assert_int_equal(mask_board_find(c->env, &one, &again, &code), ST_OK);
+    assert_ptr_equal(again, board);
+    return mask_value_of(known);
+}
+
+CLAIM(of_many_boards_those_that_were_found_last_are_kept)
+{
+    struct runtime_case c;
+    uint64_t found[ROWS + 1][COLUMNS + 1], noted = 0;
+    case_open(&c, cram);
+    for (int turned = 0; turned < 2; turned++)
+        for (int64_t i = 1; i <= ROWS; i++)
+            for (int64_t k = 1; k <= COLUMNS; k++) {
+                uint64_t value = value_on_board(&c, i, k, turned), before = noted;
+                if (turned) assert_int_equal(value, found[i][k]);
+                found[i][k] = value;
+                noted = mask_boards_count(c.env);
+                assert_true(noted >= before);
+            }
+    case_close(&c);
+}
+
 CLAIMS(IT(values_are_those_of_a_search_of_all_options), IT(values_are_those_of_all_options_where_these_are_tried),
        IT(an_outcome_asks_whether_the_value_is_that_of_a_heap), IT(winning_moves_are_those_of_a_search_of_all_options),
        IT(what_it_finds_is_known_to_others), IT(boards_that_fill_are_large), IT(a_few_large_positions_are_searched_so),
-       IT(only_an_outcome_is_searched_if_nothing_else_is_asked),
+       IT(only_an_outcome_is_searched_if_nothing_else_is_asked), IT(of_many_boards_those_that_were_found_last_are_kept),
        IT(winning_moves_alone_take_no_longer_than_with_the_value), IT(where_values_are_not_to_be_had_it_is_not_offered))

@@ -16,14 +16,17 @@ struct tried_board {
     bool ends;
 };
 struct tried_boards {
-    struct tried_board boards[ENDS_BOARDS];
+    struct tried_board *boards[ENDS_BOARDS];
     size_t count;
 };
 
 static void forget(void *kept)
 {
     struct tried_boards *t = kept;
-    for (size_t i = 0; i < t->count; i++) mem_free(t->boards[i].others, 2 * t->boards[i].count * sizeof(int64_t));
+    for (size_t i = 0; i < t->count; i++) {
+        mem_free(t->boards[i]->others, 2 * t->boards[i]->count * sizeof(int64_t));
+        mem_free(t->boards[i], sizeof *t->boards[i]);
+    }
     t->count = 0;
 }
 
@@ -57,23 +60,34 @@ static enum status make_board(const struct env *env, const struct ground_from *f
     return ground_make_words(from, WORDS_STEPS, arena, g);
 }
 
-/* NULL: memory is out. */
-static struct tried_board *try_board(const struct env *env, const struct component *c, struct tried_boards *t)
+/* False: memory is out. */
+static bool fill_board(const struct env *env, const struct component *c, struct tried_board *b)
 {
     struct ground_from from = {env->model, c->game, env->params, c->cells, c->count};
     struct arena arena = {0};
     struct ground g;
-    struct tried_board b = {.game = c->game, .count = c->count};
-    bool fine = make_board(env, &from, &arena, &g) == ST_OK && ground_falls(&g, &b.ends) == ST_OK;
+    *b = (struct tried_board){.game = c->game, .count = c->count};
+    bool fine = make_board(env, &from, &arena, &g) == ST_OK && ground_falls(&g, &b->ends) == ST_OK;
     uint8_t codes[GROUND_CELLS];
-    b.layout = g.layout;
+    b->layout = g.layout;
     arena_free(&arena);
-    if (fine) fine = (b.others = mem_alloc(2 * b.count * sizeof *b.others)) != NULL;
-    if (!fine) return NULL;
-    b.scratch = b.others + b.count;
-    b.made = g.cells && ground_read(&b.layout, c->cells, c->count, codes, b.others, &b.other_count);
-    t->boards[t->count] = b;
-    return &t->boards[t->count++];
+    if (fine) fine = (b->others = mem_alloc(2 * b->count * sizeof *b->others)) != NULL;
+    if (!fine) return false;
+    b->scratch = b->others + b->count;
+    b->made = g.cells && ground_read(&b->layout, c->cells, c->count, codes, b->others, &b->other_count);
+    return true;
+}
+
+/* NULL: memory is out. */
+static struct tried_board *try_board(const struct env *env, const struct component *c, struct tried_boards *t)
+{
+    struct tried_board *b = mem_alloc(sizeof *b);
+    if (b && !fill_board(env, c, b)) {
+        mem_free(b, sizeof *b);
+        b = NULL;
+    }
+    if (b) t->boards[t->count++] = b;
+    return b;
 }
 
 /* NULL: nothing is known. */
@@ -82,7 +96,7 @@ static const struct tried_board *board_of(const struct env *env, const struct co
     if (!may_be_tried(env, c)) return NULL;
     struct tried_boards *t = store_room(env, &ends_tenant);
     for (size_t i = 0; t && i < t->count; i++)
-        if (is_on(&t->boards[i], c)) return &t->boards[i];
+        if (is_on(t->boards[i], c)) return t->boards[i];
     if (!t || t->count == ENDS_BOARDS) return NULL;
     return try_board(env, c, t);
 }
@@ -121,9 +135,9 @@ bool ends_proved(const struct env *env, int game)
     const struct tried_boards *t = store_room(env, &ends_tenant);
     bool any = false, all = t != NULL;
     for (size_t i = 0; t && i < t->count; i++) {
-        if (t->boards[i].game != game) continue;
+        if (t->boards[i]->game != game) continue;
         any = true;
-        all = all && t->boards[i].ends;
+        all = all && t->boards[i]->ends;
     }
     return any && all && t->count < ENDS_BOARDS;
 }

@@ -10,7 +10,7 @@
 #define CGI_PLAY_OPTIONS_ENDS_H
 #include "play/options/env.h"
 
-enum { ENDS_BOARDS = 32 };
+enum { ENDS_BOARDS = 128 };
 
 /* Is play of one of the components to be watched for cycles? False: a proof that it ends, for each, or that cycles are declared.
  * True where memory runs out. */

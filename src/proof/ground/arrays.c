@@ -24,9 +24,9 @@ static bool take_item(struct ground_scope *s, const struct expr *e, const struct
                       size_t count, struct ground_value *all)
 {
     bool grid = e->type == TYPE_GRID;
-    if (item->array != grid) return ground_refuse(s);
+    if ((item->array && !item->bits) != grid) return ground_refuse(s);
     if (at == 0 && !make_array(s, grid ? count : 1, grid ? item->columns : count, all)) return false;
-    if (!grid) return all->cells[at] = item->number, true;
+    if (!grid) return ground_hold(s, item, &all->cells[at]);
     if (item->rows != 1 || item->columns != all->columns) return ground_refuse(s);
     for (size_t k = 0; k < all->columns; k++) all->cells[at * all->columns + k] = item->cells[k];
     return true;
@@ -51,15 +51,16 @@ static bool for_each_value(struct ground_scope *s, const struct expr *e, size_t 
     const struct ground_held *held = ground_held_by(s, cell);
     for (size_t v = 0; v < held->count && (*same || *one); v++) {
         struct ground_value item;
-        int64_t x;
+        struct ground_number x;
         s->chosen[cell] = (signed char)v;
         if (!ground_value_of(s, e, &item)) return false;
         bool open = item.array || (item.number.cell >= 0 && item.number.cell != (int)cell);
         if (open || s->asked_count != asked) return *same = *one = false, true;
-        if (!ground_known(s, item.number, &x)) return false;
-        *same = *same && x == held->values[v];
-        *one = *one && (v == 0 || x == *number);
-        *number = x;
+        if (!ground_class(s, item.number, &x)) return false;
+        bool as_held = !x.added && (!x.merged || x.merged - 1u == s->piece_of[cell]);
+        *same = *same && as_held && x.value == held->values[v];
+        *one = *one && !x.merged && (v == 0 || x.value == *number);
+        *number = x.value;
     }
     return true;
 }
@@ -76,8 +77,8 @@ static bool item_of(struct ground_scope *s, const struct expr *e, struct ground_
     size_t cell = s->asked[before];
     if (!for_each_value(s, e, cell, &same, &number, &one)) return false;
     while (s->asked_count > before + (!same && !one)) s->chosen[s->asked[--s->asked_count]] = -1;
-    if (same) item->number = (struct ground_number){0, (int)cell};
-    else if (one) item->number = (struct ground_number){number, -1};
+    if (same) item->number = ground_cell_number(cell);
+    else if (one) item->number = ground_const(number);
     else s->chosen[cell] = 0;
     return true;
 }
@@ -92,7 +93,7 @@ bool ground_row_made(struct ground_scope *s, const struct expr *e, struct ground
     bool fine = ground_elements(s, &e->gens[0].domain, &elements, NULL, &count) && make_array(s, 1, 0, value);
     for (size_t i = 0; fine && i < count; i++) {
         struct ground_value item;
-        struct ground_local here = {e->gens[0].slot, {.number = {elements[i], -1}}, s->locals};
+        struct ground_local here = {e->gens[0].slot, {.number = ground_const(elements[i])}, s->locals};
         s->locals = &here;
         fine = item_of(s, e->kids[0], &item) && take_item(s, e, &item, i, count, value);
         s->locals = here.next;
@@ -114,7 +115,8 @@ bool ground_cell_at(struct ground_scope *s, const struct expr *e, struct ground_
         if (!outside) at = at * bound + (size_t)i - 1;
     }
     if (outside) return ground_give(value, 0);
-    *value = (struct ground_value){.number = row.cells[at]};
+    *value = (struct ground_value){0};
+    ground_of(row.cells[at], value);
     return true;
 }
 
@@ -128,17 +130,19 @@ static bool index_in(struct ground_scope *s, const struct expr *e, size_t most, 
 }
 
 /* All updates read the old row; to change a cell twice, or one that is not there, fails. */
-static bool change(struct ground_scope *s, const struct update *u, struct ground_number x, bool *changed,
+static bool change(struct ground_scope *s, const struct update *u, const struct ground_value *x, bool *changed,
                    struct ground_number *cell)
 {
     struct number sides[2] = {{0, NULL}, {0, NULL}}, sum;
+    enum expr_kind kind = u->op == '+' ? EXPR_ADD : EXPR_SUB;
     if (*changed) return ground_refuse(s);
     *changed = true;
-    if (u->op == '=') return *cell = x, true;
-    if (!ground_known(s, *cell, &sides[0].small) || !ground_known(s, x, &sides[1].small)) return false;
-    if (!arithmetic_operate(&(struct arithmetic){0}, u->op == '+' ? EXPR_ADD : EXPR_SUB, sides, &sum))
-        return ground_refuse(s);
-    *cell = (struct ground_number){sum.small, -1};
+    if (u->op == '=') return ground_hold(s, x, cell);
+    if (x->bits || cell->digits) return ground_change_bits(s, kind, x, cell);
+    if (s->merges) return ground_change_merged(s, kind, x, cell);
+    if (!ground_known(s, *cell, &sides[0].small) || !ground_known(s, x->number, &sides[1].small)) return false;
+    if (!arithmetic_operate(&(struct arithmetic){0}, kind, sides, &sum)) return ground_refuse(s);
+    *cell = ground_const(sum.small);
     return true;
 }
 
@@ -155,10 +159,10 @@ static bool update(struct ground_scope *s, const struct update *u, struct ground
         if (high[of] < low[of]) return ground_refuse(s);
     }
     if (!ground_value_of(s, u->value, &x)) return false;
-    bool fine = !x.array || ground_refuse(s);
+    bool fine = !x.array || x.bits || ground_refuse(s);
     for (size_t i = low[0]; i <= high[0]; i++)
         for (size_t k = low[1]; fine && k <= high[1]; k++)
-            fine = change(s, u, x.number, &changed[i * v->columns + k], &v->cells[i * v->columns + k]);
+            fine = change(s, u, &x, &changed[i * v->columns + k], &v->cells[i * v->columns + k]);
     return fine;
 }
 
@@ -183,6 +187,7 @@ bool ground_same_cells(struct ground_scope *s, const struct expr *e, struct grou
     for (size_t i = 0; same && i < a.rows * a.columns; i++) {
         int64_t x, y;
         if (a.cells[i].cell >= 0 && a.cells[i].cell == b.cells[i].cell) continue;
+        if (a.cells[i].digits && a.cells[i].digits == b.cells[i].digits) continue;
         if (!ground_known(s, a.cells[i], &x) || !ground_known(s, b.cells[i], &y)) return false;
         same = x == y;
     }

@@ -9,13 +9,11 @@
 #include "model/expr.h"
 #include "proof/ground/private.h"
 
-enum { BITS = 63, ASKED_AT_ONCE = 6 };
-
-static struct ground_number known_bit(int64_t bit) { return (struct ground_number){bit, -1}; }
+enum { BITS = 63, ASKED_AT_ONCE = 6, COUNTED_AT_ONCE = 12 };
 
 static struct ground_number bit_at(const struct ground_value *x, size_t k)
 {
-    return k < x->columns ? x->cells[k] : known_bit(0);
+    return k < x->columns ? x->cells[k] : ground_const(0);
 }
 
 static bool is_same_cell(struct ground_number a, struct ground_number b) { return a.cell >= 0 && a.cell == b.cell; }
@@ -66,7 +64,7 @@ bool ground_to_bits(struct ground_scope *s, struct ground_value *x)
     if (!make_bits(s, digit ? 1 : BITS, x)) return false;
     if (digit) return x->cells[0] = n, true;
     size_t count = 0;
-    for (; n.value >> count; count++) x->cells[count] = known_bit(n.value >> count & 1);
+    for (; n.value >> count; count++) x->cells[count] = ground_const(n.value >> count & 1);
     return x->columns = count, true;
 }
 
@@ -104,7 +102,7 @@ static bool add_digit(struct ground_scope *s, struct ground_number x, struct gro
         return true;
     }
     if (!ground_known(s, x, &a) || !ground_known(s, y, &b)) return false;
-    *out = known_bit((*carry + a + b) & 1);
+    *out = ground_const((*carry + a + b) & 1);
     *carry = (*carry + a + b) >> 1;
     return true;
 }
@@ -114,7 +112,7 @@ static bool subtract_digit(struct ground_scope *s, struct ground_number x, struc
                            struct ground_number *out)
 {
     int64_t a = 0, b = 0;
-    if (is_same_cell(x, y)) return *out = known_bit(*borrow), true;
+    if (is_same_cell(x, y)) return *out = ground_const(*borrow), true;
     if (is_settled(s, y, &b) && !is_settled(s, x, &a) && b + *borrow != 1) {
         *out = x; /* less 0 or 2 */
         *borrow = (b + *borrow) / 2;
@@ -122,7 +120,7 @@ static bool subtract_digit(struct ground_scope *s, struct ground_number x, struc
     }
     if (!ground_known(s, x, &a) || !ground_known(s, y, &b)) return false;
     int64_t rest = a - b - *borrow;
-    *out = known_bit(rest & 1);
+    *out = ground_const(rest & 1);
     *borrow = rest < 0;
     return true;
 }
@@ -136,7 +134,7 @@ static bool sum(struct ground_scope *s, const struct ground_value *x, const stru
     for (size_t k = 0; fine && k < most; k++)
         fine = (less ? subtract_digit : add_digit)(s, bit_at(x, k), bit_at(y, k), &carry, &out->cells[k]);
     if (!fine || (less && carry)) return ground_refuse(s);
-    out->cells[most] = known_bit(carry);
+    out->cells[most] = ground_const(carry);
     return true;
 }
 
@@ -148,7 +146,7 @@ static bool shift(struct ground_scope *s, const struct ground_value *x, size_t l
     size_t stay = x->columns > low ? x->columns - low : 0;
     if (stay > count) stay = count;
     if (!make_bits(s, stay + up, out)) return false;
-    for (size_t k = 0; k < stay + up; k++) out->cells[k] = k < up ? known_bit(0) : x->cells[low + k - up];
+    for (size_t k = 0; k < stay + up; k++) out->cells[k] = k < up ? ground_const(0) : x->cells[low + k - up];
     return true;
 }
 
@@ -237,10 +235,75 @@ static bool lift_factor(struct ground_scope *s, struct ground_value *x, const st
     return s->chosen[x->number.cell] >= 0 || !is_digit(s, (size_t)x->number.cell) || ground_to_bits(s, x);
 }
 
+bool ground_hold(struct ground_scope *s, const struct ground_value *x, struct ground_number *n)
+{
+    struct ground_value *digits;
+    if (!x->array) return *n = x->number, true;
+    if (!x->bits) return ground_refuse(s);
+    if (!(digits = arena_alloc(s->arena, sizeof *digits))) return s->no_memory = true, ground_refuse(s);
+    *digits = *x;
+    return *n = ground_in_digits(digits), true;
+}
+
+bool ground_change_bits(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,
+                        struct ground_number *n)
+{
+    struct ground_value old, by = *x, now;
+    ground_of(*n, &old);
+    bool fine = operate_bits(s, kind, &old, &by, &now) && finish_bits(s, &now);
+    return fine && ground_hold(s, &now, n);
+}
+
+/* ---- how many digits are 1 ----------------------------------------------------------------------------------------------- */
+static const struct expr *counted(const struct expr *e)
+{
+    return e->kind == EXPR_CALL && e->index == BUILTIN_POPCOUNT ? e->kids[0] : NULL;
+}
+
+/* *holds: popcount(x) compared with a number, or the number with it. A digit is asked only while those that are known do not decide:
+ * each comparison is true of the counts of one range, or false of these, so it has one value between two counts if it has it at
+ * both and, of equality, the number is not between them. */
+static bool compare_count(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x, int64_t with,
+                          bool right, int64_t *holds)
+{
+    for (size_t asked = 0;; asked++) {
+        int64_t least = 0, open = 0, bit, at_most, first = -1;
+        for (size_t k = 0; k < x->columns; k++)
+            if (is_settled(s, x->cells[k], &bit)) least += bit;
+            else if (open++ == 0) first = (int64_t)k;
+        int64_t ends[2] = {least, least + open};
+        if (!arithmetic_small(kind, right ? with : ends[0], right ? ends[0] : with, holds)) return ground_refuse(s);
+        if (!arithmetic_small(kind, right ? with : ends[1], right ? ends[1] : with, &at_most)) return ground_refuse(s);
+        bool between = (kind == EXPR_EQ || kind == EXPR_NE) && ends[0] <= with && with <= ends[1];
+        if (!open || (*holds == at_most && !between)) return true;
+        if (asked == 0 && open > COUNTED_AT_ONCE) return ground_refuse(s);
+        if (!ground_known(s, x->cells[first], &bit)) return false;
+    }
+}
+
+/* Is one side of a comparison popcount(x) of a number in digits? Then that is said in *value. */
+static bool compares_count(struct ground_scope *s, const struct expr *e, bool *is, struct ground_value *value)
+{
+    int64_t with, holds;
+    struct ground_value x;
+    bool right = counted(e->kids[0]) == NULL;
+    const struct expr *of = counted(e->kids[right]);
+    *is = false;
+    if (e->kind < EXPR_EQ || e->kind > EXPR_GE || !of || counted(e->kids[!right])) return true;
+    if (!ground_value_of(s, of, &x)) return false;
+    if (!x.bits) return true;
+    *is = true;
+    if (!ground_number_of(s, e->kids[!right], &with)) return false;
+    return compare_count(s, e->kind, &x, with, right, &holds) && ground_give(value, holds);
+}
+
 bool ground_operate(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
     struct ground_value x, y;
     int64_t a, b, result;
+    bool is;
+    if (!compares_count(s, e, &is, value)) return false;
+    if (is) return true;
     if (!ground_value_of(s, e->kids[0], &x) || !ground_value_of(s, e->kids[1], &y)) return false;
     if (e->kind == EXPR_MUL && (!lift_factor(s, &x, &y) || !lift_factor(s, &y, &x))) return false;
     if (x.bits || y.bits)
@@ -258,12 +321,12 @@ static bool xor_bits(struct ground_scope *s, const struct ground_value *x, const
     for (size_t k = 0; fine && k < most; k++) {
         struct ground_number a = bit_at(x, k), b = bit_at(y, k);
         int64_t one = 0, other = 0;
-        if (is_same_cell(a, b)) out->cells[k] = known_bit(0);
+        if (is_same_cell(a, b)) out->cells[k] = ground_const(0);
         else if (is_settled(s, a, &one) && !one) out->cells[k] = b;
         else if (is_settled(s, b, &other) && !other) out->cells[k] = a;
         else {
             fine = ground_known(s, a, &one) && ground_known(s, b, &other);
-            out->cells[k] = known_bit(one ^ other);
+            out->cells[k] = ground_const(one ^ other);
         }
     }
     return fine;
@@ -327,7 +390,8 @@ bool grounding_has_digits(const struct game *game, size_t field)
 {
     int index = (int)field;
     bool asks = false;
-    if (game->fields[field].kind != FIELD_NAT && game->fields[field].kind != FIELD_INT) return false;
+    enum field_kind kind = game->fields[field].kind;
+    if (kind != FIELD_NAT && kind != FIELD_INT && kind != FIELD_ROW && kind != FIELD_GRID) return false;
     if (!grounding_changes(game, field)) return false;
     for (size_t i = 0; i < game->move_count && !asks; i++) {
         const struct move *m = &game->moves[i];

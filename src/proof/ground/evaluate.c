@@ -5,18 +5,27 @@
 #include "model/sets.h"
 #include "proof/ground/private.h"
 
+bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value)
+{
+    if (s->closed) return ground_refuse(s);
+    s->reads++;
+    if (s->chosen[cell] < 0) {
+        s->chosen[cell] = 0;
+        s->asked[s->asked_count++] = (uint16_t)cell;
+    }
+    *value = ground_held_by(s, cell)->values[s->chosen[cell]];
+    return true;
+}
+
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value)
 {
     *value = number.value;
+    if (number.digits) return ground_number_of_bits(s, number.digits, value);
+    if (number.merged) return ground_unmerge(s, number.merged - 1u);
     if (number.cell < 0) return true;
-    if (s->closed) return ground_refuse(s);
-    s->reads++;
-    if (s->chosen[number.cell] < 0) {
-        s->chosen[number.cell] = 0;
-        s->asked[s->asked_count++] = (uint16_t)number.cell;
-    }
-    *value = ground_held_by(s, (size_t)number.cell)->values[s->chosen[number.cell]];
-    return true;
+    size_t cell = (size_t)number.cell;
+    if (!ground_ask(s, cell, value)) return false;
+    return *value < ground_held_by(s, cell)->from || ground_unmerge(s, s->piece_of[cell]);
 }
 
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value)
@@ -165,6 +174,7 @@ static bool operate(struct ground_scope *s, const struct expr *e, struct ground_
         return ground_sum_is_zero(s, sum, &zero) && ground_give(value, zero == when);
     bool numbers = e->count == 2 && !both && e->kind != EXPR_IFF;
     if (s->in_bits && numbers && e->kids[0]->type <= TYPE_BOOL) return ground_operate(s, e, value);
+    if (s->merges && numbers && e->kids[0]->type <= TYPE_BOOL) return ground_operate_merged(s, e, value);
     if (!ground_number_of(s, e->kids[0], &x[0])) return false;
     if (e->kind == EXPR_AND && !x[0]) return ground_give(value, 0);
     if (e->kind == EXPR_OR && x[0]) return ground_give(value, 1);

@@ -124,7 +124,10 @@ static bool filter_next(struct ground_scope *s, struct folding *f, int64_t *when
     else if (f->e->kids[1] && body_decides(s, f->e)) *when = 0;
     else if (f->e->kids[1] && !ground_number_of(s, f->e->kids[1], when)) return false;
     bool open = reads != s->reads;
-    if (*when && f->e->kids[0] && !ground_number_of(s, f->e->kids[0], x)) return false;
+    bool asks = *when && f->e->kids[0], zero = false;
+    if (asks && f->asks_zero && !ground_is_zero(s, f->e->kids[0], &zero)) return false;
+    if (asks && f->asks_zero) *x = !zero;
+    else if (asks && !ground_number_of(s, f->e->kids[0], x)) return false;
     if (is_known || !known || at >= GROUND_FILTERED) return true;
     known->open |= open;
     if (at != known->count) return true;
@@ -140,7 +143,7 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen);
 static bool fold_element(struct ground_scope *s, struct folding *f, size_t gen, struct ground_local *here,
                          struct ground_number element)
 {
-    here->value.number = element;
+    ground_of(element, &here->value);
     s->locals = here;
     bool fine = fold_from(s, f, gen + 1);
     s->locals = here->next;
@@ -158,9 +161,9 @@ static bool fold_range(struct ground_scope *s, struct folding *f, size_t gen)
     if (!fine || low > high) return fine;
     if ((uint64_t)high - (uint64_t)low >= GROUND_ELEMENTS) return ground_refuse(s);
     if (!ground_spend(s, (size_t)(high - low) + 1)) return false;
-    struct ground_local here = {g->slot, {.number = {0, -1}}, s->locals};
+    struct ground_local here = {g->slot, {.number = ground_const(0)}, s->locals};
     for (int64_t x = low; fine && !f->decided && x <= high; x++) {
-        fine = fold_element(s, f, gen, &here, (struct ground_number){x, -1});
+        fine = fold_element(s, f, gen, &here, ground_const(x));
         if (x == INT64_MAX) break;
     }
     return fine;
@@ -174,7 +177,7 @@ static bool fold_cells(struct ground_scope *s, struct folding *f, size_t gen)
     uint64_t reads = s->reads;
     bool fine = ground_array_of(s, g->domain.low, &row) && ground_spend(s, row.columns);
     if (f->filter) f->filter->open |= reads != s->reads;
-    struct ground_local here = {g->slot, {.number = {0, -1}}, s->locals};
+    struct ground_local here = {g->slot, {.number = ground_const(0)}, s->locals};
     for (size_t i = 0; fine && !f->decided && i < row.columns; i++) fine = fold_element(s, f, gen, &here, row.cells[i]);
     return fine;
 }
@@ -194,11 +197,11 @@ static bool fold_from(struct ground_scope *s, struct folding *f, size_t gen)
     uint64_t reads = s->reads;
     bool fine = ground_elements(s, &e->gens[gen].domain, &elements, &held, &count);
     if (f->filter) f->filter->open |= held || reads != s->reads;
-    struct ground_local here = {e->gens[gen].slot, {.number = {0, -1}}, s->locals};
+    struct ground_local here = {e->gens[gen].slot, {.number = ground_const(0)}, s->locals};
     for (size_t i = 0; fine && !f->decided && i < count; i++) {
         if (held && !ground_known(s, held[i], &x)) return false;
         if (held && !x) continue;
-        fine = fold_element(s, f, gen, &here, (struct ground_number){elements[i], -1});
+        fine = fold_element(s, f, gen, &here, ground_const(elements[i]));
     }
     return fine;
 }
@@ -267,12 +270,11 @@ const struct expr *ground_asked_zero(const struct expr *e, bool *when)
 /* As soon as a part is not 0 the others are not asked. */
 bool ground_sum_is_zero(struct ground_scope *s, const struct expr *e, bool *zero)
 {
-    int64_t x;
     if (e->kind == EXPR_ADD) {
         if (!ground_sum_is_zero(s, e->kids[0], zero)) return false;
         return !*zero || ground_sum_is_zero(s, e->kids[1], zero);
     }
-    if (e->kind != EXPR_FOLD) return ground_number_of(s, e, &x) && (*zero = x == 0, true);
+    if (e->kind != EXPR_FOLD) return ground_is_zero(s, e, zero);
     struct folding f = {.e = e, .filter = filter_of(s, e), .asks_zero = true};
     return fold_from(s, &f, 0) && (*zero = f.all == 0, true);
 }

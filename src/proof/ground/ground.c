@@ -6,176 +6,7 @@
 #include "base/mem.h"
 #include "proof/ground/private.h"
 
-enum { STEPS = 40000000, FEW_STEPS = STEPS / 16, FEW_MOVES = GROUND_MOVES / 4 };
-
-/* ---- moves --------------------------------------------------------------------------------------------------------- */
-/* Cell i of the board is left with `now`. */
-static bool list_cell(struct grounding *d, size_t i, struct ground_number now, size_t *written, bool *changes)
-{
-    struct ground_scope *s = &d->s;
-    int64_t value;
-    uint16_t number;
-    if (now.cell == (int)i) return true;
-    if (!ground_known(s, now, &value)) return false;
-    if (d->g->layout.fixed[i]) {
-        bool other = value != d->g->layout.holds[i];
-        d->opened[i] |= other;
-        d->opens |= other;
-        return true;
-    }
-    if (d->caps) grounding_leave(d, i, value);
-    if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
-    if (s->chosen[i] == (signed char)number) return true;
-    *changes |= s->chosen[i] >= 0;
-    if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)i, number})) return grounding_no_memory(d);
-    ++*written;
-    return true;
-}
-
-/* Digits beyond those of the piece; *widens: one is not 0. */
-static bool widen(struct grounding *d, size_t f, const struct ground_piece *piece, const struct ground_value *v)
-{
-    int64_t bit;
-    for (size_t k = v->columns; k > piece->columns; k--) {
-        if (!ground_known(&d->s, v->cells[k - 1], &bit)) return false;
-        if (!bit) continue;
-        d->widens = true;
-        if (k > d->digits[f]) d->digits[f] = k;
-        break;
-    }
-    return true;
-}
-
-static bool list_digits(struct grounding *d, const struct ground_piece *piece, const struct ground_value *v,
-                        size_t *written, bool *changes)
-{
-    bool fine = true;
-    for (size_t k = 0; fine && k < piece->columns; k++) {
-        struct ground_number digit = k < v->columns ? v->cells[k] : (struct ground_number){0, -1};
-        fine = list_cell(d, piece->first + k, digit, written, changes);
-    }
-    return fine;
-}
-
-/* The cells of the piece that the move gives another value; a number that was asked is known. */
-static bool list_written(struct grounding *d, const struct ground_piece *piece, const struct ground_value *v,
-                         size_t *written, bool *changes)
-{
-    bool fine = true;
-    if (!v->array) return list_cell(d, piece->first, v->number, written, changes);
-    if (piece->bits) return list_digits(d, piece, v, written, changes);
-    if (v->rows != piece->rows || v->columns != piece->columns) return grounding_refuse(d);
-    for (size_t i = 0; fine && i < v->rows * v->columns; i++)
-        fine = list_cell(d, piece->first + i, v->cells[i], written, changes);
-    return fine;
-}
-
-static bool is_same(struct grounding *d, const struct ground_value *a, const struct ground_value *b)
-{
-    bool same = a->array == b->array && a->rows == b->rows && a->columns == b->columns;
-    for (size_t i = 0; same && a->array && i < a->rows * a->columns; i++) {
-        int64_t x, y;
-        same = ground_known(&d->s, a->cells[i], &x) && ground_known(&d->s, b->cells[i], &y) && x == y;
-    }
-    return same && (a->array || a->number.value == b->number.value);
-}
-
-/* What the field becomes: in digits if it is a piece that is written so, and a number if it is none. */
-static bool find_field(struct grounding *d, size_t f, const struct expr *e, struct ground_value *v)
-{
-    int64_t number;
-    if (!ground_value_of(&d->s, e, v)) return false;
-    if (d->digits[f] && d->piece[f] >= 0)
-        return ground_to_bits(&d->s, v) && widen(d, f, &d->g->layout.pieces[d->piece[f]], v);
-    if (!v->bits) return true;
-    return ground_number_of_bits(&d->s, v, &number) && ground_give(v, number);
-}
-
-/* Cells that are moved to another place are asked before any is listed: one that was listed may be among them. */
-static bool ask_moved(struct grounding *d, const struct ground_value *results)
-{
-    int64_t value;
-    for (size_t f = 0; f < d->game->field_count; f++) {
-        const struct ground_value *v = &results[f];
-        if (d->piece[f] < 0) continue;
-        size_t first = d->g->layout.pieces[d->piece[f]].first, count = v->array ? v->rows * v->columns : 1;
-        for (size_t i = 0; i < count; i++) {
-            struct ground_number n = v->array ? v->cells[i] : v->number;
-            if (n.cell >= 0 && n.cell != (int)(first + i) && !ground_known(&d->s, n, &value)) return false;
-        }
-    }
-    return true;
-}
-
-/* A move to a position of the same game of which the board alone is another one. */
-static bool take_result(struct grounding *d, const struct expr *e)
-{
-    struct ground_value results[MODEL_MAX_FIELDS];
-    size_t at = d->cells.count, written = 0;
-    bool changes = false;
-    if (e->kind != EXPR_GAME || e->game != d->s.from->game || e->count != d->game->field_count)
-        return grounding_refuse(d);
-    for (size_t f = 0; f < e->count; f++) {
-        struct ground_value *v = &results[f];
-        if (!find_field(d, f, e->kids[f], v)) return false;
-        bool array = d->s.fields[f].array;
-        if (v->array != array) return grounding_refuse(d);
-        if (d->piece[f] >= 0) continue;
-        if (!array && !ground_known(&d->s, v->number, &v->number.value)) return false;
-        if (!is_same(d, v, &d->s.fields[f])) return grounding_refuse(d);
-    }
-    if (d->widens) return true; /* the moves are listed anew, on a board of more cells */
-    if (!ask_moved(d, results)) return false;
-    if (d->caps && grounding_asks_more(d)) return d->capped = true, !d->raises || grounding_refuse(d);
-    d->rise = 0;
-    for (size_t f = 0; f < e->count; f++)
-        if (d->piece[f] >= 0 && !list_written(d, &d->g->layout.pieces[d->piece[f]], &results[f], &written, &changes))
-            return false;
-    if (d->opens) return true; /* the moves are listed anew */
-    d->raises |= d->rise > 0;
-    if (d->raises && d->capped) return grounding_refuse(d);
-    if (!changes) return grounding_refuse(d);
-    for (size_t i = 0; i < d->s.asked_count; i++) {
-        uint16_t cell = d->s.asked[i];
-        if (!vec_push(&d->cells, (struct raw_cell){cell, (uint16_t)d->s.chosen[cell]})) return grounding_no_memory(d);
-    }
-    struct raw_move move = {at, (uint16_t)d->s.asked_count, (uint16_t)written};
-    if (d->moves.count == (d->in_words ? GROUND_WORD_MOVES : GROUND_MOVES)) return grounding_refuse(d);
-    if (d->few && d->moves.count == FEW_MOVES) return d->s.steps = 0, grounding_refuse(d);
-    return vec_push(&d->moves, move) || grounding_no_memory(d);
-}
-
-/* sum(f(c) for c in components(s)) as f(s); whether that is the same game is seen when all moves are known (ground_sums). */
-static bool take_components(struct grounding *d, const struct expr *e)
-{
-    const struct expr *part = e->kids[0];
-    if (e->gen_count != 1 || e->kids[1] || e->gens[0].domain.kind != DOMAIN_COMPONENTS || d->set < 0)
-        return grounding_refuse(d);
-    if (part->kind != EXPR_GAME || part->count != d->game->field_count) return grounding_refuse(d);
-    const struct expr *board = part->kids[d->set];
-    if (board->kind != EXPR_LOCAL || board->index != e->gens[0].slot) return grounding_refuse(d);
-    struct ground_local here = {e->gens[0].slot, {0}, d->s.locals};
-    if (!ground_value_of(&d->s, e->gens[0].domain.low, &here.value)) return false;
-    d->falls = true;
-    d->s.locals = &here;
-    bool fine = take_result(d, part);
-    d->s.locals = here.next;
-    return fine;
-}
-
-static bool find_result(struct grounding *d, const struct expr *e)
-{
-    int64_t when;
-    if (e->kind == EXPR_SUM_FOR) return take_components(d, e);
-    if (e->kind == EXPR_IF) return ground_number_of(&d->s, e->kids[0], &when) && find_result(d, e->kids[when ? 1 : 2]);
-    if (e->kind != EXPR_LET) return take_result(d, e);
-    struct ground_local here = {e->index, {0}, d->s.locals};
-    if (!ground_value_of(&d->s, e->kids[0], &here.value)) return false;
-    d->s.locals = &here;
-    bool fine = find_result(d, e->kids[1]);
-    d->s.locals = here.next;
-    return fine;
-}
+enum { STEPS = 40000000, FEW_STEPS = STEPS / 16 };
 
 static bool try_move(struct grounding *d, const struct move *m)
 {
@@ -184,7 +15,7 @@ static bool try_move(struct grounding *d, const struct move *m)
     for (size_t i = 0; when && i < m->condition_count; i++)
         if (!ground_number_of(&d->s, m->conditions[i], &when)) return false;
     if (!when) return true;
-    return m->result ? find_result(d, m->result) : grounding_breach(d);
+    return m->result ? grounding_result(d, m->result) : grounding_breach(d);
 }
 
 /* The next values of the cells that were asked since there were `before`; false: all were tried, and none is asked. */
@@ -205,8 +36,9 @@ static bool walk_element(struct grounding *d, const struct move *m, size_t gen, 
                          const struct ground_number *held)
 {
     size_t before = d->s.asked_count;
-    struct ground_local here = {m->gens[gen].slot, {.number = element}, d->s.locals};
+    struct ground_local here = {m->gens[gen].slot, {0}, d->s.locals};
     bool fine = true;
+    ground_of(element, &here.value);
     d->s.locals = &here;
     d->s.choice++;
     do {
@@ -233,7 +65,7 @@ static bool walk_set(struct grounding *d, const struct move *m, size_t gen)
     size_t count = 0;
     bool fine = ground_elements(&d->s, &m->gens[gen].domain, &elements, &held, &count);
     for (size_t i = 0; fine && !d->stops && i < count; i++)
-        fine = walk_element(d, m, gen, (struct ground_number){elements[i], -1}, held ? &held[i] : NULL);
+        fine = walk_element(d, m, gen, ground_const(elements[i]), held ? &held[i] : NULL);
     return fine;
 }
 
@@ -301,8 +133,10 @@ struct way {
     bool few;        /* moves */
     bool in_words, caps;
     bool in_bits; /* numbers that are asked for binary digits, as these */
+    bool merges;  /* numbers from some bound on, where that makes no difference */
     uint64_t steps;
     bool ran_out, no_memory;
+    bool many; /* a cell may hold more than two values */
 };
 
 static void begin(struct grounding *d, const struct ground_from *from, const struct way *way, struct ground *g)
@@ -314,18 +148,25 @@ static void begin(struct grounding *d, const struct ground_from *from, const str
     d->s.from = from;
     d->s.steps = way->steps;
     grounding_choose(d, way->all);
+    d->s.merges = way->merges;
+    for (size_t f = 0; f < d->game->field_count; f++) {
+        enum field_kind kind = d->game->fields[f].kind;
+        d->from[f] = kind == FIELD_BOOL || kind == FIELD_NODES ? INT64_MAX : 0;
+    }
     for (size_t f = 0; way->in_bits && f < d->game->field_count; f++) {
         d->digits[f] = d->piece[f] >= 0 && grounding_has_digits(d->game, f);
         d->s.in_bits |= d->digits[f] > 0;
     }
 }
 
-/* The same on a board on which numbers have the digits that moves were found to write, with the steps that are left. */
-static void begin_wider(struct grounding *d, const struct way *way)
+/* The same on a board on which numbers have the digits that moves were found to write, or fewer are merged, with the steps that are
+ * left. */
+static void begin_again(struct grounding *d, const struct way *way)
 {
     struct grounding before = *d;
     begin(d, before.s.from, way, before.g);
     memcpy(d->digits, before.digits, sizeof d->digits);
+    memcpy(d->from, before.from, sizeof d->from);
     d->s.steps = before.s.steps;
     d->s.arena = before.s.arena;
     vec_free(&before.cells);
@@ -341,12 +182,14 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     begin(d, from, way, g);
     d->s.arena = &scratch;
     bool fine = (!way->in_bits || d->s.in_bits) && run(d, arena);
-    while (!fine && d->widens && !d->s.refused) {
-        begin_wider(d, way);
+    while (!fine && !d->s.no_memory && d->s.steps && ((d->widens && !d->s.refused) || d->s.unmerged)) {
+        grounding_raise(d);
+        begin_again(d, way);
         fine = run(d, arena);
     }
     way->no_memory = d->s.no_memory;
     way->ran_out = d->s.steps == 0;
+    for (size_t k = 0; k < g->layout.count; k++) way->many |= d->s.held[k].count > 2;
     if (!fine) *g = (struct ground){0};
     vec_free(&d->cells);
     vec_free(&d->moves);
@@ -378,24 +221,48 @@ static bool try_digits(const struct ground_from *from, struct way *way, struct a
     return found;
 }
 
+static size_t size_of(const struct ground *g) { return g->cells * g->planes; }
+
+/* With numbers merged that no move tells apart, if that is a smaller board, or one at all. */
+static bool try_merged(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
+{
+    struct way merges = {.all = true, .merges = true, .steps = FEW_STEPS};
+    struct ground merged;
+    bool found = try_board(from, &merges, arena, &merged);
+    if (found && (!g->cells || size_of(&merged) < size_of(g))) *g = merged;
+    way->no_memory = merges.no_memory;
+    return g->cells > 0;
+}
+
 static bool may_be_made(const struct ground_from *from)
 {
     const struct game *game = &from->model->games[from->game];
     return game->kind == GAME_RULES && !game->loopy;
 }
 
-enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
+static enum status make(const struct ground_from *from, bool merges, struct arena *arena, struct ground *ground)
 {
     struct way way = {.all = grounding_changed(&from->model->games[from->game]) > 1};
     *ground = (struct ground){0};
     if (!may_be_made(from)) return ST_OK;
     bool found = try_ways(from, &way, arena, ground);
+    if (way.many && merges && !way.no_memory) found = try_merged(from, &way, arena, ground);
     if (!found && !way.no_memory) found = try_digits(from, &way, arena, ground);
     if (!found && way.all && !way.no_memory) {
         way.all = false;
         try_ways(from, &way, arena, ground);
     }
     return way.no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
+{
+    return make(from, true, arena, ground);
+}
+
+enum status ground_make_exact(const struct ground_from *from, struct arena *arena, struct ground *ground)
+{
+    return make(from, false, arena, ground);
 }
 
 enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground)

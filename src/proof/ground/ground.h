@@ -32,8 +32,22 @@
  * A number is a set of bits to some rules: they ask bit(x, k) or x / pow(2, k) % 2 of it, and write x + pow(2, k),
  * x - pow(2, k), xor(x, y). If nothing else is found, such numbers are laid out as their *binary digits* (bits.c), a row
  * with a cell for each, the lowest first: as many as the number has at the start, and as any move writes to one of so few,
- * up to 63. The theorem above is one about these cells, and so are the others. Of a number that is asked as a whole, or
- * compared, only as many digits are asked as decide; if more than six were to be, there is no such board.
+ * up to 63. Of a row or grid of such numbers the digits of one come after those of the other, as many of each: the lines of a
+ * board. The theorem above is one about these cells, and so are the others. Of a number that is asked as a whole, or compared, or of
+ * which popcount(x) is compared, only as many digits are asked as decide; if more than six were to be, or twelve to be counted,
+ * there is no such board.
+ *
+ * Numbers may be *merged* where some cell would hold more than two values: of a field all numbers from a bound on are one value, which
+ * is that bound. Of such a number the evaluation knows no more than that it is one of these (merged.c): what it cannot decide by that it
+ * refuses, and the bound is raised.
+ * Theorem. Let two states differ in merged numbers only. Then the moves of one lead to states that differ from those of the other in
+ * merged numbers only, and the other way round; so both have the same value, outcomes and remoteness, and play ends from both or
+ * neither. Proof. Cells that are asked hold the same value in both, or merged numbers, and each step of the evaluation comes out the
+ * same for all of these, or as numbers that are at least the same bound; so the same moves are found. What a move writes to a cell is
+ * the same number in both, or in both one that is at least the bound of its field (a number of which less is known refuses), or what a
+ * cell held; and other cells stay. The rest is by induction on play. [] No move makes a number larger by more than 2^23, and in a state
+ * that is read they are less than GROUND_MERGED_MOST, 2^58: in less than 2^34 moves none, and no sum of nine of them, leaves 64 bits.
+ * A field of which all numbers are merged, from 0 on, is a piece without cells: its numbers are passed over.
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is
  * the state with the final value in all cells but some; let it stand for its moves, those of which `need` is among these cells.
@@ -80,6 +94,8 @@ enum {
     GROUND_WORD_MOVES = 1 << 15 /* and its moves */
 };
 
+/* Merged numbers of a state are less. */
+#define GROUND_MERGED_MOST ((int64_t)1 << 58)
 struct ground_from {
     const struct model *model;
     int game;
@@ -101,7 +117,10 @@ struct ground_piece {
     size_t gap, first; /* its first cell on the board */
     size_t rows, columns;
     bool set;
-    bool bits;                   /* its cells are the binary digits of one number, from the lowest on */
+    bool bits;     /* its rows are the binary digits of numbers, from the lowest on */
+    size_t passed; /* not 0: it has no cells; so many numbers come after the gap, which no move asks */
+    bool merges;   /* numbers from `from` on are one value, that one */
+    int64_t from;
     size_t width;                /* how many cells of the board each of its numbers takes */
     bool by_cell;                /* of each value the word is one cell that is 1; else its index in binary */
     int64_t values[GROUND_WIDE]; /* of each code, or word by index */
@@ -143,6 +162,8 @@ struct ground {
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* The same without numbers that are merged. */
+enum status ground_make_exact(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* The same with cells fixed that no move changes, if there are any, where ground_make tries first what it can do with all. */
 enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* A board of words, with moves that are found in so many steps. */
@@ -169,6 +190,14 @@ enum status ground_falls(const struct ground *g, bool *falls);
  * GROUND_CELLS, `others` for `count`. Time O(count + cells). */
 bool ground_read(const struct ground_layout *layout, const int64_t *numbers, size_t count, uint8_t *codes,
                  int64_t *others, size_t *other_count);
+
+/* Are some numbers one value? */
+static inline bool ground_merges(const struct ground_layout *layout)
+{
+    bool merges = false;
+    for (size_t k = 0; k < layout->count; k++) merges |= layout->pieces[k].merges || layout->pieces[k].passed;
+    return merges;
+}
 
 /* The first code that a cell may have. */
 static inline size_t ground_first(const struct ground *g) { return g->first_code; }

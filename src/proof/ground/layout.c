@@ -21,9 +21,20 @@ static bool pass(struct reader *r, size_t count)
     return true;
 }
 
+/* Numbers that no move asks. */
+static bool pass_merged(struct reader *r, const struct ground_piece *piece)
+{
+    bool fine = r->left >= piece->passed;
+    for (size_t i = 0; fine && i < piece->passed; i++, r->numbers++, r->left--)
+        fine = *r->numbers >= 0 && *r->numbers < GROUND_MERGED_MOST;
+    return fine;
+}
+
 static bool code_of(const struct ground_piece *piece, int64_t value, uint8_t *code)
 {
     size_t k = 0;
+    if (piece->merges && value >= GROUND_MERGED_MOST) return false;
+    if (piece->merges && value > piece->from) value = piece->from;
     while (k < piece->value_count && piece->values[k] != value) k++;
     *code = (uint8_t)k;
     return k < piece->value_count && value >= 0;
@@ -54,13 +65,15 @@ static bool read_cells(struct reader *r, const struct ground_piece *piece, const
 
 static bool read_bits(struct reader *r, const struct ground_piece *piece)
 {
-    bool fine = r->left > 0 && *r->numbers >= 0 && *r->numbers >> piece->columns == 0;
-    for (size_t k = 0; fine && k < piece->columns; k++) {
-        int64_t bit = *r->numbers >> k & 1;
-        fine = code_of(piece, bit, &r->codes[piece->first + k]);
-        r->total += bit;
+    bool fine = r->left >= piece->rows;
+    for (size_t i = 0; fine && i < piece->rows; i++, r->numbers++, r->left--) {
+        fine = *r->numbers >= 0 && *r->numbers >> piece->columns == 0;
+        for (size_t k = 0; fine && k < piece->columns; k++) {
+            int64_t bit = *r->numbers >> k & 1;
+            fine = code_of(piece, bit, &r->codes[piece->first + i * piece->columns + k]);
+            r->total += bit;
+        }
     }
-    if (fine) r->numbers++, r->left--;
     return fine;
 }
 
@@ -89,6 +102,10 @@ bool ground_read(const struct ground_layout *layout, const int64_t *numbers, siz
     for (size_t i = 0; fine && i < layout->count; i++) {
         const struct ground_piece *piece = &layout->pieces[i];
         fine = pass(&r, piece->gap);
+        if (fine && piece->passed) {
+            fine = pass_merged(&r, piece);
+            continue;
+        }
         if (fine && piece->set) fine = read_nodes(&r, piece);
         else if (fine && piece->bits) fine = read_bits(&r, piece);
         else if (fine) fine = read_cells(&r, piece, layout);

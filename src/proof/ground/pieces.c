@@ -7,6 +7,7 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
 {
     struct ground_held *held = &d->s.held[piece];
     size_t i = 0;
+    if (value > held->from) value = held->from;
     while (i < held->count && held->values[i] != value) i++;
     if (value < 0 || i == (d->in_words ? GROUND_WIDE : GROUND_VALUES)) return grounding_refuse(d);
     *number = (uint16_t)i;
@@ -70,11 +71,14 @@ static bool add_piece(struct grounding *d, size_t f, struct ground_value *v, siz
                                    .bits = v->bits,
                                    .width = 1};
     for (size_t i = 0; i < count; i++) {
-        struct ground_number open = {0, (int)(piece->first + i)};
+        struct ground_number open = ground_cell_number(piece->first + i);
         d->s.piece_of[open.cell] = (unsigned char)layout->count;
         if (v->array) v->cells[i] = open;
         else v->number = open;
     }
+    d->s.held[layout->count].from = d->s.merges ? d->from[f] : INT64_MAX;
+    piece->merges = d->s.held[layout->count].from < INT64_MAX;
+    piece->from = d->s.held[layout->count].from;
     d->piece[f] = (int)layout->count++;
     d->board_cells += count;
     return true;
@@ -100,12 +104,13 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
         if (__builtin_add_overflow(d->total, holds[i], &d->total)) d->total = INT64_MAX;
     bool fixes = d->fixes && v->array && !v->bits && !d->g->layout.pieces[piece].set;
     for (size_t i = 0; i < count; i++) {
+        if (d->s.merges && holds[i] >= GROUND_MERGED_MOST) return grounding_refuse(d);
         if (fixes) {
             size_t cell = d->g->layout.pieces[piece].first + i;
             d->g->layout.fixed[cell] = true;
             d->g->layout.holds[cell] = holds[i];
             d->g->layout.fixed_count++;
-            v->cells[i] = (struct ground_number){holds[i], -1};
+            v->cells[i] = ground_const(holds[i]);
         } else if (!grounding_number(d, piece, holds[i], &number)) {
             return false;
         }
@@ -117,7 +122,7 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
 static bool open_cell(struct grounding *d, struct ground_number *number, size_t cell)
 {
     uint16_t held;
-    *number = (struct ground_number){0, (int)cell};
+    *number = ground_cell_number(cell);
     d->g->layout.fixed[cell] = d->opened[cell] = false;
     d->g->layout.fixed_count--;
     return grounding_number(d, d->s.piece_of[cell], d->g->layout.holds[cell], &held);
@@ -136,6 +141,40 @@ bool grounding_open(struct grounding *d)
     return fine;
 }
 
+/* As many digits as the largest of the numbers has, and as moves were found to write. Their row, one number after the other, becomes the
+ * next piece, and each[i] the digits of number i. */
+static bool begin_digits(struct grounding *d, size_t f, const int64_t *numbers, size_t count, struct ground_value *each,
+                         size_t gap)
+{
+    static const int64_t holds[2] = {0, 1};
+    int64_t ones = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i] < 0) return grounding_refuse(d);
+        while (d->digits[f] < 63 && numbers[i] >> d->digits[f]) d->digits[f]++;
+        ones += __builtin_popcountll((uint64_t)numbers[i]);
+    }
+    struct ground_value all = {.array = true, .bits = true, .rows = count, .columns = d->digits[f]};
+    if (!lay_out(d, &all) || !begin_piece(d, f, &all, holds, 2, gap)) return false;
+    if (__builtin_add_overflow(d->total, ones - 1, &d->total)) d->total = INT64_MAX; /* not 0 and 1, but the digits */
+    for (size_t i = 0; i < count; i++) {
+        each[i] = all;
+        each[i].rows = 1;
+        each[i].cells += i * all.columns;
+    }
+    return true;
+}
+
+static bool begin_digits_of_array(struct grounding *d, size_t f, struct ground_value *v, const int64_t *numbers,
+                                  size_t gap)
+{
+    size_t count = v->rows * v->columns;
+    struct ground_value *each = arena_array(d->s.arena, count + 1, sizeof *each);
+    if (!each) return grounding_no_memory(d);
+    if (!begin_digits(d, f, numbers, count, each, gap)) return false;
+    for (size_t i = 0; i < count; i++) v->cells[i] = ground_in_digits(&each[i]);
+    return true;
+}
+
 /* The field's cells, as far as they go. *gap: how many numbers since the last piece; the dimensions are among them. */
 static bool read_array(struct grounding *d, size_t f, size_t *at, size_t *gap)
 {
@@ -151,10 +190,13 @@ static bool read_array(struct grounding *d, size_t f, size_t *at, size_t *gap)
     if (from->count - *at < count) return grounding_refuse(d);
     const int64_t *cells = from->cells + *at;
     *at += count;
-    for (size_t i = 0; i < count; i++) v->cells[i] = (struct ground_number){cells[i], -1};
+    for (size_t i = 0; i < count; i++) v->cells[i] = ground_const(cells[i]);
+    bool fine = true;
     if (d->piece[f] < 0) return *gap += count, true;
-    if (!begin_piece(d, f, v, cells, count, *gap)) return false;
-    return *gap = 0, true;
+    if (d->digits[f]) fine = begin_digits_of_array(d, f, v, cells, *gap);
+    else if (d->s.merges && !d->from[f]) fine = grounding_pass_over(d, f, v, cells, count, *gap);
+    else fine = begin_piece(d, f, v, cells, count, *gap);
+    return *gap = 0, fine;
 }
 
 /* A set of nodes: a row of 0 and 1 with a cell for each node of the graph. */
@@ -169,7 +211,7 @@ static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
     *v = (struct ground_value){
         .array = true, .rows = 1, .columns = ground_graph(d->s.from, d->game->fields[f].graph)->node_count};
     if (!lay_out(d, v)) return false;
-    for (size_t i = 0; i < v->columns; i++) v->cells[i] = (struct ground_number){0, -1};
+    for (size_t i = 0; i < v->columns; i++) v->cells[i] = ground_const(0);
     for (size_t i = 0; i < count; i++) v->cells[from->cells[*at + 1 + i]].value = 1;
     *at += 1 + count;
     if (d->piece[f] < 0) return *gap += 1 + count, true;
@@ -178,28 +220,18 @@ static bool read_set(struct grounding *d, size_t f, size_t *at, size_t *gap)
     return *gap = 0, true;
 }
 
-/* The digits that the number has, and those that moves were found to write. */
-static bool read_digits(struct grounding *d, size_t f, struct ground_value *v, size_t gap)
-{
-    static const int64_t holds[2] = {0, 1};
-    int64_t number = v->number.value;
-    if (number < 0) return grounding_refuse(d);
-    while (d->digits[f] < 63 && number >> d->digits[f]) d->digits[f]++;
-    *v = (struct ground_value){.array = true, .bits = true, .rows = 1, .columns = d->digits[f]};
-    if (!lay_out(d, v) || !begin_piece(d, f, v, holds, 2, gap)) return false;
-    int64_t more = __builtin_popcountll((uint64_t)number) - 1; /* not 0 and 1, but the digits */
-    if (__builtin_add_overflow(d->total, more, &d->total)) d->total = INT64_MAX;
-    return true;
-}
-
 static bool read_number(struct grounding *d, size_t f, size_t *at, size_t *gap)
 {
     const struct ground_from *from = d->s.from;
     struct ground_value *v = &d->s.fields[f];
     if (*at == from->count) return grounding_refuse(d);
-    *v = (struct ground_value){.number = {from->cells[(*at)++], -1}};
+    const int64_t *number = &from->cells[(*at)++];
+    *v = (struct ground_value){.number = ground_const(*number)};
     if (d->piece[f] < 0) return ++*gap, true;
-    bool fine = d->digits[f] ? read_digits(d, f, v, *gap) : begin_piece(d, f, v, &from->cells[*at - 1], 1, *gap);
+    bool fine;
+    if (d->digits[f]) fine = begin_digits(d, f, number, 1, v, *gap);
+    else if (d->s.merges && !d->from[f]) fine = grounding_pass_over(d, f, v, number, 1, *gap);
+    else fine = begin_piece(d, f, v, number, 1, *gap);
     return *gap = 0, fine;
 }
 
@@ -216,11 +248,14 @@ bool grounding_read(struct grounding *d)
         else fine = read_number(d, f, &at, &gap);
     }
     const struct ground_layout *layout = &d->g->layout;
-    if (!fine || at != d->s.from->count || !d->board_cells) return false;
-    bool one = layout->count == 1;
-    d->g->rows = one ? layout->pieces[0].rows : 1;
-    d->g->columns = one ? layout->pieces[0].columns : d->board_cells;
-    for (size_t f = 0; one && f < d->game->field_count; f++)
+    if (!fine || at != d->s.from->count) return false;
+    if (!layout->count || (!d->board_cells && !d->s.merges)) return false;
+    const struct ground_piece *first = layout->pieces, *last = layout->pieces + layout->count - 1;
+    while (first < last && first->passed) first++;
+    while (first < last && last->passed) last--;
+    d->g->rows = first == last ? first->rows : 1;
+    d->g->columns = first == last ? first->columns : d->board_cells;
+    for (size_t f = 0; layout->count == 1 && f < d->game->field_count; f++)
         if (d->piece[f] == 0 && layout->pieces[0].set) d->set = (int)f;
     return true;
 }

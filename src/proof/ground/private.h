@@ -8,6 +8,8 @@
  *     sets.c        sets of nodes among them
  *     bits.c        numbers of which the binary digits are cells
  *     ground.c      every way in which a move can be made; values
+ *     results.c     what it leads to
+ *     merged.c      numbers from some bound on that are one value
  *     pieces.c      the fields of the board, and what their cells hold
  *     layout.c      cells among the numbers of a component
  *     alike.c       what is the same game elsewhere on the board
@@ -25,17 +27,32 @@
 
 enum { GROUND_ELEMENTS = 4096 }; /* as many as a graph of 64 nodes has as a grid */
 /* A number, a truth value, or what a cell of the board holds. */
+struct ground_value;
 struct ground_number {
     int64_t value;
-    int cell; /* -1: it is `value` */
+    int cell;                          /* -1: it is `value`, */
+    const struct ground_value *digits; /* if this is NULL; else the number with these binary digits */
+    unsigned char merged;              /* not 0: it is some number from `value` on, for numbers of piece merged - 1, */
+    unsigned char added;               /* after so many additions, */
+    bool several;                      /* of which one was of merged numbers: it may be asked, not written */
 };
 struct ground_value {
     bool array;
     bool bits; /* an array too: the binary digits of a number, a row of them from the lowest on, each 0 or 1 */
+    /* What it is where it is no array, and then no digits; numbers of an array may be digits, unless it is `bits`. */
     struct ground_number number;
     struct ground_number *cells; /* rows, and grids row by row */
     size_t rows, columns;        /* of a row 1 and its length */
 };
+static inline struct ground_number ground_const(int64_t value)
+{
+    return (struct ground_number){.value = value, .cell = -1};
+}
+static inline struct ground_number ground_cell_number(size_t cell) { return (struct ground_number){.cell = (int)cell}; }
+static inline struct ground_number ground_in_digits(const struct ground_value *digits)
+{
+    return (struct ground_number){.cell = -1, .digits = digits};
+}
 struct ground_local {
     int slot;
     struct ground_value value;
@@ -62,6 +79,7 @@ struct ground_traits {
 struct ground_held {
     int64_t values[GROUND_WIDE];
     size_t count;
+    int64_t from; /* numbers from here on are merged into this one; INT64_MAX: none */
 };
 struct ground_scope {
     const struct ground_from *from;
@@ -82,7 +100,9 @@ struct ground_scope {
     struct ground_traits traits[GROUND_TRAITS]; /* by the hashes of their addresses */
     uint64_t steps;                             /* expressions still to be visited, and numbers to be laid out */
     bool in_bits;                               /* some fields are binary digits */
-    bool closed; /* nothing may be asked of cells now: an expression that does is refused */
+    bool merges;                                /* some numbers may be merged; none is digits then */
+    uint32_t unmerged; /* pieces of which some numbers were to be told apart that are merged: it was refused */
+    bool closed;       /* nothing may be asked of cells now: an expression that does is refused */
     bool refused, no_memory;
 };
 static inline bool ground_refuse(struct ground_scope *s)
@@ -99,14 +119,32 @@ static inline bool ground_spend(struct ground_scope *s, size_t numbers)
 }
 static inline bool ground_give(struct ground_value *value, int64_t number)
 {
-    *value = (struct ground_value){.number = {number, -1}};
+    *value = (struct ground_value){.number = ground_const(number)};
     return true;
+}
+/* What stands in an array. */
+static inline void ground_of(struct ground_number n, struct ground_value *value)
+{
+    if (n.digits) *value = *n.digits;
+    else value->array = value->bits = false, value->number = n;
 }
 /* All false where the scope has refused: the expression fails, or it is not understood. */
 bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
+/* The same of a cell, which may hold merged numbers: their bound. */
+bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value);
+/* merged.c: a number, or the bound of those that it is one of. */
+bool ground_class(struct ground_scope *s, struct ground_number number, struct ground_number *out);
+/* Merged numbers of the piece were to be told apart. False. */
+bool ground_unmerge(struct ground_scope *s, size_t piece);
+bool ground_operate_merged(struct ground_scope *s, const struct expr *e, struct ground_value *value);
+/* What stands in an array with that added, or taken away. */
+bool ground_change_merged(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,
+                          struct ground_number *n);
+/* Is a number that is never below 0, or the truth value, 0? */
+bool ground_is_zero(struct ground_scope *s, const struct expr *e, bool *zero);
 /* plain.c: the number of an expression that asks nothing of cells, as ground_number_of gives it, and as many steps. False: it is none
  * of those, one of its names stands for a cell or an array, it fails, or steps run out; nothing has changed then. */
 bool ground_plain(struct ground_scope *s, const struct expr *e, int64_t *x);
@@ -126,7 +164,7 @@ static inline bool ground_local_number(const struct ground_scope *s, const struc
 {
     const struct ground_local *l = s->locals;
     while (l && l->slot != e->index) l = l->next;
-    if (!l || l->value.array || l->value.number.cell >= 0) return false;
+    if (!l || l->value.array || l->value.number.cell >= 0 || l->value.number.merged) return false;
     return *x = l->value.number.value, true;
 }
 /* bits.c: an operation of two numbers, or a call of numbers alone, one of which may be written in digits. */
@@ -135,6 +173,10 @@ bool ground_call_bits(struct ground_scope *s, const struct expr *e, struct groun
 /* The number in digits; and a number of few open digits, which are asked. */
 bool ground_to_bits(struct ground_scope *s, struct ground_value *x);
 bool ground_number_of_bits(struct ground_scope *s, const struct ground_value *x, int64_t *value);
+/* A number, or digits, as it stands in an array; and what stands there with that added, or taken away. */
+bool ground_hold(struct ground_scope *s, const struct ground_value *x, struct ground_number *n);
+bool ground_change_bits(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,
+                        struct ground_number *n);
 /* arrays.c: cells, rows and grids; `==` of two of these; all in the scope's arena. */
 bool ground_array_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 bool ground_row_literal(struct ground_scope *s, const struct expr *e, struct ground_value *value);
@@ -207,6 +249,7 @@ struct grounding {
     bool in_bits;                    /* numbers of which moves ask binary digits are these: */
     size_t digits[MODEL_MAX_FIELDS]; /* of each field how many; 0: it is none of those */
     bool widens;                     /* some need more digits; nothing else is known then */
+    int64_t from[MODEL_MAX_FIELDS];  /* of each field whose numbers may be merged: from here on they are */
     bool in_words;
     bool caps;     /* on a board of words: no number is larger than the total. */
     int64_t total; /* Of all numbers at the start. */
@@ -245,6 +288,17 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
 /* Every way in which the move can be made, in d->moves; one without a result is a breach of the invariant (legal.c). False: refused, or
  * memory is out. */
 bool grounding_walk(struct grounding *d, const struct move *m);
+/* results.c: lists the move that leads there with what is asked now. False: refused, or memory is out. */
+bool grounding_result(struct grounding *d, const struct expr *e);
+/* merged.c: what the cell comes to hold: the number, or the bound of those that it is merged with. */
+bool grounding_merged(struct grounding *d, size_t cell, struct ground_number now, int64_t *value);
+/* A field of which all numbers are merged is a piece without cells. */
+bool grounding_pass_over(struct grounding *d, size_t f, struct ground_value *v, const int64_t *holds, size_t count,
+                         size_t gap);
+/* May such a field become that? False: refused. */
+bool grounding_is_natural(struct grounding *d, size_t f, const struct ground_value *v);
+/* Of the pieces that were not to be merged as they were fewer numbers are. */
+void grounding_raise(struct grounding *d);
 /* legal.c: what is asked now breaches the invariant. */
 bool grounding_breach(struct grounding *d);
 /* Does no move that was listed lead from a position that the invariant allows to one that it excludes? False: not proved, or memory is

@@ -16,7 +16,7 @@ static bool make_set(struct ground_scope *s, int graph, struct ground_value *val
     if (!ground_spend(s, count)) return false;
     *value = (struct ground_value){.array = true, .rows = 1, .columns = count};
     value->cells = arena_array(s->arena, count + 1, sizeof *value->cells);
-    for (size_t i = 0; value->cells && i < count; i++) value->cells[i] = (struct ground_number){0, -1};
+    for (size_t i = 0; value->cells && i < count; i++) value->cells[i] = ground_const(0);
     return value->cells || no_room(s);
 }
 
@@ -58,8 +58,8 @@ static bool combine(struct ground_scope *s, const struct expr *e, struct ground_
         if (x.cell < 0 && x.value == join) *out = x; /* in a of a union, not in a of a difference */
         else if (join && x.cell < 0) *out = y;
         else if (!ground_known(s, y, &in_b)) return false;
-        else if (join) *out = in_b ? (struct ground_number){1, -1} : x;
-        else *out = in_b ? (struct ground_number){0, -1} : x;
+        else if (join) *out = in_b ? ground_const(1) : x;
+        else *out = in_b ? ground_const(0) : x;
     }
     return true;
 }
@@ -91,7 +91,7 @@ static bool made(struct ground_scope *s, const struct expr *e, struct ground_val
     for (size_t i = 0; fine && i < from.columns; i++) {
         int64_t when = 1;
         if (from.cells[i].cell < 0 && !from.cells[i].value) continue;
-        struct ground_local here = {e->gens[0].slot, {.number = {(int64_t)i, -1}}, s->locals};
+        struct ground_local here = {e->gens[0].slot, {.number = ground_const((int64_t)i)}, s->locals};
         s->locals = &here;
         fine = !e->kids[1] || ground_number_of(s, e->kids[1], &when);
         s->locals = here.next;

@@ -77,17 +77,6 @@ static bool compared(enum expr_kind kind, int64_t with, struct cell_bounds *b)
     }
 }
 
-static enum expr_kind turned(enum expr_kind kind)
-{
-    switch (kind) {
-    case EXPR_LT: return EXPR_GT;
-    case EXPR_LE: return EXPR_GE;
-    case EXPR_GT: return EXPR_LT;
-    case EXPR_GE: return EXPR_LE;
-    default: return kind;
-    }
-}
-
 /* Of numbers from low to high each is in one of these, or in none. */
 static bool join(struct cell_bounds *all, struct cell_bounds more)
 {
@@ -137,7 +126,7 @@ static bool bounds_of(struct any_cell *cell, const struct expr *e, struct cell_b
         if (e->count != 2) return false;
         bool left = is_cell(cell, e->kids[0]), right = is_cell(cell, e->kids[1]);
         if (left && is_number(e->kids[1], &with)) return compared(e->kind, with, b) && b->high >= 0;
-        return right && is_number(e->kids[0], &with) && compared(turned(e->kind), with, b) && b->high >= 0;
+        return right && is_number(e->kids[0], &with) && compared(expr_turned(e->kind), with, b) && b->high >= 0;
     }
 }
 

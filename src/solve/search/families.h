@@ -85,6 +85,11 @@ enum status families_open(const struct row_rule *rule, const unsigned char *run,
  * NULL: nowhere. */
 enum status families_value(struct families *f, const struct env *keep, const unsigned char *run, size_t length,
                            uint32_t *value);
+/* Another budget from now on: families outlive the question that they were opened for, and its budget. */
+static inline void families_bound(struct families *f, struct budget *budget)
+{
+    f->budget = f->words.table.budget = budget;
+}
 void families_close(struct families *f);
 
 /* For whoever fills the table (family_runs.h): the value of the run of these ends that has so many cells, if those of all

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A few boards, each found by trying whether the component is a position of it. */
+/* Boards, each found by trying whether the component is a position of it, those that were found last first. */
 #include "solve/search/mask_boards.h"
+#include <string.h>
 #include "play/options/ends.h"
 #include "play/options/store.h"
 #include "solve/search/mask_estimate.h"
@@ -12,6 +13,7 @@ typedef VEC(int) game_vec;
 struct mask_boards {
     struct masks *boards[MASK_BOARDS];
     size_t count;
+    uint64_t dropped;  /* so many positions were noted of boards that are gone */
     game_vec without;  /* games whose rules have no masks, */
     game_vec wordless; /* and none as boards of words */
     uint64_t steps;    /* that such a board is worth for what was asked last */
@@ -22,6 +24,7 @@ static void forget(void *kept)
     struct mask_boards *all = kept;
     for (size_t i = 0; i < all->count; i++) masks_free(all->boards[i]);
     all->count = 0;
+    all->dropped = 0;
     vec_free(&all->without);
     vec_free(&all->wordless);
     all->steps = 0;
@@ -52,6 +55,22 @@ static enum status make_board(const struct env *env, const struct component *com
     return st;
 }
 
+static uint64_t noted(const struct masks *m)
+{
+    return m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits);
+}
+
+/* The board comes first; the one that was not found for longest goes if there is no room. */
+static void put_first(struct mask_boards *all, struct masks *board, size_t from)
+{
+    if (from == MASK_BOARDS) {
+        all->dropped += noted(all->boards[--from]);
+        masks_free(all->boards[from]);
+    }
+    memmove(&all->boards[1], &all->boards[0], from * sizeof *all->boards);
+    all->boards[0] = board;
+}
+
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
                             struct ground_mask *state)
 {
@@ -60,16 +79,21 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     if (!all) return ST_NO_MEMORY;
     if (component->game < 0 || env->terms.whole) return ST_OK;
     for (size_t i = 0; i < all->count; i++)
-        if (masks_code(all->boards[i], component, state)) return *board = all->boards[i], ST_OK;
-    if (all->count == MASK_BOARDS) return ST_OK;
+        if (masks_code(all->boards[i], component, state)) {
+            *board = all->boards[i];
+            put_first(all, *board, i);
+            return ST_OK;
+        }
     enum status st = make_board(env, component, all, board);
     if (!*board) return st;
-    all->boards[all->count++] = *board;
+    put_first(all, *board, all->count);
+    if (all->count < MASK_BOARDS) all->count++;
     /* "levels" is to be another word if cells are given other levels (play/ground/levels.c). */
-    const char *keys = (*board)->strips     ? strips_name((*board)->strips)
-                       : (*board)->diagrams ? "levels"
-                       : (*board)->tree     ? "words"
-                                            : "open moves";
+    const char *keys = (*board)->strips                         ? strips_name((*board)->strips)
+                       : (*board)->diagrams                     ? "levels"
+                       : (*board)->tree                         ? "words"
+                       : ground_merges(&(*board)->board.layout) ? "merged"
+                                                                : "open moves";
     kept_masks_open(&(*board)->kept, env, component, keys, false, NULL);
     for (int misere = 0; misere < 2; misere++)
         kept_masks_open(&(*board)->kept_whole[misere], env, component, keys, misere, mask_whole_again);
@@ -79,11 +103,8 @@ enum status mask_board_find(const struct env *env, const struct component *compo
 uint64_t mask_boards_count(const struct env *env)
 {
     const struct mask_boards *all = store_room(env, &boards_tenant);
-    uint64_t count = 0;
-    for (size_t i = 0; all && i < all->count; i++) {
-        const struct masks *m = all->boards[i];
-        count += m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits);
-    }
+    uint64_t count = all ? all->dropped : 0;
+    for (size_t i = 0; all && i < all->count; i++) count += noted(all->boards[i]);
     return count;
 }
 

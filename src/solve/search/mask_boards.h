@@ -11,8 +11,9 @@
 #include "solve/search/masks.h"
 #include "solve/solver.h"
 
-enum { MASK_BOARDS = 8 }; /* at most: those that come later are searched as the rule writes them */
+enum { MASK_BOARDS = 64 }; /* at most: of more, those that were found last */
 
+/* The board stays until MASK_BOARDS others have been found after it. */
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
                             struct ground_mask *state);
 /* What is asked next is worth a search of so many positions: boards of words may be made for it. */

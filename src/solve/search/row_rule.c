@@ -162,7 +162,7 @@ static enum status make_of(const struct env *env, const struct component *row, c
     struct ground g;
     struct ground_from from = {env->model, row->game, env->params, cells, count + 1};
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
-    enum status st = ground_make(&from, &arena, &g);
+    enum status st = ground_make_exact(&from, &arena, &g);
     if (st == ST_OK) rule->known = read_moves(&r, windows->filler);
     arena_free(&arena);
     return r.no_memory ? ST_NO_MEMORY : st;

@@ -71,9 +71,12 @@ static enum status value_run(struct family_search *s, const struct row_rule *rul
 {
     struct families *f;
     enum status st = ST_UNSUPPORTED;
-    for (size_t i = 0; st == ST_UNSUPPORTED && i < s->memory->families.count; i++)
-        if (s->memory->families.data[i]->rule == rule)
-            st = families_value(s->memory->families.data[i], s->env, run, length, value);
+    for (size_t i = 0; st == ST_UNSUPPORTED && i < s->memory->families.count; i++) {
+        f = s->memory->families.data[i];
+        if (f->rule != rule) continue;
+        families_bound(f, s->env->budget);
+        st = families_value(f, s->env, run, length, value);
+    }
     if (st != ST_UNSUPPORTED || s->memory->families.count == FAMILIES_MOST) return st;
     st = families_open(rule, run, length, s->env->budget, &f);
     if (st != ST_OK) return st;
