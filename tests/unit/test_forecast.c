@@ -96,7 +96,7 @@ CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_four)
         struct ground_mask start;
         bool lost, again;
         struct masks *m = open_board(&c, misere[i].rule, misere[i].term, &start);
-        double about = mask_whole_forecast(m, true, false, &start);
+        double about = mask_whole_forecast(m, true, false, &start, 0);
         assert_int_equal(mask_whole_lost(m, true, &start, &lost), ST_OK);
         double noted = (double)m->whole[true].count;
         assert_true(about < 4 * noted && noted < 4 * about);
@@ -237,7 +237,7 @@ CLAIM(positions_that_remoteness_takes_are_foretold)
             struct ground_mask start;
             uint64_t moves;
             struct masks *m = open_board(&c, misere[i].rule, misere[i].term, &start);
-            double about = mask_whole_forecast(m, turned, true, &start);
+            double about = mask_whole_forecast(m, turned, true, &start, 0);
             assert_int_equal(mask_whole_remoteness(m, turned, &start, &moves), ST_OK);
             double noted = (double)m->whole[turned].count;
             assert_true(about < 10 * noted && noted < 4 * about);

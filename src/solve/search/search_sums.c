@@ -14,6 +14,7 @@
 #include "play/options/component_table.h"
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/splitting.h"
 
@@ -348,13 +349,13 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 }
 
 /* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. */
-static enum status about_board(const struct env *env, const struct ask *q, struct cost *cost)
+static enum status about_board(const struct env *env, const struct ask *q, double share, struct cost *cost)
 {
     struct ground_mask state;
     struct masks *board;
     enum status st = find_board(env, &q->positions[0], &board, &state);
     if (st != ST_OK || !board) return st;
-    double positions = mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state);
+    double positions = mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, share);
     double moves = masks_have_parts(board) ? (double)board->ground.move_count : UNLISTED_MOVES;
     if (positions > 0)
         *cost = (struct cost){BOARD_SECONDS + positions * moves * BOARD_MOVE, positions * BOARD_BYTES, true, 0};
@@ -385,7 +386,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);
     if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
-    enum status st = about_board(env, q, &way->cost);
+    double share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
+    enum status st = about_board(env, q, share, &way->cost);
     if (st != ST_OK) planner->status = st;
 }
 
