@@ -15,11 +15,11 @@
  * Whole positions are counted as they are reached: before move i there are o(i) places to choose from, and l(i) moves may have been the
  * last one after it (mask_orders.h); for each set of moves that do not meddle with one another these are l(i) and i. Only
  * images that leave the first position as it is are taken for one. There the power is 0.87.
- * Two more bounds are taken: states (a number that no move makes occur more or less often is arranged), and what is
- * seen of all games, the mean over those that were played of the product of o(i): a search that leaves out what it need not see
- * takes about the root of them (Knuth and Moore 1975, of trees in which the best move comes first), 0.6 of their logarithm where nothing falls
- * apart. A token that marks its way has few games, and a cell of a board has a mark in many. A board of words has no more states than its
- * words can say (the same power of it).
+ * Two more bounds are taken: states (a number that no move makes occur more or less often is arranged), and all games there are, the
+ * mean over those that were played of the product of o(i) (Knuth 1975): a search that leaves out what it need not see looks at
+ * about the root of them (Knuth and Moore 1975, of trees in which the best move comes first), at the power 0.6 where nothing
+ * falls apart. A token that marks its way has few games, while each cell may come to be marked. A board of words has no more
+ * states than its words can say (the same power of it).
  * A board of strips has an estimate of its own (mask_strips.h). Time: a few games, a pass over the moves for each move in them. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H

@@ -10,10 +10,10 @@
  * A move may have been made last if all others can be made without it, in their order, and it after them, with the same state at the end.
  * So each move made has a ghost: the state as it would be without it, while the others can be made there. Moves that write the same are
  * cases of one, by what they read; any of them will do.
- * Dominoes that are laid may each be the last one: a state after d moves is met in d! orders. A token that steps has one order. Of stones
- * that turn what lies beside them, two neighbours laid in the other order leave another state. With o(i) moves to choose from before move
- * i and l(i) that may have been the last after it, there are about as many states after d moves as the product of o(i) / l(i) for i <= d: the
- * games of d moves, over the orders of one of them.
+ * Dominoes that are laid may each be the last one: a state after d moves is met in d! orders. A token that steps has one order. Of
+ * stones that turn what lies beside them, two neighbours laid in the other order leave another state. With o(i) moves to choose
+ * from before move i and l(i) that may have been the last after it, there are about as many states after d moves as the
+ * product of o(i) / l(i) for i <= d: the games of d moves, over the orders of one of them.
  * Time of a move: for each one before it, the cases of both. If memory runs out, as many as were made. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ORDERS_H
 #define CGI_SOLVE_SEARCH_MASK_ORDERS_H
