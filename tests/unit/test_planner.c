@@ -147,8 +147,8 @@ CLAIM(a_search_of_numbers_is_begun_where_no_table_is_best)
     case_close(&c);
 }
 
-/* A row that is cut at its ends: of the box of its cells (8^7) play reaches a corner. What is found while it is planned is the same as what is
- * found by the same search alone. */
+/* A row that is cut at its ends: of the box of its cells (8^7) play reaches a corner. What is found while it is planned is the same as
+ * what is found by the same search alone. */
 CLAIM(a_search_of_a_row_is_begun_while_it_is_planned)
 {
     static const char rule[] =

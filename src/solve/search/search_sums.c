@@ -300,8 +300,8 @@ static void search_free(struct sum_search *s)
     vec_free(&s->key);
 }
 
-/* A box of cells is the same whether play reaches a corner of it or all: what is found in a small part of the time that is foretold is found
- * before it is chosen, and stays in the table. What fails on the way is left for the search itself to report. */
+/* A box of cells is the same whether play reaches a corner of it or all: what is found in a small part of the time that is foretold is
+ * found before it is chosen, and stays in the table. What fails on the way is left for the search itself to report. */
 static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
     const struct ask *q = way->ask;
