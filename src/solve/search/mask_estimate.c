@@ -175,30 +175,27 @@ static bool play_on(struct playing *p, struct ground_mask *state, uint32_t k)
     return largest != NULL;
 }
 
-/* The logarithm of how many states there are after move d for each one before it. Of whole positions: moves to choose from, for each that
- * may have been the last. What is left of a part alone is not the same in another order: moves that may be made there now or later, for
- * each that was made. */
-static double more_states(struct playing *p, double left, size_t d, uint32_t k, double ways)
-{
-    if (p->whole) return log2_of(ways * (double)places_open(p) / (double)mask_orders_made(&p->orders, k));
-    return log2_of(ways * left / (double)d);
-}
-
-/* The logarithm of the number of states after so many moves as there are most. */
+/* The logarithm of the number of states after so many moves as there are most: moves that may be made now or later for each that was made,
+ * or moves to choose from for each that may have been the last. The first is right where each order leads to the same state, the other
+ * where each state is reached by orders of one set of moves; either counts states too often where that does not hold, so the
+ * lesser one is taken. What is left of a part alone has no orders to be counted. */
 static double play_once(struct playing *p, struct ground_mask state, double ways)
 {
-    double log = 0, most = 0, plays = 1;
+    double sets = 0, most_sets = 0, orders = 0, most_orders = 0, plays = 1;
     if (p->whole) mask_orders_begin(&p->orders, &state);
     for (size_t d = 1; d <= p->m->ground.cells; d++) {
         size_t left = places_left(p, &state);
+        if (left == 0) break;
+        sets += log2_of(ways * (double)left / (double)d);
+        if (sets > most_sets) most_sets = sets;
         if (!p->open.count) break;
         uint32_t k = p->open.data[random_next(&p->random) % p->open.count];
         p->plays += plays *= (double)p->open.count;
-        log += more_states(p, (double)left, d, k, ways);
-        if (log > most) most = log;
+        if (p->whole) orders += log2_of(ways * (double)places_open(p) / (double)mask_orders_made(&p->orders, k));
+        if (orders > most_orders) most_orders = orders;
         if (!play_on(p, &state, k)) break;
     }
-    return most;
+    return p->whole && most_orders < most_sets ? most_orders : most_sets;
 }
 
 /* How many images of a position are one with it, at most. */
@@ -225,11 +222,12 @@ static double images_kept(const struct masks *m, const struct ground_mask *state
     double kept = 1;
     if (g->order_count) return images_of(m);
     for (size_t k = 1; k < 2 * MIRROR_TURN; k++) {
-        bool flips = !(k % MIRROR_TURN) || m->images[k % MIRROR_TURN];
-        bool turns = k < MIRROR_TURN || (m->images[MIRROR_TURN] && g->rows == g->columns), same = flips && turns;
+        bool flips = !(k % MIRROR_TURN) || m->images[k % MIRROR_TURN],
+             turns = k >= MIRROR_TURN && g->rows == g->columns;
+        bool same = flips && (k < MIRROR_TURN || m->images[MIRROR_TURN]); /* parts of a rectangle are turned */
         for (size_t cell = 0; cell < g->rows * g->columns && same; cell++) {
             size_t row = cell / g->columns, column = cell % g->columns;
-            if (k & MIRROR_TURN) row = cell % g->columns, column = cell / g->columns;
+            if (turns) row = cell % g->columns, column = cell / g->columns;
             if (k & MIRROR_ROWS) row = g->rows - 1 - row;
             if (k & MIRROR_COLUMNS) column = g->columns - 1 - column;
             same = code_at(g, state, cell) == code_at(g, state, ground_cell(g, row, column));

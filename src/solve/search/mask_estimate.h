@@ -13,8 +13,8 @@
  * Moves of which one writes all that another writes, and asks for what that one does not find, are cases of one move, at one place:
  * a rule that reads what lies around has one for each way in which that may lie. A move is left while it may still be made (mask_later.h).
  * Whole positions are counted as they are reached: before move i there are o(i) places to choose from, and l(i) moves may have been the
- * last one after it (mask_orders.h); for each set of moves that do not meddle with one another these are l(i) and i. Only
- * images that leave the first position as it is are taken for one. There the power is 0.87.
+ * last one after it (mask_orders.h); for each set of moves that do not meddle with one another these are l(i) and i. The lesser of both
+ * counts is taken. Only images that leave the first position as it is are taken for one. There the power is 0.87.
  * Two more bounds are taken: states (a number that no move makes occur more or less often is arranged), and all games there are, the
  * mean over those that were played of the product of o(i) (Knuth 1975): a search that leaves out what it need not see looks at
  * about the root of them (Knuth and Moore 1975, of trees in which the best move comes first), at the power 0.6 where nothing
