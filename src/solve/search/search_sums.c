@@ -19,7 +19,7 @@
 #define AHEAD_LOOKS 1000.0 /* for each second that is foretold: as many lists of options */
 #define AHEAD_LEAST 0.1    /* seconds: what takes less is not begun ahead */
 #define AHEAD_SECONDS 0.01 /* of what was found so */
-enum { CHECK_EVERY = 4096, AHEAD_MOST = 1 << 14 };
+enum { CHECK_EVERY = 4096, AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
 
 struct search_level {
     uint32_t node, part, option; /* the next option to look at */
@@ -312,6 +312,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     struct masks *board;
     uint32_t value;
     if (q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST || way->cost.seconds < AHEAD_SECONDS) return;
+    if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return;
     planner->status = sums_board(planner->env, &q->positions[0], &board, &state);
     if (planner->status != ST_OK) return;
     if (board && mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, 0) > 0)
@@ -325,6 +326,8 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     if (view.diags.failed) planner->status = ST_NO_MEMORY;
     env_view_close(&view);
     if (st == ST_OK) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
+    else if (planner->status == ST_OK && st != ST_RULE_FAILED && st != ST_STATE_BUDGET && st != ST_UNSUPPORTED)
+        planner->status = st;
     else if (planner->status == ST_OK) planner->status = budget_check(planner->env->budget);
 }
 
