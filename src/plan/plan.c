@@ -151,12 +151,21 @@ static struct plan *close_plan(struct planner *planner, struct plan *plan)
     return planner->status == ST_OK ? plan : NULL;
 }
 
+/* Of the ways that can; an argument that may say nothing is none of them. */
+static double least_seconds(const struct plan *plan)
+{
+    double least = 1e30;
+    for (const struct way *way = plan->ways; way < plan->ways + plan->count; way++)
+        if (way->can && way->by != &solver_stealing && way->cost.seconds < least) least = way->cost.seconds;
+    return least < 1e30 ? least : 0;
+}
+
 static void look_closer(struct planner *planner, struct plan *plan)
 {
     choose(plan);
     for (size_t i = 0; i < plan->count && planner->status == ST_OK; i++) {
         struct way *way = &plan->ways[i];
-        if (way->can && way->by->look) way->by->look(planner, way, plan->chosen->cost.seconds);
+        if (way->can && way->by->look) way->by->look(planner, way, least_seconds(plan));
     }
 }
 

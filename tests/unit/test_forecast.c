@@ -5,6 +5,7 @@
 #include "claims.h"
 #include "runtime_case.h"
 #include "solve/search/mask_estimate.h"
+#include "solve/search/mask_orders.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/mask_ways.h"
 #include "solve/search/played.h"
@@ -96,7 +97,7 @@ CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_four)
         struct ground_mask start;
         bool lost, again;
         struct masks *m = open_board(&c, misere[i].rule, misere[i].term, &start);
-        double about = mask_whole_forecast(m, true, false, &start);
+        double about = mask_whole_forecast(m, true, false, &start, 0);
         assert_int_equal(mask_whole_lost(m, true, &start, &lost), ST_OK);
         double noted = (double)m->whole[true].count;
         assert_true(about < 4 * noted && noted < 4 * about);
@@ -108,6 +109,94 @@ CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_four)
         masks_free(m);
         case_close(&c);
     }
+}
+
+/* ---- orders ---- */
+/* A token that steps and marks where it was: each state has one way to it, and few games. */
+static const char marking[] =
+    "game b(g: grid) { move go(i in 1..rows(g), j in 1..cols(g), d in -1..1, e in -1..1) where g[i, j] == 2\n"
+    "    and abs(d) + abs(e) == 1 and i + d in 1..rows(g) and j + e in 1..cols(g) and g[i + d, j + e] == 0\n"
+    "    -> b(g with { [i, j] = 1, [i + d, j + e] = 2 }) }";
+/* Stones that fall to the floor of their column: only the uppermost may have been the last. */
+static const char falling[] =
+    "game b(g: grid) { move drop(i in 1..rows(g), j in 1..cols(g), k in 1..2) where g[i, j] == 0\n"
+    "    and (i == rows(g) or g[i + 1, j] != 0) and (j == 1 or g[i, j - 1] != k) and (j == cols(g) or g[i, j + 1] != "
+    "k)\n"
+    "    -> b(g with { [i, j] = k }) }";
+
+/* Some game to its end: how many moves may have been the last after each of them is added up. */
+static size_t last_moves(const char *rule, const char *term, size_t *moves)
+{
+    struct runtime_case c;
+    struct mask_orders o;
+    struct ground_mask start;
+    struct masks *m = open_board(&c, rule, term, &start);
+    size_t last = 0;
+    bool any = true;
+    mask_orders_open(&o, &m->ground);
+    mask_orders_begin(&o, &start);
+    for (*moves = 0; any;) {
+        any = false;
+        for (uint32_t k = 0; k < m->ground.move_count && !any; k++) {
+            const struct ground_move *move = &m->ground.moves[k];
+            any = true;
+            for (size_t w = 0; w < m->ground.words; w++)
+                any = any && (o.state.words[w] & move->care.words[w]) == move->want.words[w];
+            if (any) last += mask_orders_made(&o, k);
+        }
+        *moves += any;
+    }
+    mask_orders_close(&o);
+    masks_free(m);
+    case_close(&c);
+    return last;
+}
+
+CLAIM(what_may_have_been_the_last_move_is_told_apart)
+{
+    size_t moves, last = last_moves(dominoes, "b(grid(4, 5, 0))", &moves);
+    assert_true(moves > 5 && last == moves * (moves + 1) / 2); /* any of them */
+    last = last_moves(marking, "b([[2, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])", &moves);
+    assert_true(moves > 5 && last == moves); /* the one that was */
+    last = last_moves(falling, "b(grid(5, 1, 0))", &moves);
+    assert_true(moves == 5 && last == moves);
+    last = last_moves(falling, "b(grid(4, 3, 0))", &moves); /* at most the uppermost of three columns */
+    assert_true(moves > 5 && last > moves && last <= 3 * moves);
+    last = last_moves(walls, "b(grid(1, 2, 0))", &moves); /* the other one becomes a wall */
+    assert_true(moves == 2 && last <= 3);
+}
+
+CLAIM(positions_that_few_games_lead_to_are_foretold)
+{
+    static const struct {
+        const char *rule, *term;
+        double most;
+    } boards[] = {
+        {marking, "b([[i + j == 2 ? 2 : 0 for j in 1..5] for i in 1..5])", 4},
+        {marking, "b([[i + j == 2 ? 2 : 0 for j in 1..6] for i in 1..5])", 4},
+        {marking, "b([[i + j == 2 ? 2 : 0 for j in 1..6] for i in 1..6])", 4},
+        {falling, "b(grid(4, 4, 0))", 16},
+        {falling, "b(grid(4, 5, 0))", 16}, /* before their orders were counted, hundreds of times too many */
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        for (int turned = 0; turned < 2; turned++) {
+            struct runtime_case c;
+            struct ground_mask start;
+            uint64_t moves, again;
+            struct masks *m = open_board(&c, boards[i].rule, boards[i].term, &start);
+            double about = mask_whole_forecast(m, turned, true, &start, 0);
+            assert_int_equal(mask_whole_remoteness(m, turned, &start, &moves), ST_OK);
+            double noted = (double)m->whole[turned].count;
+            assert_true(about < boards[i].most * noted && noted < boards[i].most * about);
+            masks_free(m);
+            case_close(&c);
+            m = open_board(&c, boards[i].rule, boards[i].term, &start); /* what a longer look left changes nothing */
+            assert_true(mask_whole_forecast(m, turned, true, &start, 0.5) > 0);
+            assert_int_equal(mask_whole_remoteness(m, turned, &start, &again), ST_OK);
+            assert_int_equal(moves, again);
+            masks_free(m);
+            case_close(&c);
+        }
 }
 
 /* ---- positions, each once, by lists of all options ---- */
@@ -237,7 +326,7 @@ CLAIM(positions_that_remoteness_takes_are_foretold)
             struct ground_mask start;
             uint64_t moves;
             struct masks *m = open_board(&c, misere[i].rule, misere[i].term, &start);
-            double about = mask_whole_forecast(m, turned, true, &start);
+            double about = mask_whole_forecast(m, turned, true, &start, 0);
             assert_int_equal(mask_whole_remoteness(m, turned, &start, &moves), ST_OK);
             double noted = (double)m->whole[turned].count;
             assert_true(about < 10 * noted && noted < 4 * about);
@@ -284,7 +373,8 @@ CLAIM(strips_are_foretold_the_same_whatever_is_asked)
     case_close(&c);
 }
 
-CLAIMS(IT(positions_that_play_leads_to_are_foretold_within_a_factor_of_four),
+CLAIMS(IT(what_may_have_been_the_last_move_is_told_apart), IT(positions_that_few_games_lead_to_are_foretold),
+       IT(positions_that_play_leads_to_are_foretold_within_a_factor_of_four),
        IT(positions_of_a_value_are_foretold_within_a_factor_of_eight),
        IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),

@@ -147,6 +147,43 @@ CLAIM(a_search_of_numbers_is_begun_where_no_table_is_best)
     case_close(&c);
 }
 
+/* A row that is cut at its ends: of the box of its cells (8^7) play reaches a corner. What is found while it is planned is the same as
+ * what is found by the same search alone. */
+CLAIM(a_search_of_a_row_is_begun_while_it_is_planned)
+{
+    static const char rule[] =
+        "game e(s: row) { move left(t in 1..3) where len(s) > 0 and t <= s[1] -> e(s with { [1] -= t })\n"
+        "  move right(t in 1..2) where len(s) > 1 and t <= s[len(s)] -> e(s with { [len(s)] -= t })\n"
+        "  move off where len(s) > 0 and s[1] == 0 -> e([s[i] for i in 2..len(s)]) }";
+    for (int kind = 0; kind < 4; kind++) {
+        struct runtime_case c, alone;
+        struct plan *plan, *other;
+        struct result result, known;
+        case_open(&c, rule);
+        case_open(&alone, rule);
+        alone.env->terms.only = kind == 0 ? "hashed" : "wholesum";
+        struct position position = case_position(&c, "e([7 for i in 1..7])");
+        struct ask ask = {.what = kind == 0 ? Q_VALUE : Q_OUTCOME,
+                          .play = kind == 1 || kind == 2 ? PLAY_MISERE : PLAY_NORMAL,
+                          .remoteness = kind > 1,
+                          .components = position.components,
+                          .positions = &position,
+                          .count = 1};
+        assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+        assert_true(plan->chosen->cost.seconds < 0.1);
+        assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+        const struct solver *by = kind == 0 ? &solver_hashed : &solver_wholesum;
+        assert_int_equal(plan_by(alone.env, &ask, by, &alone.arena, &other), ST_OK);
+        assert_true(other->chosen->cost.seconds > 1); /* nothing was begun */
+        assert_int_equal(plan_run(alone.env, other, &alone.arena, &known), ST_OK);
+        if (kind == 0) assert_int_equal(result.values[0], known.values[0]);
+        else assert_int_equal(result.outcomes[0], known.outcomes[0]);
+        if (kind > 1) assert_int_equal(result.remoteness[0], known.remoteness[0]);
+        case_close(&c);
+        case_close(&alone);
+    }
+}
+
 CLAIM(a_solver_can_be_forced)
 {
     struct runtime_case c;
@@ -321,8 +358,9 @@ static bool makes_tables(void)
 
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_tables) > 20); }
 
-CLAIMS(IT(a_graph_that_is_explored_takes_about_what_is_planned), IT(the_cheapest_sound_offer_is_taken),
-       IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
+CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_explored_takes_about_what_is_planned),
+       IT(the_cheapest_sound_offer_is_taken), IT(a_sum_of_games_is_the_xor_of_what_each_part_says),
+       IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
        IT(a_search_of_numbers_is_begun_where_no_table_is_best), IT(a_solver_can_be_forced),
        IT(a_solver_that_cannot_says_why), IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),

@@ -9,6 +9,8 @@
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
+#include "solve/search/mask_later.h"
+#include "solve/search/mask_orders.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 
@@ -18,11 +20,12 @@
 #define NESTED_TURNS 0.3 /* valued as a whole (mask_exact.h) */
 #define SEARCHED 0.78    /* the power */
 #define SEARCHED_WHOLE 0.87
+#define PLAYS_VALUED 0.5 /* of all games: the power */
+#define PLAYS_WHOLE 0.6
 #define ALL_MET 0.9        /* of a value, where there are fewer states than plays */
 #define ONE_NUMBER 0.9     /* of what is searched for a value, where it is asked for one number alone: the same */
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
 #define STEPS_A_TURN 5.0   /* options that are listed for a position that is noted */
-enum { GROUND_CODES = 4 };
 enum { TRIED_WORK = 1 << 12, PLAYED = 16, FEW_MOVES = 64 };
 
 static double log2_of(double x)
@@ -62,8 +65,10 @@ struct playing {
     uint32_t *counted;  /* of each place: the look at a state that counted it last */
     uint32_t looks;
     uint64_t random;
-    bool whole;                    /* positions are not taken apart */
-    uint8_t becomes[GROUND_CODES]; /* of a code: those that a cell which holds it may hold later, as bits */
+    double plays;              /* over the games: how many there are, as each of them says */
+    bool whole;                /* positions are not taken apart */
+    struct mask_orders orders; /* if so: of the game that is played */
+    struct mask_becoming becoming;
 };
 
 /* The first move at the same place: that needs or writes the same cells, or of which this one is a case. Mostly one of them can be made. */
@@ -122,90 +127,17 @@ static double ways_at_a_place(const struct masks *m, const struct ground_mask *s
     return places ? (1 + (double)ways / (double)places) / 2 : 1;
 }
 
-/* ---- what a cell may hold later ---- */
-/* Cells of a word of which a move asks nothing that they do not have if they hold the code. */
-static uint64_t agreeing(const struct playing *p, const struct ground_move *move, size_t w, size_t code)
-{
-    uint64_t out = 0;
-    for (size_t plane = 0; plane < p->m->ground.planes; plane++) {
-        size_t at = plane * p->m->ground.span + w;
-        out |= move->care.words[at] & (move->want.words[at] ^ (code >> plane & 1 ? UINT64_MAX : 0));
-    }
-    return ~out;
-}
-
-/* Cells of a word that hold `to` after the move if they hold `from` before, and that it writes. */
-static uint64_t becoming(const struct playing *p, const struct ground_move *move, size_t w, size_t from, size_t to)
-{
-    uint64_t out = agreeing(p, move, w, from), written = 0;
-    for (size_t plane = 0; plane < p->m->ground.planes; plane++) {
-        size_t at = plane * p->m->ground.span + w;
-        uint64_t was = from >> plane & 1 ? UINT64_MAX : 0, is = to >> plane & 1 ? UINT64_MAX : 0;
-        out &= ~(is ^ ((was & ~move->write.words[at]) | move->put.words[at]));
-        written |= move->write.words[at];
-    }
-    return out & written;
-}
-
-static void find_becoming(struct playing *p)
-{
-    const struct ground *g = &p->m->ground;
-    size_t codes = (size_t)1 << g->planes;
-    for (size_t from = 0; from < codes; from++)
-        for (size_t to = 0; to < codes; to++) {
-            bool can = from == to;
-            for (size_t k = 0; k < g->move_count && !can; k++)
-                for (size_t w = 0; w < g->span && !can; w++) can = becoming(p, &g->moves[k], w, from, to) != 0;
-            p->becomes[from] |= (uint8_t)(can << to);
-        }
-    for (size_t by = 0; by < codes; by++)
-        for (size_t from = 0; from < codes; from++)
-            if (p->becomes[from] >> by & 1) p->becomes[from] |= p->becomes[by];
-}
-
-/* Cells that may hold each code, now or later. */
-struct later {
-    uint64_t cells[GROUND_CODES][GROUND_WORDS];
-};
-static struct later look_later(const struct playing *p, const struct ground_mask *state)
-{
-    const struct ground *g = &p->m->ground;
-    struct later l = {{{0}}};
-    size_t codes = (size_t)1 << g->planes;
-    for (size_t w = 0; w < g->span; w++)
-        for (size_t from = 0; from < codes; from++) {
-            uint64_t holding = UINT64_MAX;
-            for (size_t plane = 0; plane < g->planes; plane++)
-                holding &= state->words[plane * g->span + w] ^ (from >> plane & 1 ? 0 : UINT64_MAX);
-            for (size_t to = 0; to < codes; to++)
-                if (p->becomes[from] >> to & 1) l.cells[to][w] |= holding;
-        }
-    return l;
-}
-
-static bool may_be_made(const struct playing *p, const struct later *l, const struct ground_move *move)
-{
-    size_t codes = (size_t)1 << p->m->ground.planes;
-    uint64_t never = 0;
-    for (size_t w = 0; w < p->m->ground.span; w++) {
-        uint64_t can = 0;
-        for (size_t code = 0; code < codes; code++) can |= l->cells[code][w] & agreeing(p, move, w, code);
-        never |= ~can;
-    }
-    return !never;
-}
-
 static size_t places_left(struct playing *p, const struct ground_mask *state)
 {
     struct shape f = shape_of(&p->m->ground);
     struct ground_mask live = live_cells(f, state);
-    struct later later = look_later(p, state);
+    struct mask_later later = mask_later(&p->m->ground, &p->becoming, state);
     size_t places = 0;
     p->open.count = 0;
     p->looks++;
     for (size_t k = 0; k < p->m->ground.move_count; k++) {
         if (!is_within(shape_of_cells(f), &p->m->ground.moves[k].need, &live)) continue;
-        if (f.planes > 1 && !may_be_made(p, &later, &p->m->ground.moves[k])) continue;
+        if (f.planes > 1 && !mask_may_be_made(&p->m->ground, &later, &p->m->ground.moves[k])) continue;
         uint32_t *counted = &p->counted[p->place[k]];
         places += *counted != p->looks;
         *counted = p->looks;
@@ -214,12 +146,23 @@ static size_t places_left(struct playing *p, const struct ground_mask *state)
     return places;
 }
 
+/* Of the moves that can be made. */
+static size_t places_open(struct playing *p)
+{
+    size_t places = 0;
+    p->looks++;
+    for (size_t i = 0; i < p->open.count; i++) {
+        uint32_t *counted = &p->counted[p->place[p->open.data[i]]];
+        places += *counted != p->looks;
+        *counted = p->looks;
+    }
+    return places;
+}
+
 /* A move, and what of the largest part it leaves; false: nothing that is not 0. */
-static bool play_on(struct playing *p, struct ground_mask *state)
+static bool play_on(struct playing *p, struct ground_mask *state, uint32_t k)
 {
     struct mask_part *largest = NULL;
-    if (p->open.count == 0) return false;
-    uint32_t k = p->open.data[random_next(&p->random) % p->open.count];
     const struct ground_move *move = &p->m->ground.moves[k];
     for (size_t w = 0; w < p->m->ground.words; w++)
         state->words[w] = (state->words[w] & ~move->write.words[w]) | move->put.words[w];
@@ -232,18 +175,27 @@ static bool play_on(struct playing *p, struct ground_mask *state)
     return largest != NULL;
 }
 
-/* The logarithm of the number of sets of moves of one length, the most. */
+/* The logarithm of the number of states after so many moves as there are most: moves that may be made now or later for each that was made,
+ * or moves to choose from for each that may have been the last. The first is right where each order leads to the same state, the other
+ * where each state is reached by orders of one set of moves; either counts states too often where that does not hold, so the
+ * lesser one is taken. What is left of a part alone has no orders to be counted. */
 static double play_once(struct playing *p, struct ground_mask state, double ways)
 {
-    double log = 0, most = 0;
-    for (double d = 1; d <= p->m->ground.cells; d += 1) {
+    double sets = 0, most_sets = 0, orders = 0, most_orders = 0, plays = 1;
+    if (p->whole) mask_orders_begin(&p->orders, &state);
+    for (size_t d = 1; d <= p->m->ground.cells; d++) {
         size_t left = places_left(p, &state);
         if (left == 0) break;
-        log += log2_of(ways * (double)left / d);
-        if (log > most) most = log;
-        if (!play_on(p, &state)) break;
+        sets += log2_of(ways * (double)left / (double)d);
+        if (sets > most_sets) most_sets = sets;
+        if (!p->open.count) break;
+        uint32_t k = p->open.data[random_next(&p->random) % p->open.count];
+        p->plays += plays *= (double)p->open.count;
+        if (p->whole) orders += log2_of(ways * (double)places_open(p) / (double)mask_orders_made(&p->orders, k));
+        if (orders > most_orders) most_orders = orders;
+        if (!play_on(p, &state, k)) break;
     }
-    return most;
+    return p->whole && most_orders < most_sets ? most_orders : most_sets;
 }
 
 /* How many images of a position are one with it, at most. */
@@ -253,6 +205,36 @@ static double images_of(const struct masks *m)
     if (m->ground.order_count) return 1 + (double)m->ground.order_count;
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
     return images;
+}
+
+static size_t code_at(const struct ground *g, const struct ground_mask *state, size_t cell)
+{
+    size_t code = 0;
+    for (size_t p = 0; p < g->planes; p++)
+        code |= (size_t)(state->words[p * g->span + cell / 64] >> cell % 64 & 1) << p;
+    return code;
+}
+
+/* Of a whole board only images that leave the first position as it is take positions to others that are met. */
+static double images_kept(const struct masks *m, const struct ground_mask *state)
+{
+    const struct ground *g = &m->ground;
+    double kept = 1;
+    if (g->order_count) return images_of(m);
+    for (size_t k = 1; k < 2 * MIRROR_TURN; k++) {
+        bool flips = !(k % MIRROR_TURN) || m->images[k % MIRROR_TURN],
+             turns = k >= MIRROR_TURN && g->rows == g->columns;
+        bool same = flips && (k < MIRROR_TURN || m->images[MIRROR_TURN]); /* parts of a rectangle are turned */
+        for (size_t cell = 0; cell < g->rows * g->columns && same; cell++) {
+            size_t row = cell / g->columns, column = cell % g->columns;
+            if (turns) row = cell % g->columns, column = cell / g->columns;
+            if (k & MIRROR_ROWS) row = g->rows - 1 - row;
+            if (k & MIRROR_COLUMNS) column = g->columns - 1 - column;
+            same = code_at(g, state, cell) == code_at(g, state, ground_cell(g, row, column));
+        }
+        kept += same;
+    }
+    return kept;
 }
 
 /* How many cells hold each code, of those of a mask. */
@@ -270,64 +252,79 @@ static void count_codes(const struct ground *g, const struct ground_mask *state,
         }
 }
 
-/* Does each move leave as many cells with each code as there were? Then it knows what it writes over. */
-static bool only_moves(const struct ground *g)
+/* Codes of which each move leaves as many as there were, as bits. It has to know what it writes over. */
+static unsigned kept_codes(const struct ground *g)
 {
-    bool kept = g->move_count > 0;
+    unsigned kept = g->move_count && !g->bitwise ? (1u << GROUND_CODES) - 1 : 0;
     for (size_t k = 0; k < g->move_count && kept; k++) {
         const struct ground_move *m = &g->moves[k];
         size_t before[GROUND_CODES] = {0}, after[GROUND_CODES] = {0};
-        for (size_t w = 0; w < g->words; w++) kept = kept && !(m->write.words[w] & ~m->care.words[w]);
+        for (size_t w = 0; w < g->words; w++)
+            if (m->write.words[w] & ~m->care.words[w]) return 0;
         count_codes(g, &m->want, &m->write, before);
         count_codes(g, &m->put, &m->write, after);
-        kept = kept && memcmp(before, after, sizeof before) == 0;
+        for (size_t code = 0; code < GROUND_CODES; code++)
+            if (before[code] != after[code]) kept &= ~(1u << code);
     }
     return kept;
 }
 
-/* Of so many cells with each code. */
-static double arrangements(const size_t *counts)
-{
-    double log = 0, cells = 0;
-    for (size_t code = 0; code < GROUND_CODES; code++)
-        for (size_t i = 1; i <= counts[code]; i++) log += log2_of(++cells / (double)i);
-    return log;
-}
-
-/* The logarithm of how many states there are at most: each cell that is not final holds what it holds or another value. */
+/* The logarithm of how many states there are at most: each cell that is not final holds what it holds or another value; where cells with
+ * some code stay as many, they are arranged. */
 static double all_states(const struct masks *m, const struct ground_mask *state)
 {
     const struct ground *g = &m->ground;
-    struct ground_mask live = live_cells(shape_of(g), state), all = {{0}};
-    size_t values = g->value_count - ground_first(g), counts[GROUND_CODES] = {0};
-    if (!g->bitwise && only_moves(g)) {
-        for (size_t cell = 0; cell < g->rows * g->columns; cell++) ground_add(&all, cell);
-        count_codes(g, state, &all, counts);
-        return arrangements(counts);
+    struct ground_mask live = live_cells(shape_of(g), state), board = {{0}};
+    size_t values = g->value_count - ground_first(g), counts[GROUND_CODES] = {0}, kept = 0;
+    unsigned codes = kept_codes(g);
+    double log = 0, cells = (double)(g->rows * g->columns);
+    if (!codes) return (double)cell_count(shape_of(g), &live) * log2_of((double)values);
+    for (size_t cell = 0; cell < g->rows * g->columns; cell++) ground_add(&board, cell);
+    count_codes(g, state, &board, counts);
+    for (size_t code = 0; code < GROUND_CODES; code++) {
+        if (!(codes >> code & 1) || (code >= values && !counts[code])) continue;
+        kept++;
+        for (size_t i = 1; i <= counts[code]; i++) log += log2_of(cells / (double)i), cells -= 1;
     }
-    return (double)cell_count(shape_of(g), &live) * log2_of((double)values);
+    return log + (values > kept + 1 ? cells * log2_of((double)(values - kept)) : 0);
 }
 
-static double sets_of_moves(struct masks *m, const struct ground_mask *state, bool whole, double power)
+/* What the games say, as logarithms. */
+struct played_games {
+    double states, plays; /* after so many moves; all games there are */
+};
+static struct played_games play_games(struct masks *m, const struct ground_mask *state, bool whole)
 {
     struct playing p = {.m = m, .random = 1, .whole = whole};
-    size_t moves = m->ground.move_count;
-    double ways = ways_at_a_place(m, state), most = 0;
-    size_t bytes = 3 * (moves + 1) * sizeof *p.place;
+    struct played_games all = {0};
+    size_t moves = m->ground.move_count, bytes = 3 * (moves + 1) * sizeof *p.place;
+    double ways = ways_at_a_place(m, state);
     p.place = mem_alloc(bytes);
     p.counted = p.place + (p.place ? moves + 1 : 0);
     p.order = p.counted + (p.place ? moves + 1 : 0);
     if (p.place) find_places(&p);
-    if (p.place) find_becoming(&p);
-    for (int i = 0; p.place && i < PLAYED; i++) most += play_once(&p, *state, ways) / PLAYED;
+    if (p.place) mask_becoming_find(&m->ground, &p.becoming);
+    if (whole) mask_orders_open(&p.orders, &m->ground);
+    for (int i = 0; p.place && i < PLAYED; i++) all.states += play_once(&p, *state, ways) / PLAYED;
+    all.plays = log2_of(1 + p.plays / PLAYED);
+    if (whole) mask_orders_close(&p.orders);
     mem_free(p.place, bytes);
     vec_free(&p.parts);
     vec_free(&p.open);
-    double all = all_states(m, state);
-    double more = most > all ? 2 * (most / all - 1) : 0; /* each state is met on many ways, and few are left out */
-    power += ((whole ? 1 : ALL_MET) - power) * (more < 1 ? more : 1);
-    most = (most < all ? most : all) - log2_of(images_of(m));
-    return most > 0 ? power_of_two(most * power) : 1;
+    return all;
+}
+
+/* Where there are fewer states than the games say each is met on many ways, and few are left out. */
+static double positions_met(struct masks *m, const struct ground_mask *state, bool whole)
+{
+    struct played_games of = play_games(m, state, whole);
+    double all = all_states(m, state), more = of.states > all ? 2 * (of.states / all - 1) : 0;
+    double power = whole ? SEARCHED_WHOLE : SEARCHED, dense = whole ? 1 : ALL_MET;
+    double met = (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_of(m));
+    double plays = of.plays * (whole ? PLAYS_WHOLE : PLAYS_VALUED);
+    met *= power + (dense - power) * (more < 1 ? more : 1);
+    if (plays < met) met = plays;
+    return met > 0 ? power_of_two(met) : 1;
 }
 
 /* Of a board of words there are no more states than its words can say, and of plays many lead to one. */
@@ -349,7 +346,7 @@ double mask_estimate(struct masks *m, const struct ground_mask *state)
     return m->strips     ? mask_strips_estimate(m, state)
            : m->diagrams ? mask_diagrams_estimate(m, state)
            : m->tree     ? words_of_board(m, state)
-                         : sets_of_moves(m, state, false, SEARCHED);
+                         : positions_met(m, state, false);
 }
 
 /* So many options more of the search, at most; true if that has the answer. */
@@ -382,7 +379,7 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
 double mask_whole_estimate(struct masks *m, const struct ground_mask *state)
 {
     if (m->tree) return mask_words_whole_estimate(m, state);
-    return masks_have_parts(m) ? sets_of_moves(m, state, true, SEARCHED_WHOLE) : mask_estimate(m, state);
+    return masks_have_parts(m) ? positions_met(m, state, true) : mask_estimate(m, state);
 }
 
 double mask_turns(const struct masks *m, double positions)

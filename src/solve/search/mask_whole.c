@@ -26,6 +26,7 @@ enum {
     CHECK_EVERY = 4096,
     TRIED_WORK = 1 << 12,
     SCORE_POSITIONS = 2,
+    OPTIONS_A_POSITION = 5, /* of one that is noted */
     BOUND_BITS = 12,
     NOTED = 1 << 2 * BOUND_BITS
 };
@@ -256,17 +257,27 @@ enum status mask_whole_try(struct masks *m, bool misere, bool exactly, const str
     return st == ST_STATE_BUDGET ? ST_OK : st;
 }
 
-double mask_whole_forecast(struct masks *m, bool misere, bool exactly, const struct ground_mask *state)
+/* So much work more, at most. */
+static bool is_found(struct masks *m, bool misere, bool exactly, const struct ground_mask *state, double work)
 {
     bool done = false;
+    uint64_t most = work < PROBED_MOST ? (uint64_t)work : PROBED_MOST;
+    if (mask_whole_try(m, misere, exactly, state, most, &done) != ST_OK || !done) return false;
+    m->whole_forecast = 1 + (double)m->whole[misere].count;
+    return true;
+}
+
+double mask_whole_forecast(struct masks *m, bool misere, bool exactly, const struct ground_mask *state, double share)
+{
     int asked = 1 + misere + 2 * exactly;
     if (m->strips || !m->ends) return 0;
     if (m->whole_for == asked && is_same(shape_of(&m->ground), &m->whole_of, state)) return m->whole_forecast;
     m->whole_of = *state;
     m->whole_for = asked;
-    bool found = mask_whole_try(m, misere, exactly, state, TRIED_WORK, &done) == ST_OK && done;
-    m->whole_forecast =
-        found ? 1 + (double)m->whole[misere].count : mask_whole_estimate(m, state) * (exactly ? SCORE_POSITIONS : 1);
+    if (is_found(m, misere, exactly, state, TRIED_WORK)) return m->whole_forecast;
+    m->whole_forecast = mask_whole_estimate(m, state) * (exactly ? SCORE_POSITIONS : 1);
+    double work = m->whole_forecast * OPTIONS_A_POSITION * share;
+    if (work > TRIED_WORK) (void)is_found(m, misere, exactly, state, work);
     return m->whole_forecast;
 }
 

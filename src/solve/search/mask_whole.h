@@ -19,8 +19,10 @@ enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_ma
 /* The same, exactly: with how long play takes, if it takes about so many options or fewer; what is found on the way stays in the table. */
 enum status mask_whole_try(struct masks *masks, bool misere, bool exactly, const struct ground_mask *state,
                            uint64_t work, bool *done);
-/* About how many positions that will note, after a short search whose results are kept (mask_estimate.h); 0: it cannot. */
-double mask_whole_forecast(struct masks *masks, bool misere, bool exactly, const struct ground_mask *state);
+/* About how many positions that will note, after a short search whose results are kept, and `share` of a long one (mask_forecast);
+ * 0: it cannot. */
+double mask_whole_forecast(struct masks *masks, bool misere, bool exactly, const struct ground_mask *state,
+                           double share);
 /* For kept_masks.h: are the two bounds that are known of it right? */
 enum status mask_whole_again(struct masks *m, bool misere, const struct ground_mask *state, uint64_t known,
                              bool *right);

@@ -17,7 +17,10 @@
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
+enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24, AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
+#define AHEAD_LOOKS 1000.0 /* for each second that is foretold: as many lists of options */
+#define AHEAD_LEAST 0.1    /* seconds: what takes less is not begun ahead */
+#define AHEAD_SECONDS 0.01 /* of what was found so */
 
 /* A position that is being valued: its options are on the tape from `tape` on, each as a count and component ids. */
 struct opened {
@@ -334,10 +337,27 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     estimate_bound(env, q, e, &way->cost);
 }
 
+/* Rows and grids: a box of their cells says little of how far play goes (of numbers `try` begins the search). */
+static void look_ahead(struct planner *planner, struct way *way, double seconds)
+{
+    const struct ask *q = way->ask;
+    bool valued = false;
+    double looks = seconds * AHEAD_LOOKS;
+    if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST) return;
+    int game = q->components[0].game;
+    if (game < 0 || planner->env->traits->games[game].scalars) return;
+    if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return;
+    uint64_t most = looks < AHEAD_MOST ? (uint64_t)looks : AHEAD_MOST;
+    enum status st = components_try(planner->env, &q->components[0], most * CHECK_EVERY, &valued);
+    if (st != ST_OK) planner->status = st;
+    if (st == ST_OK && valued) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
+}
+
 const struct solver solver_hashed = {
     .name = "hashed",
     .kind = "search",
     .summary = "SG values by a search that remembers every position, component by component",
     .offer = offer,
+    .look = look_ahead,
     .run = run,
 };

@@ -36,6 +36,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_ways.h"
 #include "solve/search/nimber_options.h"
 
@@ -459,9 +460,7 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
 #define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
 #define TURN_SECONDS 2.5e-6
-#define DENSE_TIMES 1.5     /* as often as in a search of all options, where positions are met again and again */
-#define PROBED_SHARE 0.0625 /* of a long search, before it is chosen, unless another way takes less than */
-#define PROBED_SECONDS 0.1
+#define DENSE_TIMES 1.5 /* as often as in a search of all options, where positions are met again and again */
 enum { FEW = 4 };
 
 static const char *why_not(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards)
@@ -510,7 +509,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct mask_boards_asked boards = {.all = true};
     if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
-        double probed = planner_answers(planner, way, PROBED_SECONDS) ? 0 : PROBED_SHARE;
+        double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
         enum status st = mask_boards_asked(env, q, e.positions, words, probed, &boards);
         if (st != ST_OK) planner->status = st;
     }

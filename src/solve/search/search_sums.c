@@ -10,21 +10,16 @@
 #include <string.h>
 #include "play/options/cycle_report.h"
 #include "play/options/ends.h"
-#include "solve/search/estimate.h"
 #include "play/options/component_table.h"
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_whole.h"
-#include "solve/search/splitting.h"
+#include "solve/search/sums_offer.h"
 
-#define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
-#define OPTION 1e-7
-#define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
-#define BOARD_SECONDS 0.004  /* to make a board */
-#define BOARD_MOVE                                                                                                     \
-    6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
-enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
-enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
+#define AHEAD_LOOKS 1000.0 /* for each second that is foretold: as many lists of options */
+#define AHEAD_LEAST 0.1    /* seconds: what takes less is not begun ahead */
+#define AHEAD_SECONDS 0.01 /* of what was found so */
+enum { CHECK_EVERY = 4096, AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
 
 struct search_level {
     uint32_t node, part, option; /* the next option to look at */
@@ -185,7 +180,7 @@ static enum status advance(struct sum_search *s)
         while (!twin && s->stack.data[top].option < options && !decided(s, &s->stack.data[top])) {
             const uint32_t *option = store_sums(s->env)->parts.pool.data + first + s->stack.data[top].offset;
             uint32_t length = 1 + option[0];
-            if (++s->steps % 4096 == 0 && (st = budget_check(s->env->budget)) != ST_OK) return st;
+            if (++s->steps % CHECK_EVERY == 0 && (st = budget_check(s->env->budget)) != ST_OK) return st;
             st = look_at(s, top, mover, s->stack.data[top].part, option, &known);
             if (st != ST_OK || !known) return st;
             s->stack.data[top].option++;
@@ -265,18 +260,6 @@ static enum status value_of(struct sum_search *s, const struct position *positio
     return st;
 }
 
-/* A single board whose moves were multiplied out, where that is worth it; NULL: it is not. */
-static enum status find_board(const struct env *env, const struct position *position, struct masks **board,
-                              struct ground_mask *state)
-{
-    *board = NULL;
-    if (position->count != 1 || position->big) return ST_OK;
-    double about = estimate_value(env, &position->components[0]).positions;
-    if (about < WORTH_MASKS) return ST_OK;
-    mask_boards_expect(env, about);
-    return mask_board_find(env, &position->components[0], board, state);
-}
-
 /* *done: the outcome is known, or the remoteness if it is asked. */
 static enum status whole_board(struct sum_search *s, const struct position *position, uint32_t *value, bool *done)
 {
@@ -286,7 +269,7 @@ static enum status whole_board(struct sum_search *s, const struct position *posi
     uint64_t moves = 0;
     *done = false;
     if (!(s->misere || s->remoteness) || s->movers) return ST_OK;
-    enum status st = find_board(s->env, position, &board, &state);
+    enum status st = sums_board(s->env, position, &board, &state);
     if (st != ST_OK || !board) return st;
     st = s->remoteness ? mask_whole_remoteness(board, s->misere, &state, &moves)
                        : mask_whole_lost(board, s->misere, &state, &lost);
@@ -296,23 +279,62 @@ static enum status whole_board(struct sum_search *s, const struct position *posi
     return st;
 }
 
-static struct game_traits question_facts(const struct env *env, const struct ask *q)
+static struct sum_search search_for(struct env *env, const struct ask *q)
 {
-    struct game_traits all = {0};
-    for (size_t i = 0; i < q->count; i++)
-        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
-    return all;
+    struct sum_search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
+    struct game_traits facts = sums_facts(env, q);
+    s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
+    s.movers = facts.mover;
+    for (size_t i = 0; i < q->count && facts.watched && !s.watched; i++)
+        s.watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
+    return s;
+}
+
+static int mover_of(const struct sum_search *s, const struct ask *q) { return s->movers ? (q->mover == 2 ? 2 : 1) : 0; }
+
+static void search_free(struct sum_search *s)
+{
+    vec_free(&s->stack);
+    vec_free(&s->parts);
+    vec_free(&s->next);
+    vec_free(&s->key);
+}
+
+/* A box of cells is the same whether play reaches a corner of it or all: what is found in a small part of the time that is foretold is
+ * found before it is chosen, and stays in the table. What fails on the way is left for the search itself to report. */
+static void look_ahead(struct planner *planner, struct way *way, double seconds)
+{
+    const struct ask *q = way->ask;
+    struct env_view view;
+    struct terms terms = planner->env->terms;
+    double looks = seconds * AHEAD_LOOKS;
+    struct ground_mask state;
+    struct masks *board;
+    uint32_t value;
+    if (q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST || way->cost.seconds < AHEAD_SECONDS) return;
+    if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return;
+    planner->status = sums_board(planner->env, &q->positions[0], &board, &state);
+    if (planner->status != ST_OK) return;
+    if (board && mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, 0) > 0)
+        return; /* that was begun with its offer */
+    terms.looks = looks < AHEAD_MOST ? (uint64_t)looks : AHEAD_MOST;
+    env_view_open(&view, planner->env, &terms);
+    view.env.diags = view.vm.diags = &view.diags;
+    struct sum_search s = search_for(&view.env, q);
+    enum status st = value_of(&s, &q->positions[0], mover_of(&s, q), &value);
+    search_free(&s);
+    if (view.diags.failed) planner->status = ST_NO_MEMORY;
+    env_view_close(&view);
+    if (st == ST_OK) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
+    else if (planner->status == ST_OK && st != ST_RULE_FAILED && st != ST_STATE_BUDGET && st != ST_UNSUPPORTED)
+        planner->status = st;
+    else if (planner->status == ST_OK) planner->status = budget_check(planner->env->budget);
 }
 
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
-    struct sum_search s = {.env = env, .misere = q->play == PLAY_MISERE, .remoteness = q->remoteness};
-    s.table = &store_sums(env)->outcomes[s.misere][s.remoteness];
-    struct game_traits facts = question_facts(env, q);
-    s.movers = facts.mover;
-    for (size_t i = 0; i < q->count && facts.watched && !s.watched; i++)
-        s.watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
+    struct sum_search s = search_for(env, q);
     struct text words = {0};
     text_add(&words, "%s%s%s%s", s.misere ? "misere" : "normal", s.remoteness ? " remoteness" : "",
              s.movers ? " movers" : "", s.watched ? " watched" : "");
@@ -328,17 +350,14 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         uint32_t value;
         bool done;
         st = whole_board(&s, &q->positions[i], &value, &done);
-        if (st == ST_OK && !done) st = value_of(&s, &q->positions[i], s.movers ? (q->mover == 2 ? 2 : 1) : 0, &value);
+        if (st == ST_OK && !done) st = value_of(&s, &q->positions[i], mover_of(&s, q), &value);
         if (st != ST_OK) break;
         result->outcomes[i] = is_p(&s, value) ? OUTCOME_P : OUTCOME_N;
         if (s.remoteness) result->remoteness[i] = value;
     }
     kept_search_close(&s.kept);
     text_free(&words);
-    vec_free(&s.stack);
-    vec_free(&s.parts);
-    vec_free(&s.next);
-    vec_free(&s.key);
+    search_free(&s);
     result->positions = s.table->count - before;
     result->claim = s.misere ? "search of the whole sum in misere play" : "search of the whole sum";
     result->source = "";
@@ -347,52 +366,11 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     return st;
 }
 
-/* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. */
-static enum status about_board(const struct env *env, const struct ask *q, struct cost *cost)
-{
-    struct ground_mask state;
-    struct masks *board;
-    enum status st = find_board(env, &q->positions[0], &board, &state);
-    if (st != ST_OK || !board) return st;
-    double positions = mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state);
-    double moves = masks_have_parts(board) ? (double)board->ground.move_count : UNLISTED_MOVES;
-    if (positions > 0)
-        *cost = (struct cost){BOARD_SECONDS + positions * moves * BOARD_MOVE, positions * BOARD_BYTES, true, 0};
-    return st;
-}
-
-static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
-{
-    const struct ask *q = way->ask;
-    (void)self;
-    if (q->what != Q_OUTCOME) {
-        way->because = "it gives outcomes of whole positions only";
-        return;
-    }
-    struct game_traits facts = question_facts(env, q);
-    if (facts.coins && facts.folded && (q->remoteness || q->play == PLAY_MISERE))
-        way->because = "heads on one place cancel, and a compound keeps them apart";
-    else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
-    else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
-    else way->can = true;
-    if (!way->can) return;
-    struct estimate e = planner_answers(planner, way, PLANNER_QUICK) ? estimate_search(env, q) : estimate_all(env, q);
-    way->because = "every sum that can be reached";
-    bool counted = !q->remoteness && q->count == 1 && splitting_sums(env, q->positions) > 0;
-    double each = e.played ? PLAYED_OPTION : counted ? SHARE_LOOKED_AT * OPTION : OPTION;
-    way->cost.seconds = e.options * each + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
-    way->cost.bytes = e.positions * 40;
-    way->cost.rough = true;
-    estimate_bound(env, q, e, &way->cost);
-    if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
-    enum status st = about_board(env, q, &way->cost);
-    if (st != ST_OK) planner->status = st;
-}
-
 const struct solver solver_wholesum = {
     .name = "wholesum",
     .kind = "search",
     .summary = "outcomes and remoteness of whole sums, for misere play and where the mover matters",
-    .offer = offer,
+    .offer = sums_offer,
+    .look = look_ahead,
     .run = run,
 };

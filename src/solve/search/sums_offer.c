@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/search/sums_offer.h"
+#include "play/options/traits.h"
+#include "solve/search/estimate.h"
+#include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
+#include "solve/search/mask_whole.h"
+#include "solve/search/splitting.h"
+
+#define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
+#define OPTION 1e-7
+#define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
+#define BOARD_SECONDS 0.004  /* to make a board */
+#define BOARD_MOVE                                                                                                     \
+    6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
+enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
+enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
+
+enum status sums_board(const struct env *env, const struct position *position, struct masks **board,
+                       struct ground_mask *state)
+{
+    *board = NULL;
+    if (position->count != 1 || position->big) return ST_OK;
+    double about = estimate_value(env, &position->components[0]).positions;
+    if (about < WORTH_MASKS) return ST_OK;
+    mask_boards_expect(env, about);
+    return mask_board_find(env, &position->components[0], board, state);
+}
+
+struct game_traits sums_facts(const struct env *env, const struct ask *q)
+{
+    struct game_traits all = {0};
+    for (size_t i = 0; i < q->count; i++)
+        traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
+    return all;
+}
+
+/* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. */
+static enum status about_board(const struct env *env, const struct ask *q, double share, struct cost *cost)
+{
+    struct ground_mask state;
+    struct masks *board;
+    enum status st = sums_board(env, &q->positions[0], &board, &state);
+    if (st != ST_OK || !board) return st;
+    double positions = mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, share);
+    double moves = masks_have_parts(board) ? (double)board->ground.move_count : UNLISTED_MOVES;
+    if (positions > 0)
+        *cost = (struct cost){BOARD_SECONDS + positions * moves * BOARD_MOVE, positions * BOARD_BYTES, true, 0};
+    return st;
+}
+
+void sums_offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    const struct ask *q = way->ask;
+    (void)self;
+    if (q->what != Q_OUTCOME) {
+        way->because = "it gives outcomes of whole positions only";
+        return;
+    }
+    struct game_traits facts = sums_facts(env, q);
+    if (facts.coins && facts.folded && (q->remoteness || q->play == PLAY_MISERE))
+        way->because = "heads on one place cancel, and a compound keeps them apart";
+    else if (facts.loopy) way->because = "the game is loopy: play may go on for ever";
+    else if (facts.graph) way->because = "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    else way->can = true;
+    if (!way->can) return;
+    struct estimate e = planner_answers(planner, way, PLANNER_QUICK) ? estimate_search(env, q) : estimate_all(env, q);
+    way->because = "every sum that can be reached";
+    bool counted = !q->remoteness && q->count == 1 && splitting_sums(env, q->positions) > 0;
+    double each = e.played ? PLAYED_OPTION : counted ? SHARE_LOOKED_AT * OPTION : OPTION;
+    way->cost.seconds = e.options * each + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
+    way->cost.bytes = e.positions * 40;
+    way->cost.rough = true;
+    estimate_bound(env, q, e, &way->cost);
+    if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
+    double share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
+    enum status st = about_board(env, q, share, &way->cost);
+    if (st != ST_OK) planner->status = st;
+}
