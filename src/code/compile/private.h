@@ -58,6 +58,9 @@ struct compiler {
     struct scope *scope;
     const struct expr *from; /* the source of the instructions being emitted */
     int registers, most_registers, arrays, most_arrays, iterators, positions, most_positions;
+    int memos,
+        memo_keys
+            [2]; /* memo.c: how many there are; the registers that the innermost open one reads, -1: none is open */
     int nesting, most_nesting, unfolding;
     int table_end; /* TABLE: label of the step to the next position */
 };
@@ -90,6 +93,16 @@ void compile_compare_arrays(struct compiler *c, const struct expr *a, const stru
 bool type_is_array(enum type type);
 /* Binds a LET's slot to the value of kids[0]; the body is compiled by the caller. */
 void compile_let(struct compiler *c, const struct expr *e);
+
+/* memo.c: a value that takes a loop and reads one or two numbers is kept for the next time. */
+struct memo {
+    int number, keys[2], outer[2], known; /* keys: registers; known: the label behind */
+};
+/* Is e such a value? Then what computes it into `dst` is to follow, and memo_close. */
+bool memo_open(struct compiler *c, const struct expr *e, int dst, struct memo *memo);
+void memo_close(struct compiler *c, const struct memo *memo, int dst);
+/* Is it one that compile_jump had better compute? */
+bool memo_fits(const struct compiler *c, const struct expr *e);
 
 /* generators (loop.c) */
 struct nest_loop {

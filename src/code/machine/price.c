@@ -147,14 +147,19 @@ enum status machine_price(struct frame *f, const struct turns *turns, unsigned d
     g.loop = mem_alloc(bytes);
     if (!g.loop) return ST_NO_MEMORY;
     g.manner = (uint8_t *)(g.loop + p->count);
+    int32_t known = -1; /* where the value that is computed now will be known; -1: none is */
     find_manners(&g, turns);
     for (int32_t at = 0; st == ST_OK && p->code[at].op != OP_HALT;) {
         struct op_price one = price_of(&g, at);
         if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) open_loop(&g, &p->code[at]);
-        price->machine += one.machine;
-        price->compiled += one.compiled;
-        if (g.manner[at] == AS_A_RAY) price->along += lists((enum opcode)p->code[at].op);
-        else price->turns += g.loop[at] == at;
+        if (at == known) known = -1;
+        if (known < 0) { /* what is kept is computed once for the whole table */
+            price->machine += one.machine;
+            price->compiled += one.compiled;
+            if (g.manner[at] == AS_A_RAY) price->along += lists((enum opcode)p->code[at].op);
+            else price->turns += g.loop[at] == at;
+            if (p->code[at].op == OP_MEMO_GET) known = p->code[at].e;
+        }
         st = machine_step(f, at, &at);
     }
     mem_free(g.loop, bytes);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 7 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 8 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #ifndef CGI_VALUE
 #define CGI_VALUE uint32_t /* or uint16_t, where every state has a value: a greater one is left to run->step */
@@ -27,6 +27,12 @@ enum cgi_after { CGI_NEXT, CGI_JUMP, CGI_STOP };
 struct cgi_cells {
     const int64_t *cells;
     uint64_t count;
+};
+/* Values of what reads two numbers: known[a * columns + b] is 1 more than the value at (a, b), 0 if that is not kept. */
+#define CGI_MEMO_VALUES 255
+struct cgi_memo {
+    uint8_t *known;
+    uint64_t rows, columns;
 };
 struct cgi_run {
     void *context;
@@ -44,6 +50,7 @@ struct cgi_run {
     const uint64_t *sieve_size; /* it knows the numbers below */
     uint32_t *rays;             /* of one component, at the current position */
     uint32_t *served;           /* a bit for each of them whose options are not marked; then run->mex knows them */
+    struct cgi_memo *memos;     /* they grow in run->step */
     uint64_t *asked
         [CGI_FOLLOWED]; /* the last range of indices of each of the first ones, if it ran over adjacent ones: low, high */
     enum cgi_after (*step)(struct cgi_run *run, int32_t at);                      /* carries out one instruction */
