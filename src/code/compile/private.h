@@ -112,7 +112,8 @@ struct nest_loop {
     int iterator;          /* -1: a range, the parts of a set of nodes, or branches */
     int rest, graph; /* for the parts of a set of nodes: the rest of the set, and the graph; -1: another kind of loop */
     int tree;        /* the tree whose branches the loop visits; -1: another kind of loop */
-    int runs, run_cells; /* registers of the runs of a range, three a run; -1: from end to end */
+    int runs, run_cells;  /* registers of the runs of a range, three a run; -1: from end to end */
+    int strided, modulus; /* the condition that the runs are the residues of, -1: none; the register of its modulus */
     int info;
     bool is_rows; /* its values are rows, in array register `high` */
 };
@@ -136,6 +137,18 @@ void nest_open(struct compiler *c, struct nest *n);
 void nest_begin(struct compiler *c, struct nest *n);
 /* divisors.c: replaces ranges by the divisors that a condition keeps of them; called by nest_begin. */
 bool nest_divisors(struct compiler *c, struct nest *n);
+/* strides.c: a condition x % m == r on the number of generator i. */
+struct nest_residue {
+    const struct expr *x, *m, *r;
+    bool falls; /* x falls as that number rises */
+};
+/* The condition that makes the innermost generator, a range without runs, such residues; n->condition_count: there is none. */
+size_t nest_residue(const struct nest *n, size_t i, struct nest_residue *out);
+/* runs.c: makes such a range the runs of one residue. */
+void nest_open_strides(struct compiler *c, struct nest *n, size_t i, struct nest_loop *l);
+/* Is the condition known to hold in the innermost open loop if its modulus is positive? Then the label behind its test, which is to
+ * follow; -1: it is not. */
+int nest_open_strided(struct compiler *c, const struct nest *n, size_t condition);
 /* quotients.c: at the end of the loop of generator i, which is a range: its number is the last one with the same quotient. */
 void nest_next_quotient(struct compiler *c, const struct nest *n, size_t i);
 void nest_open_loop(struct compiler *c, struct nest *n, size_t i);

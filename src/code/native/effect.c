@@ -167,7 +167,8 @@ static bool moves(const struct effect *e, struct zone *z, const struct ins *ins)
 {
     struct operand a = operand(e, ins, 0);
     switch ((enum opcode)ins->op) {
-    case OP_AT_LEAST: bounds_new_least(z, a, 0); return true;
+    case OP_AT_LEAST:
+    case OP_STEP_BY: bounds_new_least(z, a, 0); return true;
     case OP_AT_MOST: bounds_new_most(z, a, 0); return true;
     case OP_STEP_FROM: {
         const struct pool_set *row = &e->p->pools[ins->d];

@@ -270,6 +270,18 @@ static inline bool cgi_step_from(int64_t *x, const int64_t *values, const int64_
     *x = (int64_t)next;
     return true;
 }
+/* x + (to - from) modulo the modulus. */
+static inline bool cgi_step_by(int64_t *x, int64_t from, int64_t modulus, int64_t to)
+{
+    if (modulus < 1) return true;
+    if ((uint64_t)from <= UINT32_MAX && (uint64_t)modulus <= UINT32_MAX && (uint64_t)to <= UINT32_MAX) {
+        uint32_t m = (uint32_t)modulus, a = (uint32_t)from % m, b = (uint32_t)to < m ? (uint32_t)to : (uint32_t)to % m;
+        return checked_add(*x, b >= a ? b - a : (int64_t)m - a + b, x);
+    }
+    cgi_wide way = (cgi_wide)to - from;
+    way -= cgi_floor_div(way, modulus) * modulus;
+    return checked_add(*x, (int64_t)way, x);
+}
 static inline int64_t cgi_floor(const int64_t *values, const int64_t *row, int terms)
 {
     cgi_wide value = cgi_floor_div(cgi_row(values, row, terms), row[terms + 1]);
