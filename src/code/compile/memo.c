@@ -16,7 +16,7 @@ struct reading {
     int keys[2], count;
 };
 
-/* ... or what takes as long. */
+/* A loop, or a function that takes as long. */
 static bool is_loop(void *context, const struct expr *e)
 {
     (void)context;
