@@ -97,7 +97,25 @@ static const char *const table_rules[] = {
     "param S = {1, 4, 9, 30} in 1..\ngame g(a, b) { move l(t in S) where t <= a -> g(a - t, b) move r(t in primes) "
     "where "
     "t <= b -> g(a, b - t) move d(t in divisors(b + 1)) where t <= b -> g(a, b - t) }",
+    /* folds over one or two numbers, which are kept: some are large, of numbers below 0, beyond what is kept, of a set of few */
+    "game g(n) { move m(t in 1..n) where t > 1 and all(t % d != 0 for d in 2..isqrt(t)) -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where all((n - t) % d != 0 or t % d != 0 for d in 2..min(t, n - t)) and sum(d for d "
+    "in 1..t where t % d == 0) % 3 != n % 2 -> g(n - t) }",
+    "fn f(x) = count(d for d in 1..9 where x % d == 0)\ngame g(n) { move m(t in 1..n) where f(n - 2 * t) != 3 and f(t "
+    "* 70000) != 2 -> g(n - t) }",
+    "game g(a, b) { move l(t in 1..a) where count(d for d in 1..b where t % d == b % d) % 2 == 0 -> g(a - t, b) move "
+    "r(t in {1, 2, 5}) where t <= b and any(d * d == t + a for d in 0..a) -> g(a, b - t) }",
+    "param k = 2 in 1..\ngame g(n) { move m(t in 1..n) where count(d for d in 1..t where t % d == k) % 2 == 1 -> g(n - "
+    "t) }",
+    /* ranges in steps of a number of the state */
+    "game g(a, b) { move l(t in 1..a) where b > 0 and t % b == 0 -> g(a - t, b) move r(t in 1..b) where (b - t) % (a + "
+    "1) == a / 3 and t % 4 != 1 -> g(a, b - t) }",
+    "game g(a, b) { move l(t in 1..a, s in 0..b) where (s - t) % max(a - 2, 1) == 1 and (t * s) % 3 != 2 -> g(a - t, b "
+    "- s) move r(t in 1..b) where a == t % (b - a) -> g(a, b - t) }",
+    "game g(n) { move m(t in 1..n) where (t + 3) % (n / 3 - 20) == 2 -> g(n - t) }",
+    "game g(n, l) { move m(t in 1..n) where t % max(l, 1) == 0 -> g(n - t, t % 24) }",
     /* failures: of arithmetic, of the state, of the invariant, of the order */
+    "game g(n) { move m(t in 1..n) where sum(100 / (d - 30) for d in 1..t where d % 3 == 0) % 2 == n % 2 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where 100 / (n - 17) != t -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t % (n - 23) != 1 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where n * 4611686018427387904 > t or t == 1 -> g(n - t) }",

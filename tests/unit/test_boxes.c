@@ -48,6 +48,11 @@ CLAIM(boxes_are_found)
          "falls 9 4"},
         {"game g(n, l) { move m(t in 1..n) -> g(n - t, l) + g(t - 1, n + t) }", "falls 9 18"},
         {"game g(n, l) { move m(t in 1..n) -> g(n - t, l) + g(n, l + 1) }", ""},
+        {"game g(n, l) { move m(t in 1..n) -> g(n - t, xor(l, t)) }", "falls 9 15"},
+        {"game g(n, l) { move m(t in 1..n) where t < 4 -> g(n - t, xor(l, t - 1)) }", "falls 9 7"},
+        {"game g(n, l) { move m(t in 1..n) -> g(n - t, xor(l, 2 * t, n) / 2) }", "falls 9 15"},
+        {"game g(n, l) { move m(t in 1..n) -> g(n - t, xor(l, t) + 3) }", "falls "},
+        {"game g(n, l) { move m where n > 0 -> g(n - 1, l + xor(n, l)) }", "falls "},
         {"game g(n, l) { move m where n > 0 and n * l < 8 -> g(n - 1, n * l) }", "falls 9 7"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
@@ -120,7 +125,8 @@ CLAIM(invariants_are_kept)
 /* ---- drawn rules ---------------------------------------------------------------------------------------------------- */
 static void add_move(struct text *rule, int number)
 {
-    const char *last = PICK("t", "t", "2 * t", "t / 2", "t + 1", "l", "t % 3", "min(l, t)", "l / 2 + t", "n - t", "3");
+    const char *last = PICK("t", "t", "2 * t", "t / 2", "t + 1", "l", "t % 3", "min(l, t)", "l / 2 + t", "n - t",
+                            "xor(l, t)", "xor(t, n) / 2", "3");
     text_add(rule, "move m%d(t in 1..%s) where %s ", number, PICK("n", "n", "min(n, 4)", "min(n, l + 1)"),
              PICK("true", "t != l", "gcd(t, l) == 1", "t % 2 != l % 2", "t >= l", "abs(t - l) > 1", "popcount(t) <= l",
                   "(t + l) % 3 > 0", "t * t != l"));

@@ -2,6 +2,7 @@
 /* The compiler: what it makes of a rule, seen in the listing and the program's facts. */
 #include "code/compile/private.h"
 #include "claims.h"
+#include <stdio.h>
 #include <string.h>
 #include "rule_file.h"
 
@@ -105,6 +106,26 @@ CLAIM(options_of_a_set_become_a_cast)
              "min iter-set jump mod jump-ne sub table-index table-get table-mark iter-next table-step halt");
 }
 
+CLAIM(residues_and_several_ranges_are_rays_of_their_own)
+{
+    static const char run[] = "jump-lt copy sub div mul add ", ends[] = "sub table-index sub table-index ray ";
+    char two[400];
+    compiles("game g(n) { move m(t in 1..n) where t % 3 == 1 -> g(n - t) }", true,
+             "copy step-from jump-lt copy copy copy jump-lt copy sub div mul add sub table-index sub table-index ray "
+             "table-step halt");
+    (void)snprintf(two, sizeof two,
+                   "copy jump-lt copy copy copy at-most jump copy copy copy copy copy copy at-least jump copy copy "
+                   "%s%s%s%stable-step "
+                   "halt",
+                   run, ends, run, ends);
+    compiles("game g(n) { move m(t in 1..n) where t <= 2 or t > n - 2 -> g(n - t) }", true, two);
+    /* a failure says which option it is */
+    compiles("game g(n) where n != 5 { move m(t in 1..n) where t % 3 == 1 and n - t != 5 -> g(n - t) }", true,
+             "eq not jump-true table-none copy step-from copy copy copy runs sub jump-eq sub table-index table-get "
+             "table-mark "
+             "runs-next table-step halt");
+}
+
 CLAIM(uneven_options_are_marked_one_by_one)
 {
     compiles("game g(n) { move m(t in 1..n) where t % 3 != 1 -> g(n - t) }", true,
@@ -192,7 +213,7 @@ CLAIMS(IT(a_move_is_a_loop), IT(a_linear_condition_becomes_a_bound),
        IT(a_condition_on_several_generators_becomes_bounds), IT(a_remainder_becomes_steps),
        IT(what_divides_the_end_of_a_range_becomes_a_set), IT(a_condition_stands_where_its_variables_are_known),
        IT(a_condition_that_can_fail_stays_behind_its_guard), IT(even_options_become_a_ray),
-       IT(options_of_a_set_become_a_cast), IT(uneven_options_are_marked_one_by_one),
-       IT(only_scalar_games_that_stay_among_themselves_can_be_tabled), IT(the_listing_shows_source_and_operands),
-       IT(a_rule_that_unfolds_without_end_is_refused), IT(added_expressions_are_programs_of_their_own),
-       IT(claims_are_compiled_when_they_are_asked_for))
+       IT(options_of_a_set_become_a_cast), IT(residues_and_several_ranges_are_rays_of_their_own),
+       IT(uneven_options_are_marked_one_by_one), IT(only_scalar_games_that_stay_among_themselves_can_be_tabled),
+       IT(the_listing_shows_source_and_operands), IT(a_rule_that_unfolds_without_end_is_refused),
+       IT(added_expressions_are_programs_of_their_own), IT(claims_are_compiled_when_they_are_asked_for))

@@ -134,7 +134,7 @@ static enum status refused(struct diags *diags, const struct program *p, size_t 
 
 enum status program_compile(struct code *code, const struct compile_request *what, struct diags *diags, int *number)
 {
-    struct compiler c = {.code = code, .model = code->model, .diags = diags, .request = what};
+    struct compiler c = {.code = code, .model = code->model, .diags = diags, .request = what, .memo_keys = {-1, -1}};
     struct scope scope;
     struct binding fields[MODEL_MAX_FIELDS];
     struct program *p = arena_alloc(&code->arena, sizeof *p);

@@ -146,6 +146,7 @@ enum status compiler_finish(struct compiler *c, struct program *p)
     p->arrays = c->most_arrays;
     p->iterators = c->iterators;
     p->positions = c->most_positions;
+    p->memos = c->memos;
     p->nesting = c->most_nesting;
     p->lists = keep(c, c->lists.data, c->lists.count, sizeof *p->lists);
     p->list_count = c->lists.count;

@@ -199,7 +199,10 @@ void compile_int_into(struct compiler *c, const struct expr *e, int dst)
     const struct expr *from = c->from;
     int registers = c->registers, arrays = c->arrays, positions = c->positions;
     c->from = e;
+    struct memo memo;
+    bool kept = memo_open(c, e, dst, &memo);
     value_into(c, e, dst);
+    if (kept) memo_close(c, &memo, dst);
     c->from = from;
     c->registers = registers;
     c->arrays = arrays;
@@ -267,7 +270,8 @@ void compile_jump(struct compiler *c, const struct expr *e, bool sense, int labe
     const struct expr *from = c->from;
     int registers = c->registers, arrays = c->arrays, positions = c->positions;
     c->from = e;
-    if (e->kind == EXPR_NOT) compile_jump(c, e->kids[0], !sense, label);
+    if (memo_fits(c, e)) emit(c, sense ? OP_JT : OP_JF, compile_int(c, e), label, 0, 0, 0);
+    else if (e->kind == EXPR_NOT) compile_jump(c, e->kids[0], !sense, label);
     else if (e->kind == EXPR_AND || e->kind == EXPR_OR) jump_pair(c, e, sense, label);
     else if (e->kind == EXPR_BOOL && (e->value != 0) == sense) emit(c, OP_JUMP, label, 0, 0, 0, 0);
     else if (e->kind == EXPR_BOOL) (void)0;

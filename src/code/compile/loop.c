@@ -314,7 +314,9 @@ static void place_conditions(struct compiler *c, struct nest *n, int level)
     for (size_t k = 0; k < n->condition_count; k++) {
         if (n->level[k] != level) continue;
         bool ends = level > 0 && nest_ends(c, n, (size_t)level - 1, k);
+        int holds = nest_open_strided(c, n, k);
         compile_jump(c, n->conditions[k], false, ends ? n->loops[level - 1].leave : nest_continue(n));
+        if (holds >= 0) label_here(c, holds);
     }
 }
 
@@ -329,7 +331,8 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
     if (c->status != ST_OK) return;
     struct nest_loop *l = &n->loops[i];
     const struct gen *g = &n->gens[i];
-    *l = (struct nest_loop){.gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1, .tree = -1, .runs = -1};
+    *l = (struct nest_loop){
+        .gen = g, .iterator = -1, .info = -1, .body = -1, .rest = -1, .tree = -1, .runs = -1, .strided = -1};
     l->reg = n->first_reg >= 0 ? n->first_reg + (int)i : reg_new(c);
     if (n->skip && n->skip[i] >= 0) {
         bind_swept(c, n, i, l);
@@ -348,6 +351,7 @@ void nest_open_loop(struct compiler *c, struct nest *n, size_t i)
         else open_iterator(c, n, i, l);
         if (nest_has_runs(n, i)) nest_open_runs(c, n, i, l);
         if (i + 1 == n->gen_count) nest_ahead(c, n, l->reg, l->high, l->leave);
+        if (i + 1 == n->gen_count) nest_open_strides(c, n, i, l);
         open_loop_body(c, l);
     }
     n->opened = i + 1;

@@ -58,6 +58,9 @@ struct compiler {
     struct scope *scope;
     const struct expr *from; /* the source of the instructions being emitted */
     int registers, most_registers, arrays, most_arrays, iterators, positions, most_positions;
+    int memos,
+        memo_keys
+            [2]; /* memo.c: how many there are; the registers that the innermost open one reads, -1: none is open */
     int nesting, most_nesting, unfolding;
     int table_end; /* TABLE: label of the step to the next position */
 };
@@ -91,6 +94,16 @@ bool type_is_array(enum type type);
 /* Binds a LET's slot to the value of kids[0]; the body is compiled by the caller. */
 void compile_let(struct compiler *c, const struct expr *e);
 
+/* memo.c: a value that takes a loop and reads one or two numbers is kept for the next time. */
+struct memo {
+    int number, keys[2], outer[2], known; /* keys: registers; known: the label behind */
+};
+/* Is e such a value? Then what computes it into `dst` is to follow, and memo_close. */
+bool memo_open(struct compiler *c, const struct expr *e, int dst, struct memo *memo);
+void memo_close(struct compiler *c, const struct memo *memo, int dst);
+/* Is it one that compile_jump had better compute? */
+bool memo_fits(const struct compiler *c, const struct expr *e);
+
 /* generators (loop.c) */
 struct nest_loop {
     const struct gen *gen;
@@ -99,7 +112,8 @@ struct nest_loop {
     int iterator;          /* -1: a range, the parts of a set of nodes, or branches */
     int rest, graph; /* for the parts of a set of nodes: the rest of the set, and the graph; -1: another kind of loop */
     int tree;        /* the tree whose branches the loop visits; -1: another kind of loop */
-    int runs, run_cells; /* registers of the runs of a range, three a run; -1: from end to end */
+    int runs, run_cells;  /* registers of the runs of a range, three a run; -1: from end to end */
+    int strided, modulus; /* the condition that the runs are the residues of, -1: none; the register of its modulus */
     int info;
     bool is_rows; /* its values are rows, in array register `high` */
 };
@@ -123,6 +137,18 @@ void nest_open(struct compiler *c, struct nest *n);
 void nest_begin(struct compiler *c, struct nest *n);
 /* divisors.c: replaces ranges by the divisors that a condition keeps of them; called by nest_begin. */
 bool nest_divisors(struct compiler *c, struct nest *n);
+/* strides.c: a condition x % m == r on the number of generator i. */
+struct nest_residue {
+    const struct expr *x, *m, *r;
+    bool falls; /* x falls as that number rises */
+};
+/* The condition that makes the innermost generator, a range without runs, such residues; n->condition_count: there is none. */
+size_t nest_residue(const struct nest *n, size_t i, struct nest_residue *out);
+/* runs.c: makes such a range the runs of one residue. */
+void nest_open_strides(struct compiler *c, struct nest *n, size_t i, struct nest_loop *l);
+/* Is the condition known to hold in the innermost open loop if its modulus is positive? Then the label behind its test, which is to
+ * follow; -1: it is not. */
+int nest_open_strided(struct compiler *c, const struct nest *n, size_t condition);
 /* quotients.c: at the end of the loop of generator i, which is a range: its number is the last one with the same quotient. */
 void nest_next_quotient(struct compiler *c, const struct nest *n, size_t i);
 void nest_open_loop(struct compiler *c, struct nest *n, size_t i);

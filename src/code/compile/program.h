@@ -135,6 +135,7 @@ struct program {
     int first_own, registers; /* own registers are first_own..registers - constant_count - 1 */
     int first_own_array, arrays;
     int iterators, positions;
+    int memos;   /* OPTIONS and TABLE: values of what reads one or two numbers, kept from position to position */
     int nesting; /* the depth to which sums and compounds nest */
     const int32_t *lists;
     size_t list_count;

@@ -135,3 +135,44 @@ void nest_open_runs(struct compiler *c, const struct nest *n, size_t i, struct n
     }
     c->from = from;
 }
+
+/* ---- runs of one residue: strides.c -------------------------------------------------------------------------------- */
+void nest_open_strides(struct compiler *c, struct nest *n, size_t i, struct nest_loop *l)
+{
+    struct nest_residue s = {0};
+    size_t k = nest_has_runs(n, i) ? n->condition_count : nest_residue(n, i, &s);
+    l->strided = -1;
+    if (k == n->condition_count) return;
+    const struct expr *from = c->from;
+    int one = constant_reg(c, 1), all = label_new(c);
+    c->from = n->conditions[k];
+    l->strided = (int)k;
+    l->runs = c->registers;
+    l->run_cells = 3;
+    for (int cell = 0; cell < 3; cell++) reg_new(c);
+    l->modulus = reg_new(c);
+    emit(c, OP_JLT, l->high, l->reg, l->leave, 0, 0);
+    emit(c, OP_COPY, l->runs, l->reg, 0, 0, 0);
+    emit(c, OP_COPY, l->runs + 1, l->high, 0, 0, 0);
+    emit(c, OP_COPY, l->runs + 2, one, 0, 0, 0);
+    compile_int_into(c, s.m, l->modulus);
+    emit(c, OP_JLT, l->modulus, one, all, 0, 0);
+    int registers = c->registers, r = compile_int(c, s.r);
+    emit(c, OP_JLT, r, constant_reg(c, 0), l->leave, 0, 0);
+    emit(c, OP_JLE, l->modulus, r, l->leave, 0, 0);
+    binding_set(c, n->gens[i].slot, (struct binding){BINDING_INT, l->reg});
+    int v = compile_int(c, s.x);
+    emit(c, OP_STEP_BY, l->runs, s.falls ? r : v, l->modulus, s.falls ? v : r, l->leave);
+    emit(c, OP_COPY, l->runs + 2, l->modulus, 0, 0, 0);
+    c->registers = registers;
+    label_here(c, all);
+    c->from = from;
+}
+
+int nest_open_strided(struct compiler *c, const struct nest *n, size_t condition)
+{
+    if (n->opened == 0 || n->loops[n->opened - 1].strided != (int)condition) return -1;
+    int holds = label_new(c);
+    emit(c, OP_JLE, constant_reg(c, 1), n->loops[n->opened - 1].modulus, holds, 0, 0);
+    return holds;
+}

@@ -5,6 +5,9 @@
  * positions whose fields are all linear in it: the indices are evenly spaced from one end to the other. Only the ends
  * are computed and checked (a linear function takes its extremes there); then one instruction visits every option.
  *
+ * If it runs over residues, or over several ranges, each of these is a ray of its own, whose options are counted from 0. Then a failure
+ * could not say which option it is, so no option may fail but at an end: the game has no invariant.
+ *
  * If that generator runs over a set, and one field of the result is something minus its element, the first option is
  * processed like any other and one instruction (table-cast) marks those that follow. */
 #include "code/compile/private.h"
@@ -112,16 +115,12 @@ static size_t ray_components(const struct expr *e, int slot, const struct expr *
     return e->count;
 }
 
-static void ray(struct compiler *c, struct nest *n, const struct move *move, const struct expr *const *components,
-                size_t count)
+/* A ray from at[0] to at[1], the options of which are as many as from..to. */
+static void ray_between(struct compiler *c, const struct move *move, const struct expr *const *components, size_t count,
+                        const int at[2], int from, int to)
 {
-    size_t last = move->gen_count - 1;
-    const struct gen *g = &move->gens[last];
-    int low = n->first_reg + (int)last, high, ends = label_new(c);
-    nest_bounds(c, n, last, low, &high, ends);
-    emit(c, OP_JLT, high, low, ends, 0, 0);
-    nest_ahead(c, n, low, high, ends);
-    int first = c->registers, at[2] = {low, high};
+    const struct gen *g = &move->gens[move->gen_count - 1];
+    int first = c->registers;
     for (size_t i = 0; i < 2 * count; i++) reg_new(c);
     c->from = move->result;
     for (int side = 0; side < 2; side++) {
@@ -134,9 +133,43 @@ static void ray(struct compiler *c, struct nest *n, const struct move *move, con
         if (c->status == ST_OK) c->loops.data[info].end = (int)c->ins.count;
     }
     c->from = move->result;
-    int info = loop_info_open(c, g, low, false);
-    emit(c, OP_RAY, low, high, first, 2 * (int)count, c->table_end);
+    int info = loop_info_open(c, g, at[0], false);
+    emit(c, OP_RAY, from, to, first, 2 * (int)count, c->table_end);
     if (c->status == ST_OK) c->loops.data[info].end = (int)c->ins.count;
+}
+
+/* The run in three registers: its numbers are counted from 0, and it ends at the last of them. */
+static void ray_of_run(struct compiler *c, const struct move *move, const struct expr *const *components, size_t count,
+                       int run)
+{
+    int none = label_new(c), registers = c->registers;
+    int zero = reg_new(c), more = reg_new(c), end = reg_new(c), at[2] = {run, end};
+    emit(c, OP_JLT, run + 1, run, none, 0, 0);
+    emit(c, OP_COPY, zero, constant_reg(c, 0), 0, 0, 0);
+    emit(c, OP_SUB, more, run + 1, run, 0, 0);
+    emit(c, OP_DIV, more, more, run + 2, 0, 0);
+    emit(c, OP_MUL, end, more, run + 2, 0, 0);
+    emit(c, OP_ADD, end, run, end, 0, 0);
+    ray_between(c, move, components, count, at, zero, more);
+    label_here(c, none);
+    c->registers = registers;
+}
+
+static void ray(struct compiler *c, struct nest *n, const struct move *move, const struct expr *const *components,
+                size_t count)
+{
+    size_t last = move->gen_count - 1;
+    struct nest_loop l = {.gen = &move->gens[last], .reg = n->first_reg + (int)last};
+    int ends = label_new(c);
+    nest_bounds(c, n, last, l.reg, &l.high, ends);
+    emit(c, OP_JLT, l.high, l.reg, ends, 0, 0);
+    nest_ahead(c, n, l.reg, l.high, ends);
+    if (nest_has_runs(n, last)) {
+        nest_open_runs(c, n, last, &l);
+        for (int run = 0; run < l.run_cells; run += 3) ray_of_run(c, move, components, count, l.runs + run);
+    } else {
+        ray_between(c, move, components, count, (int[]){l.reg, l.high}, l.reg, l.high);
+    }
     label_here(c, ends);
 }
 
@@ -203,8 +236,9 @@ void compile_table_move(struct compiler *c, const struct move *as_written)
     for (size_t i = 0; i < move->gen_count; i++) reg_new(c);
     nest_begin(c, &n);
     size_t last = move->gen_count - 1, count = 0;
+    bool fails = c->model->games[c->request->game].invariant != NULL;
     if (c->status == ST_OK && move->gen_count > 0 && n.gens[last].domain.kind == DOMAIN_RANGE && nest_folds(&n, last) &&
-        !nest_has_runs(&n, last))
+        !(nest_has_runs(&n, last) && fails))
         count = ray_components(move->result, move->gens[last].slot, components);
     for (size_t i = 0; i < move->gen_count - (count > 0); i++) nest_open_loop(c, &n, i);
     int field = -1;

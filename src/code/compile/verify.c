@@ -183,6 +183,8 @@ static bool special_fits(struct verifier *v, const struct ins *i)
     case OP_FLOOR: return need(v, row_fits(&v->p->pools[i->d], i->c), "a row that does not fit its registers");
     case OP_RUNS_OPEN:
     case OP_RUNS_NEXT: return need(v, i->c > 0 && i->c % 3 == 0, "runs without ends");
+    case OP_MEMO_GET:
+    case OP_MEMO_PUT: return need(v, in(i->d, 0, v->p->memos), "a memo out of range");
     case OP_RAY: return need(v, in(i->d, 2, 9) && i->d % 2 == 0, "a ray without ends");
     default: return true;
     }
@@ -215,6 +217,8 @@ static unsigned allowed_kinds(enum opcode op)
     case OP_RAY:
     case OP_CAST:
     case OP_TABLE_STEP: return table;
+    case OP_MEMO_GET:
+    case OP_MEMO_PUT: return options | table;
     default: return ~0u;
     }
 }
@@ -257,8 +261,8 @@ static bool program_fits(struct verifier *v)
     const struct program *p = v->p;
     int64_t games = (int64_t)v->model->game_count;
     bool sane = p->count > 0 && p->count <= PROGRAM_MAX_INSTRUCTIONS && p->kind <= PROGRAM_SWEEP &&
-                in(p->game, -1, games) && p->nesting >= 0 && p->nesting <= PROGRAM_MAX_NESTING && p->iterators >= 0 &&
-                p->positions >= 0;
+                in(p->game, -1, games) && p->memos >= 0 && p->nesting >= 0 && p->nesting <= PROGRAM_MAX_NESTING &&
+                p->iterators >= 0 && p->positions >= 0;
     if (!need(v, sane, "a malformed program")) return false;
     size_t fields = p->game >= 0 ? v->model->games[p->game].field_count : 0;
     bool reads_fields = p->kind <= PROGRAM_MEASURE;

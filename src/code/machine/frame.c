@@ -21,8 +21,9 @@ static enum status frame_make(struct machine *vm, const struct program *p, struc
     f->iterators = mem_alloc((size_t)p->iterators * sizeof *f->iterators);
     f->saved = mem_alloc((size_t)p->positions * sizeof *f->saved);
     f->builder.marks = mem_alloc((size_t)p->nesting * sizeof *f->builder.marks);
-    bool fine = f->registers && (f->arrays || !p->arrays) && (f->iterators || !p->iterators) &&
-                (f->saved || !p->positions) && (f->builder.marks || !p->nesting);
+    f->memos = mem_alloc((size_t)p->memos * sizeof *f->memos);
+    bool fine = f->registers && (f->memos || !p->memos) && (f->arrays || !p->arrays) &&
+                (f->iterators || !p->iterators) && (f->saved || !p->positions) && (f->builder.marks || !p->nesting);
     if (!fine) {
         frame_free(f);
         return ST_NO_MEMORY;
@@ -47,6 +48,7 @@ enum status frame_take(struct machine *vm, int program, struct frame **out)
     }
     if (f->generation != vm->generation) {
         for (size_t i = 0; i < vm->model->param_count; i++) f->registers[i] = vm->params[i].value;
+        for (int i = 0; i < f->program->memos; i++) memo_forget(&f->memos[i]);
         f->generation = vm->generation;
     }
     f->registers[vm->model->param_count] = 1;
@@ -115,11 +117,13 @@ void frame_free(struct frame *f)
     for (int i = 0; f->arrays && i < p->arrays; i++) array_free(&f->arrays[i]);
     for (int i = 0; f->iterators && i < p->iterators; i++) array_free(&f->iterators[i].row);
     for (int i = 0; f->saved && i < p->positions; i++) saved_free(&f->saved[i]);
+    for (int i = 0; f->memos && i < p->memos; i++) memo_forget(&f->memos[i]);
     builder_free(&f->builder);
     mem_free(f->registers, (size_t)p->registers * sizeof *f->registers);
     mem_free(f->arrays, (size_t)p->arrays * sizeof *f->arrays);
     mem_free(f->iterators, (size_t)p->iterators * sizeof *f->iterators);
     mem_free(f->saved, (size_t)p->positions * sizeof *f->saved);
+    mem_free(f->memos, (size_t)p->memos * sizeof *f->memos);
     mem_free(f->builder.marks, (size_t)p->nesting * sizeof *f->builder.marks);
     mem_free(f, sizeof *f);
 }

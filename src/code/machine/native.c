@@ -103,6 +103,7 @@ enum status native_fill(struct frame *f, native_table *table)
                           .sieve_size = &vm->sieve_size,
                           .rays = &t->rays,
                           .served = &t->served,
+                          .memos = f->memos,
                           .call = apply,
                           .row = row_of,
                           .named = named,

@@ -20,29 +20,14 @@ _Static_assert(TURNS_GCDS == 1 << KEPT_DIGITS, "the greatest common divisors tha
 enum { MOST_DOUBLINGS = 62 };
 enum { BLOCK_OF_ONE = 40 }; /* an option in a block of turns */
 static const struct op_price prices[OP_COUNT] = {
-    [OP_DIV] = {PLAIN, 4},
-    [OP_MOD] = {PLAIN, 4},
-    [OP_ISQRT] = {220, 60},
-    [OP_POW] = {60, 8},
-    [OP_CALL] = {250, 210},
-    [OP_MEX] = {100, 40},
-    [OP_IN_PARAM] = {60, 8},
-    [OP_IN_NAMED] = {70, 14},
-    [OP_IN_POWERS] = {80, 12},
-    [OP_IN_DIVISORS] = {60, 30},
-    [OP_IN_ROW] = {60, 60},
-    [OP_LUA] = {8000, 8000},
-    [OP_DIVISORS] = {1600, 1600},
-    [OP_ITER_NEXT] = {40, 40},
-    [OP_RUNS_NEXT] = {40, 6},
-    [OP_ROW_GET] = {40, 40},
-    [OP_ROW_PUSH] = {60, 60},
-    [OP_ROW_SORT] = {400, 400},
-    [OP_ROW_COMPONENT] = {800, 800},
-    [OP_OPTION] = {100, 4},
-    [OP_EMIT] = {160, 6},
-    [OP_COMPONENT] = {60, 4},
-    [OP_ROW_ZECKENDORF] = {300, 300},
+    [OP_DIV] = {PLAIN, 4},        [OP_MOD] = {PLAIN, 4},           [OP_ISQRT] = {220, 60},
+    [OP_POW] = {60, 8},           [OP_CALL] = {250, 210},          [OP_MEX] = {100, 40},
+    [OP_IN_PARAM] = {60, 8},      [OP_IN_NAMED] = {70, 14},        [OP_IN_POWERS] = {80, 12},
+    [OP_IN_DIVISORS] = {60, 30},  [OP_IN_ROW] = {60, 60},          [OP_LUA] = {8000, 8000},
+    [OP_DIVISORS] = {1600, 1600}, [OP_ITER_NEXT] = {40, 40},       [OP_RUNS_NEXT] = {40, 6},
+    [OP_STEP_BY] = {120, 40},     [OP_ROW_GET] = {40, 40},         [OP_ROW_PUSH] = {60, 60},
+    [OP_ROW_SORT] = {400, 400},   [OP_ROW_COMPONENT] = {800, 800}, [OP_OPTION] = {100, 4},
+    [OP_EMIT] = {160, 6},         [OP_COMPONENT] = {60, 4},        [OP_ROW_ZECKENDORF] = {300, 300},
 };
 
 /* How the innermost loop of a move's options is run. */
@@ -147,14 +132,19 @@ enum status machine_price(struct frame *f, const struct turns *turns, unsigned d
     g.loop = mem_alloc(bytes);
     if (!g.loop) return ST_NO_MEMORY;
     g.manner = (uint8_t *)(g.loop + p->count);
+    int32_t known = -1; /* where the value that is computed now will be known; -1: none is */
     find_manners(&g, turns);
     for (int32_t at = 0; st == ST_OK && p->code[at].op != OP_HALT;) {
         struct op_price one = price_of(&g, at);
         if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) open_loop(&g, &p->code[at]);
-        price->machine += one.machine;
-        price->compiled += one.compiled;
-        if (g.manner[at] == AS_A_RAY) price->along += lists((enum opcode)p->code[at].op);
-        else price->turns += g.loop[at] == at;
+        if (at == known) known = -1;
+        if (known < 0) { /* what is kept is computed once for the whole table */
+            price->machine += one.machine;
+            price->compiled += one.compiled;
+            if (g.manner[at] == AS_A_RAY) price->along += lists((enum opcode)p->code[at].op);
+            else price->turns += g.loop[at] == at;
+            if (p->code[at].op == OP_MEMO_GET) known = p->code[at].e;
+        }
         st = machine_step(f, at, &at);
     }
     mem_free(g.loop, bytes);

@@ -109,6 +109,7 @@ struct frame {
     struct iterator *iterators;
     struct saved *saved;
     struct builder builder;
+    struct cgi_memo *memos; /* memo.c; of these parameters */
     /* the run */
     const struct component *from;
     vm_emit emit;
@@ -196,6 +197,16 @@ enum status machine_refuel(struct machine *vm);
 enum status machine_price(struct frame *f, const struct turns *turns, unsigned doublings, struct vm_price *price);
 /* Is x among the ascending cells? */
 bool machine_in_set(const int64_t *cells, size_t count, int64_t x);
+/* memo.c: values below CGI_MEMO_VALUES of what reads one or two numbers, which only costs time where it is not kept. */
+static inline bool memo_get(const struct cgi_memo *memo, int64_t a, int64_t b, int64_t *value)
+{
+    if ((uint64_t)a >= memo->rows || (uint64_t)b >= memo->columns) return false;
+    uint8_t known = memo->known[(uint64_t)a * memo->columns + (uint64_t)b];
+    if (known) *value = known - 1;
+    return known;
+}
+void memo_put(struct cgi_memo *memo, int64_t a, int64_t b, int64_t value);
+void memo_forget(struct cgi_memo *memo);
 /* sieve.c */
 bool machine_is_prime(struct machine *vm, int64_t x);
 /* Up to `max` primes from `from` to `cap`, ascending; returns false if that range is not sieved. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "code/machine/runs.h"
+#include "base/checked.h"
 
 __extension__ typedef __int128 wide;
 
@@ -40,6 +41,13 @@ bool runs_step_from(int64_t *x, const int64_t *values, const struct pool_set *ro
     if (next > INT64_MAX) return false;
     *x = (int64_t)next;
     return true;
+}
+
+bool runs_step_by(int64_t *x, int64_t from, int64_t modulus, int64_t to)
+{
+    if (modulus < 1) return true;
+    wide way = (wide)to - from, ahead = way - floor_div(way, modulus) * modulus;
+    return checked_add(*x, (int64_t)ahead, x);
 }
 
 int64_t runs_floor(const int64_t *values, const struct pool_set *row)

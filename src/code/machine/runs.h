@@ -14,6 +14,8 @@ bool runs_at_least(int64_t *x, const int64_t *values, const struct pool_set *row
 bool runs_at_most(int64_t *x, const int64_t *values, const struct pool_set *row);
 /* *x becomes the least number, *x or more, that is congruent to the row's sum modulo its last cell. */
 bool runs_step_from(int64_t *x, const int64_t *values, const struct pool_set *row);
+/* *x + (to - from) modulo the modulus, where that is positive. */
+bool runs_step_by(int64_t *x, int64_t from, int64_t modulus, int64_t to);
 /* The row rounded down; a value beyond 64 bits is cut off (the compiler makes none). */
 int64_t runs_floor(const int64_t *values, const struct pool_set *row);
 /* The least number from `from` on in a run first, first + step .. last (count: three cells a run). False: none is. */

@@ -431,6 +431,8 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(IN_ROW) A = in_array(ROW(c), B); NEXT;
     CASE(IN_NODES) A = machine_in_set(ROW(c)->cells, ROW(c)->count, B); NEXT;
     CASE(CELLS_IN) A = cells_within(ROW(b), C, D); NEXT;
+    CASE(MEMO_GET) if (memo_get(&f->memos[ip->d], B, C, &A)) GOTO(ip->e); NEXT;
+    CASE(MEMO_PUT) memo_put(&f->memos[ip->d], B, C, A); NEXT;
     CASE(LUA) TRY(call_script(f, ip)); TURN; NEXT;
 
     CASE(RANGE_OPEN) if (A > B) GOTO(ip->c); BLOCKS; NEXT;
@@ -444,6 +446,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(AT_LEAST) if (!runs_at_least(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
     CASE(AT_MOST) if (!runs_at_most(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
     CASE(STEP_FROM) if (!runs_step_from(&A, &B, &p->pools[ip->d])) GOTO(ip->e); NEXT;
+    CASE(STEP_BY) if (!runs_step_by(&A, B, C, D)) GOTO(ip->e); NEXT;
     CASE(FLOOR) A = runs_floor(&B, &p->pools[ip->d]); NEXT;
     CASE(RUNS_OPEN) if (!runs_next(&B, (size_t)ip->c, INT64_MIN, &A)) GOTO(ip->d); BLOCKS; NEXT;
     CASE(RUNS_NEXT)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One instruction: what holds after it, and where it jumps to. */
 #include "code/native/effect.h"
+#include "code/native/prelude.h"
 
 struct operand effect_operand(const struct effect *e, int32_t reg)
 {
@@ -166,7 +167,8 @@ static bool moves(const struct effect *e, struct zone *z, const struct ins *ins)
 {
     struct operand a = operand(e, ins, 0);
     switch ((enum opcode)ins->op) {
-    case OP_AT_LEAST: bounds_new_least(z, a, 0); return true;
+    case OP_AT_LEAST:
+    case OP_STEP_BY: bounds_new_least(z, a, 0); return true;
     case OP_AT_MOST: bounds_new_most(z, a, 0); return true;
     case OP_STEP_FROM: {
         const struct pool_set *row = &e->p->pools[ins->d];
@@ -239,6 +241,10 @@ static void turn(struct effect *e, const struct ins *ins)
         zone_begin(j);
         within_runs(e, j, ins->b, ins->c);
         bounds_new_least(j, a, 1);
+        zone_end(j, ins->a + 1);
+    } else if (ins->op == OP_MEMO_GET) {
+        zone_begin(j);
+        bounds_new_within(j, 0, CGI_MEMO_VALUES - 1);
         zone_end(j, ins->a + 1);
     } else if (ins->op == OP_ITER_NEXT) {
         next_element(e, j, ins);

@@ -37,6 +37,17 @@ static void write_place(const struct writer *w)
     }
 }
 
+/* Where the values of a memo stand, which may move as it grows. */
+static void write_memo(const struct writer *w, int number, bool first)
+{
+    text_add(w->out, first ? "    uint8_t *known%d = run->memos[%d].known;\n" : "    known%d = run->memos[%d].known;\n",
+             number, number);
+    text_add(w->out,
+             first ? "    uint64_t rows%d = run->memos[%d].rows, columns%d = run->memos[%d].columns;\n"
+                   : "    rows%d = run->memos[%d].rows, columns%d = run->memos[%d].columns;\n",
+             number, number, number, number);
+}
+
 static void write_step(const struct writer *w, size_t at)
 {
     const struct program *p = w->p;
@@ -61,6 +72,7 @@ static void write_step(const struct writer *w, size_t at)
     if (changes_table(ins))
         text_puts(w->out,
                   "    seen = *run->seen, stamp = *run->stamp, capacity = *run->capacity, current = *run->current;\n");
+    if (ins->op == OP_MEMO_PUT) write_memo(w, ins->d, false);
     if (ins->op == OP_TABLE_STEP)
         for (int r = (int)w->code->model->param_count + 1; r < p->first_own; r++) read_back(w, r);
     if (target >= 0) text_add(w->out, "    if (after == CGI_JUMP) goto L%d;\n", (int)target);
@@ -76,11 +88,15 @@ static bool is_set_use(const struct writer *w, enum opcode op)
 }
 
 /* Does the loop's body hold nothing but jumps forward and what C does by itself or seldom leaves to run->step? And
- * does it keep the loop's end? */
+ * does it keep the loop's end? Values that are kept are computed in the first body only. */
 static bool is_simple(const struct writer *w, size_t begin, size_t end, int32_t kept, int32_t other)
 {
     for (size_t at = begin; at < end; at++) {
         const struct ins *ins = &w->p->code[at];
+        if (ins->op == OP_MEMO_GET && writes_instruction(w, ins)) {
+            at = (size_t)ins->e - 1;
+            continue;
+        }
         bool plain =
             writes_instruction(w, ins) && ins->op != OP_RAY && ins->op != OP_TABLE_NONE && ins->op != OP_TABLE_STEP;
         for (int k = 0; k < OPERANDS; k++) {
@@ -144,6 +160,7 @@ static void look(struct writer *w)
         }
     for (size_t at = 0; at < p->count; at++) {
         w->stepped[at] = may_step(w, at);
+        if (p->code[at].op == OP_MEMO_GET) w->target[at + 1] = true;
         if (w->stepped[at] && at + 1 < p->count) w->target[at + 1] = true;
     }
     if (!w->alone) look_at_loops(w);
@@ -204,6 +221,7 @@ static void write_locals(const struct writer *w)
     for (size_t at = 0; at < p->count && !w->alone; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
+    for (int i = 0; i < p->memos && !w->alone; i++) write_memo(w, i, true);
     for (size_t at = 0; at < p->count; at++) {
         if (p->code[at].op == OP_RAY) text_add(w->out, "    int64_t pace%zu = 0;\n", at);
         if (p->code[at].op == OP_CAST && !w->alone) text_add(w->out, "    uint64_t reach%zu = 0;\n", at);
@@ -230,7 +248,8 @@ static const struct {
     {"CGI_HAS_NUMBERS", {"cgi_gcd(", "cgi_in(", "cgi_root(", "cgi_is_square("}},
     {"CGI_HAS_SETS", {"cgi_is_square(", "cgi_is_fib(", "cgi_is_prime(", "cgi_is_power(", "cgi_powers_up_to("}},
     {"CGI_HAS_BOUNDS",
-     {"cgi_at_least(", "cgi_at_most(", "cgi_step_from(", "cgi_floor(", "cgi_runs_next(", "cgi_runs_after("}},
+     {"cgi_at_least(", "cgi_at_most(", "cgi_step_from(", "cgi_step_by(", "cgi_floor(", "cgi_runs_next(",
+      "cgi_runs_after("}},
     {"CGI_HAS_WORDS", {"cgi_seen_word("}},
     {"CGI_HAS_CASTS", {"cgi_cast(", "cgi_cast_seek("}},
     {"CGI_HAS_RAYS", {"cgi_ray(", "cgi_ray_of_two(", "cgi_seek("}},

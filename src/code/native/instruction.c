@@ -20,6 +20,8 @@ static const char *const alone_forms[OP_COUNT] = {
     [OP_ITER_NAMED] = "most%a = $c; set%a = cgi_named(%b, most%a, &end%a);",
     [OP_ITER_POWERS] = "if ($b < 2) ~; most%a = $c; set%a = cgi_powers($b, most%a, &end%a);",
     [OP_IN_NAMED] = "$a = cgi_is_named(%c, $b);",
+    [OP_MEMO_GET] = "if (0) goto @e; /* computed anew */",
+    [OP_MEMO_PUT] = "/* not kept */",
 };
 
 /* Of tables of outcomes: an option that loses ends the work on its position. */
@@ -49,11 +51,19 @@ static const char *named_form(int32_t set)
     return "if (CGI_RARE((uint64_t)$b >= *run->sieve_size)) ~; $a = cgi_is_prime(*run->sieve, $b);";
 }
 
+static bool is_zero(const struct writer *w, int32_t reg)
+{
+    int32_t constants = w->p->registers - w->p->constant_count;
+    return reg >= constants && w->p->constants[reg - constants] == 0;
+}
+
 static const char *form_of(const struct writer *w, size_t at)
 {
     enum opcode op = (enum opcode)w->p->code[at].op;
     if (w->alone && alone_forms[op]) return alone_forms[op];
     if (w->premises->outcomes && outcome_form(w, at)) return outcome_form(w, at);
+    if (op == OP_MEMO_GET && !w->alone && is_zero(w, w->p->code[at].c))
+        return "if ((uint64_t)$b < rows%d && (x = known%d[$b])) { $a = x - 1; goto @e; }";
     if (op == OP_IN_NAMED) return named_form(w->p->code[at].c);
     if (forms[op].hosted) return forms[op].hosted;
     if (op == OP_ITER_NEXT && is_doubtful(w, w->p->code[at].a))
@@ -282,7 +292,16 @@ static int32_t target_outside(const struct writer *w, size_t at)
     return 0;
 }
 
-static bool leaves(const struct writer *w, size_t at) { return strchr(form_of(w, at), '~') || target_outside(w, at); }
+static bool leaves(const struct writer *w, size_t at)
+{
+    return w->p->code[at].op == OP_MEMO_GET || strchr(form_of(w, at), '~') || target_outside(w, at);
+}
+
+/* The instruction of the body that follows this one where what is kept is known. */
+static size_t next_of(const struct writer *w, size_t at)
+{
+    return w->p->code[at].op == OP_MEMO_GET ? (size_t)w->p->code[at].e : at + 1;
+}
 
 /* The way out of the body: its turns so far are charged. */
 static void write_exit(const struct writer *w, size_t at)
@@ -296,15 +315,17 @@ static void write_exit(const struct writer *w, size_t at)
         write_reg(w, open->a, w->out);
         text_puts(w->out, " - from); ");
     }
-    if (strchr(form_of(w, at), '~')) text_add(w->out, "goto S%zu;\n", at);
+    if (w->p->code[at].op == OP_MEMO_GET) text_add(w->out, "goto L%zu;\n", at + 1);
+    else if (strchr(form_of(w, at), '~')) text_add(w->out, "goto S%zu;\n", at);
     else text_add(w->out, "goto L%d;\n", (int)target_outside(w, at));
 }
 
 static void write_copy(const struct writer *w, size_t begin, size_t end)
 {
-    for (size_t at = begin; at < end; at++) {
+    for (size_t at = begin; at < end; at = next_of(w, at)) {
         if (w->target[at]) text_add(w->out, "F%zu_%zu:\n", at, w->copy);
         write_body(w, at);
+        if (w->p->code[at].op == OP_MEMO_GET) text_add(w->out, " goto E%zu_%zu;", at, w->copy);
         text_putc(w->out, '\n');
     }
     text_add(w->out, "F%zu_%zu:;\n", end, w->copy);
@@ -312,7 +333,7 @@ static void write_copy(const struct writer *w, size_t begin, size_t end)
 
 static void write_exits(const struct writer *w, size_t begin, size_t end)
 {
-    for (size_t at = begin; at < end; at++)
+    for (size_t at = begin; at < end; at = next_of(w, at))
         if (leaves(w, at)) write_exit(w, at);
 }
 

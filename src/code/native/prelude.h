@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include "base/checked.h"
 
-#define CGI_RUN_FORM 7 /* of the structures below: code of another form is not loaded */
+#define CGI_RUN_FORM 8 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
 #ifndef CGI_VALUE
 #define CGI_VALUE uint32_t /* or uint16_t, where every state has a value: a greater one is left to run->step */
@@ -27,6 +27,12 @@ enum cgi_after { CGI_NEXT, CGI_JUMP, CGI_STOP };
 struct cgi_cells {
     const int64_t *cells;
     uint64_t count;
+};
+/* Values of what reads two numbers: known[a * columns + b] is 1 more than the value at (a, b), 0 if that is not kept. */
+#define CGI_MEMO_VALUES 255
+struct cgi_memo {
+    uint8_t *known;
+    uint64_t rows, columns;
 };
 struct cgi_run {
     void *context;
@@ -44,6 +50,7 @@ struct cgi_run {
     const uint64_t *sieve_size; /* it knows the numbers below */
     uint32_t *rays;             /* of one component, at the current position */
     uint32_t *served;           /* a bit for each of them whose options are not marked; then run->mex knows them */
+    struct cgi_memo *memos;     /* they grow in run->step */
     uint64_t *asked
         [CGI_FOLLOWED]; /* the last range of indices of each of the first ones, if it ran over adjacent ones: low, high */
     enum cgi_after (*step)(struct cgi_run *run, int32_t at);                      /* carries out one instruction */
@@ -262,6 +269,18 @@ static inline bool cgi_step_from(int64_t *x, const int64_t *values, const int64_
     if (next > INT64_MAX) return false;
     *x = (int64_t)next;
     return true;
+}
+/* x + (to - from) modulo the modulus. */
+static inline bool cgi_step_by(int64_t *x, int64_t from, int64_t modulus, int64_t to)
+{
+    if (modulus < 1) return true;
+    if ((uint64_t)from <= UINT32_MAX && (uint64_t)modulus <= UINT32_MAX && (uint64_t)to <= UINT32_MAX) {
+        uint32_t m = (uint32_t)modulus, a = (uint32_t)from % m, b = (uint32_t)to < m ? (uint32_t)to : (uint32_t)to % m;
+        return checked_add(*x, b >= a ? b - a : (int64_t)m - a + b, x);
+    }
+    cgi_wide way = (cgi_wide)to - from;
+    way -= cgi_floor_div(way, modulus) * modulus;
+    return checked_add(*x, (int64_t)way, x);
 }
 static inline int64_t cgi_floor(const int64_t *values, const int64_t *row, int terms)
 {

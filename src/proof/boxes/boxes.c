@@ -2,6 +2,7 @@
 /* Each piece is one conjunction over fields and results; each question gets its own steps. Of a sum every part is asked about by itself. */
 #include "proof/boxes/boxes.h"
 #include <string.h>
+#include "model/builtins.h"
 #include "proof/normal/axioms.h"
 
 enum { STEPS = 20000, ROUNDS_MOST = 8, NO_FIELD = MODEL_MAX_FIELDS };
@@ -177,6 +178,41 @@ bool boxes_falls(struct boxes *b)
     return yes;
 }
 
+/* ---- nim-sums ------------------------------------------------------------------------------------------------------- */
+/* The greatest number that the numbers have together as many binary digits as; -1: none is known. */
+static int64_t digits_most(struct boxes *b, struct linear_conjunction all, const struct normal_term *sum)
+{
+    int64_t most = 0;
+    for (size_t i = 0; i < sum->count; i++) {
+        struct linear_bounds bounds;
+        bool known =
+            sum->args[i].form && linear_range(&b->space.work, all.items, all.count, sum->args[i].form, &bounds);
+        if (!known || bounds.empty || !bounds.has_high || bounds.high > CELL_MOST) return -1;
+        if (bounds.high > most) most = bounds.high;
+    }
+    return most ? (int64_t)(UINT64_MAX >> __builtin_clzll((uint64_t)most)) : 0;
+}
+
+/* What a nim-sum can be while its numbers are what they are here: it has no more binary digits than the longest of them. A rule fails
+ * where one is negative, and has no option then. */
+static struct linear_conjunction with_digits(struct boxes *b, struct linear_conjunction all)
+{
+    size_t count = all.count, most = count + b->space.term_count;
+    struct linear_constraint *items = arena_array(&b->arena, most + 1, sizeof *items);
+    if (!items) return (struct linear_conjunction){NULL, 0};
+    if (count) memcpy(items, all.items, count * sizeof *items);
+    for (size_t i = 0; i < b->space.term_count && count < most; i++) {
+        const struct normal_term *t = b->space.terms[i];
+        if (t->kind != EXPR_CALL || t->data != BUILTIN_XOR || t->var < 0) continue;
+        int64_t high = digits_most(b, all, t);
+        const struct linear_form *x = high < 0 ? NULL : linear_variable(&b->space.work, t->var);
+        const struct linear_form *room = x ? linear_scale(&b->space.work, x, -1, high) : NULL;
+        if (room) items[count++] = (struct linear_constraint){room, false};
+    }
+    b->space.work.steps = STEPS;
+    return (struct linear_conjunction){items, count};
+}
+
 /* ---- boxes ---------------------------------------------------------------------------------------------------------- */
 /* Raises `high` to what the option may be in this box, of which field `free` (NO_FIELD: none) may be anything. */
 static bool raise_ends(struct boxes *b, const struct boxes_option *p, size_t free, int64_t *high, bool *raised)
@@ -194,7 +230,7 @@ static bool raise_ends(struct boxes *b, const struct boxes_option *p, size_t fre
         if (f == free) continue;
         struct linear_bounds bounds;
         const struct linear_form *to = result(b, p, f);
-        struct linear_conjunction all = known(b, p, more, NULL);
+        struct linear_conjunction all = with_digits(b, known(b, p, more, NULL));
         if (!to || !linear_range(&b->space.work, all.items, all.count, to, &bounds)) return false;
         if (bounds.empty) return true;
         if (!bounds.has_high || bounds.high > CELL_MOST) return false;
