@@ -82,7 +82,8 @@ uint64_t mask_boards_count(const struct env *env)
     uint64_t count = 0;
     for (size_t i = 0; all && i < all->count; i++) {
         const struct masks *m = all->boards[i];
-        count += m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits);
+        count += m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits) +
+                 mask_ideals_count(&m->ideals);
     }
     return count;
 }
@@ -92,6 +93,7 @@ enum { FEW = 4, WORTH_MASKS = 100000 }; /* positions: fewer are searched before 
 enum { WORDS_STEPS = 1 << 22, POSITION_STEPS = 1 };
 #define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
+#define WORTH_IDEALS 4096 /* turns: some milliseconds, as it takes to number them */
 
 /* A table of bits ends the search once that has taken as long as the table will (mask_ways.c). Where hardly anything
  * falls apart the estimate of a search is rather too low than too high, by up to ten times. */
@@ -102,6 +104,17 @@ static enum status with_table(struct masks *m, const struct ground_mask *state, 
     double table = TURNS_AND_TABLE * steps * MASK_BITS_TURNS;
     if (steps > 0 && !masks_fall_apart(m)) *turns *= WHOLE_TURNS;
     if (steps > 0 && table < *turns) *turns = table;
+    return st;
+}
+
+/* A table of order ideals ends it as well. */
+static enum status with_ideals(struct masks *m, const struct ground_mask *state, uint64_t target, double *turns)
+{
+    double options = 0;
+    if (*turns < WORTH_IDEALS) return ST_OK;
+    enum status st = mask_ideals_about(m, state, target == 0 ? IDEAL_NORMAL : IDEAL_VALUES, &options);
+    double table = TURNS_AND_TABLE * options * MASK_IDEALS_TURNS;
+    if (options > 0 && table < *turns) *turns = table;
     return st;
 }
 
@@ -118,6 +131,7 @@ static enum status add_board(const struct env *env, const struct component *c, u
     double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
     if (!board->forecast_found) turns /= mask_hands_count(board, positions);
     if (!board->forecast_found) st = with_table(board, &state, &turns);
+    if (!board->forecast_found && st == ST_OK) st = with_ideals(board, &state, target, &turns);
     asked->positions += positions;
     asked->turns += turns;
     return st;
