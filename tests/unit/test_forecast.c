@@ -373,9 +373,32 @@ CLAIM(strips_are_foretold_the_same_whatever_is_asked)
     case_close(&c);
 }
 
+CLAIM(tables_of_order_ideals_are_counted_beforehand_where_they_fit)
+{
+    static const char bites[] =
+        "game b(g: grid) { move bite(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and (i, j) != (1, 1)\n"
+        "    -> b(g with { [i..rows(g), j..cols(g)] = 0 }) }";
+    struct runtime_case c;
+    struct ground_mask start;
+    double options;
+    struct masks *m = open_board(&c, bites, "b(grid(6, 7, 1))", &start);
+    struct budget few = {.states = 1714}, enough = {.states = 1715}, *own = m->memo.budget;
+    m->memo.budget = &few;
+    assert_int_equal(mask_ideals_about(m, &start, IDEAL_VALUES, &options), ST_OK);
+    assert_true(options == 0);
+    m->memo.budget = &enough; /* 13 over 6, but for the empty board */
+    assert_int_equal(mask_ideals_about(m, &start, IDEAL_VALUES, &options), ST_OK);
+    assert_true(options > 1715);
+    assert_int_equal(m->ideals.ranks->size, 1715);
+    m->memo.budget = own;
+    masks_free(m);
+    case_close(&c);
+}
+
 CLAIMS(IT(what_may_have_been_the_last_move_is_told_apart), IT(positions_that_few_games_lead_to_are_foretold),
        IT(positions_that_play_leads_to_are_foretold_within_a_factor_of_four),
        IT(positions_of_a_value_are_foretold_within_a_factor_of_eight),
        IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_four),
-       IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold))
+       IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold),
+       IT(tables_of_order_ideals_are_counted_beforehand_where_they_fit))

@@ -57,7 +57,8 @@ static enum status make_board(const struct env *env, const struct component *com
 
 static uint64_t noted(const struct masks *m)
 {
-    return m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits);
+    return m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits) +
+           mask_ideals_count(&m->ideals);
 }
 
 /* The board comes first; the one that was not found for longest goes if there is no room. */
@@ -113,6 +114,7 @@ enum { FEW = 4, WORTH_MASKS = 100000 }; /* positions: fewer are searched before 
 enum { WORDS_STEPS = 1 << 22, POSITION_STEPS = 1 };
 #define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
+#define WORTH_IDEALS 4096 /* turns: some milliseconds, as it takes to number them */
 
 /* A table of bits ends the search once that has taken as long as the table will (mask_ways.c). Where hardly anything
  * falls apart the estimate of a search is rather too low than too high, by up to ten times. */
@@ -123,6 +125,17 @@ static enum status with_table(struct masks *m, const struct ground_mask *state, 
     double table = TURNS_AND_TABLE * steps * MASK_BITS_TURNS;
     if (steps > 0 && !masks_fall_apart(m)) *turns *= WHOLE_TURNS;
     if (steps > 0 && table < *turns) *turns = table;
+    return st;
+}
+
+/* A table of order ideals ends it as well. */
+static enum status with_ideals(struct masks *m, const struct ground_mask *state, uint64_t target, double *turns)
+{
+    double options = 0;
+    if (*turns < WORTH_IDEALS) return ST_OK;
+    enum status st = mask_ideals_about(m, state, target == 0 ? IDEAL_NORMAL : IDEAL_VALUES, &options);
+    double table = TURNS_AND_TABLE * options * MASK_IDEALS_TURNS;
+    if (options > 0 && table < *turns) *turns = table;
     return st;
 }
 
@@ -139,6 +152,7 @@ static enum status add_board(const struct env *env, const struct component *c, u
     double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
     if (!board->forecast_found) turns /= mask_hands_count(board, positions);
     if (!board->forecast_found) st = with_table(board, &state, &turns);
+    if (!board->forecast_found && st == ST_OK) st = with_ideals(board, &state, target, &turns);
     asked->positions += positions;
     asked->turns += turns;
     return st;

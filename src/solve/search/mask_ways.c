@@ -6,6 +6,7 @@
  * work, counted in options that are listed, is at most about twice that of the better one, and all of it is the same on every machine. */
 #include "solve/search/mask_ways.h"
 #include "solve/search/mask_exact.h"
+#include "solve/search/mask_parts.h"
 #include "solve/search/mask_proof.h"
 
 /* FIRST_WORK steps are some milliseconds; EXACT_PART steps of mask_exact.c take as long as 4 of the others. Each time a search by proof
@@ -16,6 +17,8 @@ enum {
     TABLE_GROWTH = 4,
     PROOF_GROWTH = 2,
     EXACT_PART = 256,
+    IDEALS_PART = 2048,
+    MORE_IDEALS_PART = 8192,
     VALUE_WORK = 1 << 18
 };
 enum { DIAGRAM_BITS = 48, TREE_BITS = 40, LISTED_BITS = 80, MOVES_A_BIT = 10 };
@@ -71,6 +74,52 @@ static enum status fill_bits(struct ways *w, bool *done, uint64_t *known)
     return st;
 }
 
+/* Options of a table of order ideals that take as long as a step of a search; more where all values will be looked at in any case. */
+static uint64_t ideals_part(const struct masks *m) { return is_for_exact(m) ? MORE_IDEALS_PART : IDEALS_PART; }
+
+/* A part, which is the whole state if it is the only one: whose images need not be within what is left of it. */
+static enum status note_part(struct masks *m, const struct ground_mask *state, const struct mask_part *part,
+                             uint64_t target, uint64_t allowed, bool *done)
+{
+    uint64_t known = mask_memo_find(&m->memo, part->state.words);
+    uint32_t value = 0;
+    *done = mask_is_decided(known, target);
+    if (*done) return ST_OK;
+    bool whole = mask_ideals_find(m, state, IDEAL_VALUES, &value);
+    enum ideal_question question = target == 0 && !whole ? IDEAL_NORMAL : IDEAL_VALUES;
+    enum status st = mask_ideals_try(m, state, question, allowed, done);
+    if (st != ST_OK || !*done) return st;
+    mask_ideals_find(m, state, question, &value);
+    known |= UINT64_C(1); /* of an outcome: the value is not 0 */
+    if (question == IDEAL_VALUES || !value) known = mask_value(value);
+    return mask_memo_note(&m->memo, part->state.words, known, part->cells);
+}
+
+/* The parts of the state whose values do not decide, each by a table; done: m->memo has what decides. 0 allowed: none is made. */
+static enum status note_ideals(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t allowed,
+                               bool *done)
+{
+    enum status st = ST_OK;
+    *done = false;
+    if (!masks_have_parts(m)) return ST_OK;
+    m->parts.count = 0;
+    if (!masks_split(m, state, &m->parts)) return ST_NO_MEMORY;
+    *done = true;
+    for (size_t i = 0; st == ST_OK && i < m->parts.count && *done; i++) {
+        struct mask_part part = m->parts.data[i];
+        bool alone = m->parts.count == 1;
+        st = note_part(m, alone ? state : &part.state, &part, alone ? target : MASK_ANY, allowed, done);
+    }
+    return st;
+}
+
+/* The same of order ideals. */
+static enum status fill_ideals(struct ways *w, bool *done)
+{
+    uint64_t part = ideals_part(w->m), allowed = w->allowed < UINT64_MAX / part ? w->allowed * part : UINT64_MAX;
+    return note_ideals(w->m, w->state, w->target, allowed, done);
+}
+
 static uint64_t further(const struct ways *w, bool proofs)
 {
     const struct masks *m = w->m;
@@ -80,6 +129,8 @@ static uint64_t further(const struct ways *w, bool proofs)
                     : table ? w->allowed * TABLE_GROWTH
                             : w->allowed * MORE_WORK;
     uint64_t enough = mask_bits_work(m, w->target) / bits_part(m) + 1;
+    uint64_t ideals = mask_ideals_work(m) / ideals_part(m) + 1;
+    if (ideals > w->allowed && ideals < next) next = ideals;
     return enough > w->allowed && enough < next ? enough : next;
 }
 
@@ -100,7 +151,7 @@ static enum status take_turns(struct ways *w, uint64_t *known)
     struct masks *m = w->m;
     uint64_t searched = 0, first = w->allowed;
     for (;;) {
-        bool done = false;
+        bool done = false, valued = false;
         m->paused = false;
         m->steps = 0;
         m->work = searched;
@@ -108,9 +159,10 @@ static enum status take_turns(struct ways *w, uint64_t *known)
         enum status st = mask_search_on(m, w->state, w->target, known);
         if (!m->paused) return st;
         searched = w->allowed;
-        st = fill_bits(w, &done, known);
+        st = fill_ideals(w, &valued);
+        if (st == ST_OK && !valued) st = fill_bits(w, &done, known);
         if (st != ST_OK || done) return st;
-        bool exact = is_for_exact(m), proofs = !exact && is_for_proofs(w, first);
+        bool exact = !valued && is_for_exact(m), proofs = !exact && !valued && is_for_proofs(w, first);
         st = exact ? mask_exact_parts(m, w->state, w->allowed * EXACT_PART, &done) : ST_OK;
         if (st == ST_OK && proofs) st = prove_on(w, known);
         if (st != ST_OK || (proofs && !w->never && !m->paused)) return st;
@@ -128,10 +180,11 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     enum status st = kept_masks_take(m);
     bool again = st == ST_OK && !taken && m->memo.count && mask_bits_are_kept(m, state, target);
     if (again) st = mask_bits_try(m, state, target, UINT64_MAX, &done);
-    if (st == ST_OK && done && mask_bits_find(m, state, target, known)) return ST_OK;
+    bool found = st == ST_OK && done && mask_bits_find(m, state, target, known);
     done = false;
-    if (st == ST_OK && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
-    if (st == ST_OK) st = take_turns(&w, known);
+    if (st == ST_OK && !found && m->ideals.rule) st = note_ideals(m, state, target, 0, &done);
+    if (st == ST_OK && !found && !done && m->exact.count) st = mask_exact_parts(m, state, FIRST_WORK, &done);
+    if (st == ST_OK && !found) st = take_turns(&w, known);
     if (w.proves) mask_proof_close(&w.proof);
     kept_masks_end(m);
     return st;

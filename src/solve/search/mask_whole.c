@@ -25,6 +25,8 @@ enum {
     MOST = 1024,
     CHECK_EVERY = 4096,
     TRIED_WORK = 1 << 12,
+    TURN_GROWTH = 8,
+    TABLE_PART = 512, /* options of a table that take as long as one of a search */
     SCORE_POSITIONS = 2,
     OPTIONS_A_POSITION = 5, /* of one that is noted */
     BOUND_BITS = 12,
@@ -295,11 +297,36 @@ enum status mask_whole_again(struct masks *m, bool misere, const struct ground_m
     return st;
 }
 
+/* A table of order ideals, if it takes no longer than the search so far. */
+static enum status lost_by_table(struct masks *m, bool misere, const struct ground_mask *state, uint64_t work,
+                                 bool *done, bool *lost)
+{
+    enum ideal_question question = misere ? IDEAL_MISERE : IDEAL_NORMAL;
+    uint32_t won = 0;
+    enum status st = mask_ideals_try(m, state, question, work, done);
+    *lost = *done && mask_ideals_find(m, state, question, &won) && !won;
+    return st;
+}
+
+static uint64_t further(const struct masks *m, uint64_t work)
+{
+    uint64_t enough = mask_ideals_work(m) / TABLE_PART + 1;
+    return enough > work && enough < work * TURN_GROWTH ? enough : work * TURN_GROWTH;
+}
+
+/* In turns, each further, until there can be no such table. */
 enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_mask *state, bool *lost)
 {
     struct bounds bounds;
-    enum status st = ask(m, misere, state, false, UINT64_MAX, &bounds);
-    *lost = bounds.high < 0;
+    bool done = false;
+    enum status st = m->strips || !m->ends ? ST_UNSUPPORTED : lost_by_table(m, misere, state, 0, &done, lost);
+    for (uint64_t work = m->first_turn ? m->first_turn : TRIED_WORK; st == ST_OK && !done; work = further(m, work)) {
+        bool last = m->ideals.failed || !masks_have_parts(m) || work > UINT64_MAX / TURN_GROWTH / TABLE_PART;
+        st = ask(m, misere, state, false, last ? UINT64_MAX : work, &bounds);
+        if (st == ST_OK) return *lost = bounds.high < 0, ST_OK;
+        if (last || st != ST_STATE_BUDGET) return st;
+        st = lost_by_table(m, misere, state, work * TABLE_PART, &done, lost);
+    }
     return st;
 }
 

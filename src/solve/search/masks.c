@@ -247,6 +247,7 @@ void masks_free(struct masks *m)
     mask_alike_free(&m->alike);
     mask_exact_free(&m->exact);
     mask_bits_free(&m->bits);
+    mask_ideals_free(&m->ideals);
     kept_masks_close(&m->kept);
     for (int misere = 0; misere < 2; misere++) kept_masks_close(&m->kept_whole[misere]);
     vec_free(&m->able);

@@ -19,6 +19,7 @@
 #include "solve/search/mask_alike.h"
 #include "solve/search/mask_bits.h"
 #include "solve/search/mask_exact.h"
+#include "solve/search/mask_ideals.h"
 #include "solve/search/mask_memo.h"
 #include "solve/search/diagram_board.h"
 #include "solve/search/strips.h"
@@ -105,6 +106,7 @@ struct masks {
     double whole_forecast; /* the same of a whole state (mask_whole.c) */
     struct ground_mask whole_of;
     int whole_for;
+    struct mask_ideals ideals;
     struct mask_exact exact;  /* for mask_exact.c */
     struct mask_bits bits;    /* for mask_bits.c */
     unsigned hand;            /* of several at one question (mask_hands.h), else 0 */
