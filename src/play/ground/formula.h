@@ -45,10 +45,10 @@ struct formulas {
     VEC(struct formula) items;
     VEC(struct literal) literals;
     VEC(uint32_t) kids;
-    VEC(uint32_t) others; /* scratch, of one join */
+    VEC(uint32_t) others;                     /* scratch, of one join */
     struct formula_pair pairs[FORMULA_PAIRS]; /* some of those that were joined */
-    struct position_table known; /* key i is that of items[i] */
-    struct bytes key;            /* scratch */
+    struct position_table known;              /* key i is that of items[i] */
+    struct bytes key;                         /* scratch */
     struct budget none;
     bool failed, no_memory;
 };

@@ -11,7 +11,7 @@ struct finding {
     uint8_t cells[CELLS_MOST]; /* being tried: to which cell each goes */
     uint64_t used;
     uint64_t tried;
-    bool apart; /* no two moves write the same */
+    bool apart;                             /* no two moves write the same */
     uint8_t found[IMAGES_MOST][CELLS_MOST]; /* levels, of the images so far */
 };
 
@@ -45,8 +45,7 @@ static uint32_t writer(const struct diagram_board *b, const struct diagram_state
 static bool write_apart(const struct diagram_board *b)
 {
     bool apart = b->move_count <= APART_MOST;
-    for (uint32_t i = 0; apart && i < b->move_count; i++)
-        apart = writer(b, &b->moves[i].write, &b->moves[i].put) == i;
+    for (uint32_t i = 0; apart && i < b->move_count; i++) apart = writer(b, &b->moves[i].write, &b->moves[i].put) == i;
     return apart;
 }
 
