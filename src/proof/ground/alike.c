@@ -246,8 +246,8 @@ static bool goes_around(const struct ground *g)
 }
 
 /* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many; three times, where
- * parts slide beside what goes around. They are not looked for where no move is content with all rows but one or all columns but one (queens: whole lines are asked): such boards close
- * mostly (closing.h), and those that are made then slide. */
+ * parts slide beside what goes around. They are not looked for where no move is content with all rows but one or all columns but one
+ * (queens: whole lines are asked): such boards close mostly (closing.h), and those that are made then slide. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
 {
     struct ground_alike a = {g, NULL, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
