@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules that put stones on rows and rings, of one colour or up to three, with conditions on runs, on what is seen along the row
- * and on the whole row: values of strips (solve/search/strips.h) against a search of whole boards.
+ * and on the whole row, before the move and as it leaves it: values of strips (solve/search/strips.h) against a search of whole boards.
  * usage: strips [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a value that differs. */
 #include "by_strips.h"
 
@@ -27,6 +27,11 @@ static const char *const runs[] = {
     "(s[i % len(s) + 1] != c or joined(s, i, 1, c))",
     "ring(s, i, c)",
     "ring(s, i, c)",
+    "legal(s with { [i] = c })",
+    "legal(s with { [i] = c })",
+    "all(at(s, i, c, v) == 0 or lives(s, i, c, v) for v in 1..len(s))",
+    "all(at(s, i, c, v) == 0 or lives(s, i, c, v) for v in 1..len(s))",
+    "all(at(s, i, c, v) == 0 or lives(s, i, c, v) or at(s, i, c, v - 1) != c for v in 2..len(s))",
     "i != 3",
     "count(k for k in 1..len(s) where s[k] == 1) % 3 != c"};
 
@@ -52,6 +57,12 @@ static unsigned write_rule(uint64_t *seed, struct text *out)
              " all(s[(i + e - 1) %% len(s) + 1] == c for e in 1..d - 1) for d in 1..len(s) - 1)\n"
              "fn ring_left(s, i, c) = any(s[(i + len(s) - d - 1) %% len(s) + 1] == 0 and"
              " all(s[(i + len(s) - e - 1) %% len(s) + 1] == c for e in 1..d - 1) for d in 1..len(s) - 1)\n"
+             "fn lived(t, v) = any(t[a] == 0 and all(t[k] == t[v] for k in min(a, v) + 1..max(a, v) - 1) for a in "
+             "1..len(t))\n"
+             "fn legal(t) = all(t[v] == 0 or lived(t, v) for v in 1..len(t))\n"
+             "fn at(s, i, c, k) = k == i ? c : s[k]\n"
+             "fn lives(s, i, c, v) = any(at(s, i, c, a) == 0 and all(at(s, i, c, k) == at(s, i, c, v)"
+             " for k in min(a, v) + 1..max(a, v) - 1) for a in 1..len(s))\n"
              "game r(s: row) {",
              colours);
     bool ring = random_below(seed, 3) == 0;

@@ -183,6 +183,15 @@ CLAIM(conditions_made_by_meaning_say_the_same)
 #define PATH JOINED(0, 0)
 #define AROUND JOINED(1, 1)
 
+/* The same without a board after the move: what its cells hold is said cell by cell. */
+#define WHOLE(and)                                                                                                     \
+    "fn at(s, i, c, k) = k == i ? c : s[k] "                                                                           \
+    "fn alive(s, i, c, v) = any(at(s, i, c, a) == 0 and all(at(s, i, c, k) == at(s, i, c, v)"                          \
+    " for k in min(a, v) + 1..max(a, v) - 1) for a in 1..len(s)) "                                                     \
+    "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and"                                         \
+    " all(at(s, i, c, v) == 0 or alive(s, i, c, v) for v in 1..len(s))" and                                            \
+        " -> b(s with { [i] = c }) }"
+
 struct strip_case {
     const char *rule, *term, *parts;
 };
@@ -197,6 +206,12 @@ static const struct strip_case normal[] = {
     {NOGO(" and i != 3"), "b([0, 1, 1, 0, 0, 2])", "022001"},
     {COUNTED, "b([0, 3, 3, 0, 0, 2])", "20010"},
     {COUNTED, "b([0, 3, 3, 1, 0, 0, 2])", "0 2001"},
+    /* all groups must be alive: what is at rest is known to be */
+    {WHOLE(""), "b([0, 1, 1, 0, 0, 2])", "20010"},
+    {WHOLE(""), "b([0, 1, 1, 2, 0, 0, 1])", "0 2001"},
+    {WHOLE(" and i != 3"), "b([0, 1, 1, 0, 0, 2])", "022001"},
+    /* no position that a move leads to: nothing is known of it */
+    {WHOLE(""), "b([1, 1, 2, 0, 0, 0, 0])", "210000"},
     /* what is behind a stone is not seen from the right, and all that is before it is seen up to the next one */
     {SEEN, "b([0, 0, 1, 0, 1, 2, 0, 0, 0])", "00 10 1000"},
     /* wherever the ring is read from */

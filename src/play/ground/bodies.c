@@ -106,3 +106,18 @@ uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *
     if (w->ground->meaning.failed) ground_refuse(w);
     return w->refused ? FORMULA_FALSE : made;
 }
+
+static bool is_after(void *context, const struct expr *e)
+{
+    (void)context;
+    return e->kind == EXPR_LET && e->kids[0]->kind == EXPR_WITH;
+}
+
+bool ground_asks_after(const struct game *game)
+{
+    bool asks = false;
+    for (size_t m = 0; m < game->move_count; m++)
+        for (size_t i = 0; !asks && i < game->moves[m].condition_count; i++)
+            asks = expr_any(game->moves[m].conditions[i], is_after, NULL);
+    return asks;
+}

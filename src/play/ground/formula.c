@@ -163,14 +163,13 @@ static void join_one(struct formulas *f, struct joining *j, uint32_t id)
     }
 }
 
-uint32_t formula_join(struct formulas *f, enum formula_kind kind, const uint32_t *ids, size_t count)
+static uint32_t join(struct formulas *f, enum formula_kind kind, const uint32_t *ids, size_t count)
 {
-    struct joining j = {.kind = kind};
+    struct joining j; /* most of its values are never looked at */
     uint32_t id = kind == FORMULA_ALL ? FORMULA_TRUE : FORMULA_FALSE;
-    if (f->meaning) {
-        for (size_t i = 0; i < count; i++) id = diagram_join(f->meaning, kind, id, ids[i]);
-        return meant(f, id);
-    }
+    j.kind = kind;
+    j.cells = 0;
+    j.decided = false;
     f->others.count = 0;
     for (size_t i = 0; !f->failed && !j.decided && i < count; i++) join_one(f, &j, ids[i]);
     uint64_t left = kind == FORMULA_ANY && !j.decided ? j.cells : 0;
@@ -183,6 +182,21 @@ uint32_t formula_join(struct formulas *f, enum formula_kind kind, const uint32_t
     if (!f->failed && j.decided) id = kind == FORMULA_ALL ? FORMULA_FALSE : FORMULA_TRUE;
     else if (!f->failed && f->others.count) id = make_list(f, kind, f->others.data, f->others.count);
     return f->failed ? FORMULA_FALSE : id;
+}
+
+uint32_t formula_join(struct formulas *f, enum formula_kind kind, const uint32_t *ids, size_t count)
+{
+    uint32_t id = kind == FORMULA_ALL ? FORMULA_TRUE : FORMULA_FALSE;
+    if (f->meaning) {
+        for (size_t i = 0; i < count; i++) id = diagram_join(f->meaning, kind, id, ids[i]);
+        return meant(f, id);
+    }
+    if (count != 2) return join(f, kind, ids, count);
+    struct formula_pair *pair = &f->pairs[(ids[0] * 31 + ids[1] * 5 + (uint32_t)kind) % FORMULA_PAIRS];
+    if (pair->kind == kind && pair->a == ids[0] && pair->b == ids[1]) return pair->made;
+    id = join(f, kind, ids, count);
+    if (!f->failed) *pair = (struct formula_pair){kind, ids[0], ids[1], id};
+    return id;
 }
 
 /* ---- negation -------------------------------------------------------------------------------------------------------- */

@@ -33,6 +33,11 @@ struct formula {
     uint32_t first, count;
     uint32_t negation; /* 0: not made yet (the constants have none) */
 };
+/* Two formulas that were joined, and what was made. */
+struct formula_pair {
+    uint32_t kind, a, b, made; /* kind FORMULA_CONSTANT: none */
+};
+enum { FORMULA_PAIRS = 1 << 9 };
 struct diagrams;
 struct formulas {
     uint32_t values; /* bits: all that a cell may hold */
@@ -40,9 +45,10 @@ struct formulas {
     VEC(struct formula) items;
     VEC(struct literal) literals;
     VEC(uint32_t) kids;
-    VEC(uint32_t) others;        /* scratch, of one join */
-    struct position_table known; /* key i is that of items[i] */
-    struct bytes key;            /* scratch */
+    VEC(uint32_t) others;                     /* scratch, of one join */
+    struct formula_pair pairs[FORMULA_PAIRS]; /* some of those that were joined */
+    struct position_table known;              /* key i is that of items[i] */
+    struct bytes key;                         /* scratch */
     struct budget none;
     bool failed, no_memory;
 };

@@ -5,7 +5,12 @@
 #include "play/ground/private.h"
 #include "play/options/store.h"
 
-enum { STEPS = 1 << 20, INSTANCES_MOST = 4096, MEANING_WORK = 1 << 24 };
+enum {
+    STEPS = 1 << 20,
+    ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */,
+    INSTANCES_MOST = 4096,
+    MEANING_WORK = 1 << 24
+};
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */
 static size_t cell_count(const struct ground *g) { return (size_t)g->rows * g->columns; }
@@ -303,7 +308,7 @@ static void try_values(struct ground_work *w)
     formulas_close(&g->formulas);
     g->instances.count = g->writes.count = 0;
     g->values = w->greatest + 1;
-    w->steps = STEPS;
+    w->steps = g->grid ? STEPS : ROW_STEPS;
     w->formulas = &g->formulas;
     if (!formulas_open(&g->formulas, g->values) || !open_meaning(w) || !open_board(w)) ground_refuse(w);
     else add_moves(w), look_at_invariant(w);

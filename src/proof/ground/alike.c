@@ -228,19 +228,39 @@ static bool find_by_shape(struct ground *g, const struct ground_alike *a)
     return down != UNLIKE || across != UNLIKE;
 }
 
-/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many. They are not
- * looked for where no move is content with all rows but one or all columns but one (queens: whole lines are asked): such boards close
- * mostly (closing.h), and those that are made then slide. */
+/* Has some move to do with the first and the last row, or column, but not with all between? It may be that the board is a cylinder. */
+static bool goes_around(const struct ground *g)
+{
+    uint64_t all_rows = g->rows < 64 ? (UINT64_C(1) << g->rows) - 1 : 0,
+             all_columns = g->columns < 64 ? (UINT64_C(1) << g->columns) - 1 : 0;
+    bool around = false;
+    for (size_t i = 0; !around && i < g->move_count && all_rows && all_columns; i++) {
+        uint64_t rows = 0, columns = 0;
+        for (size_t c = 0; c < g->cells; c++)
+            if (ground_has(&g->moves[i].foot, c))
+                rows |= UINT64_C(1) << c / g->columns, columns |= UINT64_C(1) << c % g->columns;
+        around = (rows & 1 && rows >> (g->rows - 1) && rows != all_rows) ||
+                 (columns & 1 && columns >> (g->columns - 1) && columns != all_columns);
+    }
+    return around;
+}
+
+/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many; three times, where
+ * parts slide beside what goes around. They are not looked for where no move is content with all rows but one or all columns but one
+ * (queens: whole lines are asked): such boards close mostly (closing.h), and those that are made then slide. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
 {
     struct ground_alike a = {g, NULL, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
                              arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
     if (!a.moved || !a.there) return false;
     bool slid = g->layout.count == 1 && find_by_shape(g, &a);
-    if (!slid && !ground_find_orders(g, &a, arena, scratch)) return false;
-    size_t orders = g->order_count;
+    if ((!slid || goes_around(g)) && !ground_find_orders(g, &a, arena, scratch)) return false;
+    size_t orders = g->order_count, times = slid ? 3 : 2;
     g->order_count = 0;
-    if (orders && orders + 1 >= 2 * ground_image_count(g)) g->order_count = orders;
+    if (orders && orders + 1 >= times * ground_image_count(g)) {
+        g->order_count = orders;
+        g->slides[0] = g->slides[1] = 0;
+    }
     find_exchanges(g, &a);
     if (g->layout.count == 1 && !g->order_count) find_twists(g, &a);
     return true;

@@ -88,7 +88,7 @@ enum {
     GROUND_EXCHANGES = 5,
     GROUND_TWISTS = 4 * GROUND_EXCHANGES
 };
-enum { GROUND_PIECES = MODEL_MAX_FIELDS, GROUND_ORDERS = 15 };
+enum { GROUND_PIECES = MODEL_MAX_FIELDS, GROUND_ORDERS = 31 };
 enum {
     GROUND_WIDE = 64 /* values of a number on a board of words, */,
     GROUND_WORD_MOVES = 1 << 15 /* and its moves */

@@ -3,7 +3,7 @@
 #include "solve/search/diagram_images.h"
 #include <string.h>
 
-enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, WRITES_MOST = 1 << 15, BYTES = 8 };
+enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, WRITES_MOST = 1 << 15, BYTES = 8, APART_MOST = 512 };
 struct finding {
     struct diagram_board *b;
     struct ground *g;
@@ -11,6 +11,7 @@ struct finding {
     uint8_t cells[CELLS_MOST]; /* being tried: to which cell each goes */
     uint64_t used;
     uint64_t tried;
+    bool apart;                             /* no two moves write the same */
     uint8_t found[IMAGES_MOST][CELLS_MOST]; /* levels, of the images so far */
 };
 
@@ -29,30 +30,77 @@ static bool same_state(const struct diagram_state *a, const struct diagram_state
     return a->low == b->low && a->high == b->high;
 }
 
-/* Is the image of each move a move? */
+static const uint8_t as_it_is[DIAGRAM_VALUES] = {0, 1, 2, 3};
+
+/* The first move that writes this; move_count: there is none. */
+static uint32_t writer(const struct diagram_board *b, const struct diagram_state *write,
+                       const struct diagram_state *put)
+{
+    uint32_t k = 0;
+    while (k < b->move_count && !(same_state(write, &b->moves[k].write) && same_state(put, &b->moves[k].put))) k++;
+    return k;
+}
+
+/* Does each move write what no other one writes? */
+static bool write_apart(const struct diagram_board *b)
+{
+    bool apart = b->move_count <= APART_MOST;
+    for (uint32_t i = 0; apart && i < b->move_count; i++) apart = writer(b, &b->moves[i].write, &b->moves[i].put) == i;
+    return apart;
+}
+
+/* Does it take everything back that it did? */
+static bool is_involution(const struct diagram_board *b, const uint8_t *levels, const uint8_t *values)
+{
+    bool back = true;
+    for (uint32_t l = 0; back && l < b->cells; l++) back = levels[levels[l]] == l;
+    for (uint32_t v = 0; back && v < DIAGRAM_VALUES; v++) back = values[values[v]] == v;
+    return back;
+}
+
+/* Is it an earlier move with values exchanged? */
+static bool is_exchanged(const struct diagram_board *b, uint32_t i)
+{
+    bool earlier = false;
+    for (size_t e = 0; !earlier && e < b->exchange_count; e++) {
+        struct diagram_state put = diagram_exchanged(b->exchanges[e], &b->moves[i].put, b->moves[i].write.low);
+        earlier = writer(b, &b->moves[i].write, &put) < i;
+    }
+    return earlier;
+}
+
+static bool has_image(struct finding *f, const struct diagram_move *x, const struct diagram_state *write,
+                      const struct diagram_state *put, const uint8_t *levels, const uint8_t *values)
+{
+    const struct diagram_board *b = f->b;
+    uint32_t root = diagram_image(&f->g->meaning, x->root, levels, values);
+    bool found = false;
+    for (uint32_t k = 0; !found && k < b->move_count; k++)
+        found = same_state(write, &b->moves[k].write) && same_state(put, &b->moves[k].put) && root == b->moves[k].root;
+    return found && !f->g->meaning.failed;
+}
+
+/* Is the image of each move a move? Where no two moves write the same, what a move writes says which it is, and some need not be looked at:
+ *   If the image takes everything back that it did, and takes an earlier move to this one, it takes this one to that.
+ *   If cells alone are moved, and this is an earlier move with values exchanged, where exchanged values take moves to moves: the image of
+ *   this move is that of the earlier one with these values exchanged, for what moves cells and what exchanges values may change
+ *   places; and that is a move. */
 static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *values)
 {
     const struct diagram_board *b = f->b;
-    bool fine = true;
+    bool fine = true, back = f->apart && is_involution(b, levels, values), cells = f->apart && values == as_it_is;
     diagrams_image_others(&f->g->meaning);
     for (uint32_t i = 0; fine && i < b->move_count; i++) {
         const struct diagram_move *x = &b->moves[i];
         struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);
         put = diagram_exchanged(values, &put, write.low);
-        bool found = false;
-        uint32_t root = 0;
-        for (uint32_t k = 0; !found && k < b->move_count; k++) {
-            const struct diagram_move *y = &b->moves[k];
-            if (!same_state(&write, &y->write) || !same_state(&put, &y->put)) continue;
-            if (!root) root = diagram_image(&f->g->meaning, x->root, levels, values);
-            found = root == y->root;
-        }
-        fine = found && !f->g->meaning.failed;
+        uint32_t to = writer(b, &write, &put);
+        if (to == b->move_count) return false;
+        if ((back && to < i) || (cells && is_exchanged(b, i))) continue;
+        fine = has_image(f, x, &write, &put, levels, values);
     }
     return fine;
 }
-
-static const uint8_t as_it_is[DIAGRAM_VALUES] = {0, 1, 2, 3};
 
 /* One image after another is an image. */
 static bool is_product(const struct finding *f, const uint8_t *levels)
@@ -201,7 +249,7 @@ bool diagram_images_of_moves(struct diagram_board *b)
 
 bool diagram_find_images(struct diagram_board *b, struct ground *g)
 {
-    struct finding f = {.b = b, .g = g, .arrows = g->shape.data + g->arrows};
+    struct finding f = {.b = b, .g = g, .arrows = g->shape.data + g->arrows, .apart = write_apart(b)};
     g->meaning.work_most = g->meaning.work + IMAGE_WORK;
     exchange_values(&f);
     bool fine = g->grid ? grid_images(&f) : g->arrows ? graph_images(&f, 0) : row_images(&f);

@@ -94,7 +94,8 @@ bool mask_images_make(struct masks *m)
     bool any = false;
     for (size_t k = 1; k < MASKS_IMAGES; k++) any |= m->exchanges[k] != 0;
     if (!any) return true;
-    m->line_images = g->order_count ? MASKS_IMAGES : m->exchanges[MIRROR_TURN] ? 2 * MIRROR_TURN : MIRROR_TURN;
+    m->line_images = m->exchanges[MIRROR_TURN] ? 2 * MIRROR_TURN : MIRROR_TURN;
+    if (g->order_count) m->line_images = g->order_count < FEW_ORDERS ? FEW_ORDERS : MASKS_IMAGES;
     m->lines = arena_array(&m->arena, ((g->span * groups) << bits) * m->line_images * g->span / 2, sizeof *m->lines);
     if (m->lines) fill_lines(m, bits);
     return m->lines != NULL;

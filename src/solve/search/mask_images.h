@@ -17,7 +17,8 @@
 enum {
     MASK_EXCHANGES = 6,
     GROUP_OF_ONE = 6,
-    GROUP_OF_MORE = 4 /* cells of a group on planes of one word, and of more */
+    GROUP_OF_MORE = 4, /* cells of a group on planes of one word, and of more */
+    FEW_ORDERS = 16    /* with the state itself: a line has room for so many, or for all */
 };
 /* The permutations of the codes 1, 2, 3 are linear in their bits: of each plane what planes it goes to, as a word of equal bits. */
 struct mask_exchange {
@@ -124,6 +125,7 @@ EVERYWHERE void find_images(struct shape f, const struct masks *m, const struct 
 {
     if (m->line_images == MIRROR_TURN) add_lines(f, MIRROR_TURN, m, state, out);
     else if (m->line_images == 2 * MIRROR_TURN) add_lines(f, 2 * MIRROR_TURN, m, state, out);
+    else if (m->line_images == FEW_ORDERS) add_lines(f, FEW_ORDERS, m, state, out);
     else add_lines(f, MASKS_IMAGES, m, state, out);
 }
 

@@ -161,19 +161,43 @@ EVERYWHERE struct ground_mask neighbours(struct shape f, const struct masks *m, 
 
 /* The cells that can be reached from `from` among `left`; all of `left` as soon as `seeds` are found, one of which each of its
  * classes has. */
+EVERYWHERE struct ground_mask flood_in_steps(const struct masks *m, struct ground_mask from,
+                                             const struct ground_mask *left, const struct ground_mask *seeds)
+{
+    uint64_t found = from.words[0], fresh = found;
+    while (fresh && seeds->words[0] & ~found) {
+        fresh = step_from(m, fresh) & left->words[0] & ~found;
+        found |= fresh;
+    }
+    return seeds->words[0] & ~found ? (struct ground_mask){{found}} : *left;
+}
+
+/* The same cell by cell: where a cell is joined to many, few of them have to be looked at. */
+EVERYWHERE struct ground_mask flood_by_cells(struct shape f, const struct masks *m, struct ground_mask from,
+                                             const struct ground_mask *left, const struct ground_mask *seeds)
+{
+    struct ground_mask found = from;
+    uint64_t missing = 1;
+    while (!is_empty(f, &from)) {
+        size_t cell = first_cell(f, &from);
+        from.words[cell / 64] &= ~(UINT64_C(1) << cell % 64);
+        missing = 0;
+        for (size_t w = 0; w < f.span; w++) {
+            uint64_t next = m->joined[cell].words[w] & left->words[w] & ~found.words[w];
+            from.words[w] |= next;
+            found.words[w] |= next;
+            missing |= seeds->words[w] & ~found.words[w];
+        }
+        if (!missing) return *left;
+    }
+    return found;
+}
+
 EVERYWHERE struct ground_mask flood(struct shape f, const struct masks *m, struct ground_mask from,
                                     const struct ground_mask *left, const struct ground_mask *seeds)
 {
-    struct ground_mask found = from;
-    for (;;) {
-        if (is_within(f, seeds, &found)) return *left;
-        from = neighbours(f, m, &from, left);
-        for (size_t w = 0; w < f.span; w++) {
-            from.words[w] &= ~found.words[w];
-            found.words[w] |= from.words[w];
-        }
-        if (is_empty(f, &from)) return found;
-    }
+    if (f.span == 1 && m->stride_count) return flood_in_steps(m, from, left, seeds);
+    return flood_by_cells(f, m, from, left, seeds);
 }
 
 /* Every class has a cell of `seeds`. */

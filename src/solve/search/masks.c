@@ -226,10 +226,12 @@ enum status masks_make(const struct env *env, const struct component *component,
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    enum status st = strips_make(env, component, &m->strips);
+    bool after = strips_ask_after(env, component);
+    enum status st = after ? strips_make_by_meaning(env, component, &m->strips) : ST_OK;
+    if (st == ST_OK && !m->strips) st = strips_make(env, component, &m->strips);
     if (st == ST_OK && m->strips) mask_strips_fill(m);
     else if (st == ST_OK) st = make_board(m, &from);
-    if (st == ST_OK && !m->ground.cells) st = strips_make_by_meaning(env, component, &m->strips);
+    if (st == ST_OK && !m->ground.cells && !after) st = strips_make_by_meaning(env, component, &m->strips);
     if (st == ST_OK && !m->ground.cells && m->strips) mask_strips_fill(m);
     if (st == ST_OK && !m->ground.cells) st = diagram_board_make(env, component, &m->diagrams);
     if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);

@@ -6,6 +6,9 @@
 #include "base/mem.h"
 #include "play/ground/residue.h"
 #include "solve/search/strip_images.h"
+#include "solve/search/strip_known.h"
+
+enum { SMALL = 6, KNOWN_WORK = 1 << 22 };
 
 /* Conditions on few cells first: what is joined to them is small. */
 static uint32_t cells_read(const struct formulas *f, uint32_t id)
@@ -140,7 +143,35 @@ void strip_find_finals(struct strips *s)
     for (uint32_t v = 0; v < s->values; v++) s->final_of[v] = s->final >> v & 1 ? UINT32_MAX : 0;
 }
 
-static enum status open_all(struct strips *s, const struct env *env, bool *fits)
+/* Their conditions as diagrams; false: memory is out. */
+static bool make_diagrams(struct strips *s)
+{
+    bool room = diagrams_open(&s->diagrams, s->values);
+    for (uint32_t m = 1; room && m <= s->length; m++)
+        room = !s->boards[m].fine || strip_make_instances(s, &s->boards[m], &s->boards[m].ground, NULL);
+    return room;
+}
+
+/* Where the row is cut nowhere, it may be as its conditions ask of all of it what moves leave so (strip_known.h): that is tried on small
+ * boards, and kept if it cuts them, and the component is such a position. False: memory is out. */
+static bool restrict_if_better(struct strips *s, const struct component *component)
+{
+    uint32_t small = s->length < SMALL ? s->length : SMALL;
+    uint64_t strip;
+    if (s->diagrams.failed || strip_cuts(s, small) > 0) return true;
+    s->diagrams.work_most = s->diagrams.work + KNOWN_WORK;
+    strip_restrict(s, 1, small, true);
+    bool better = !s->diagrams.failed && strip_cuts(s, small) > 0;
+    strip_restrict(s, 1, s->length, better);
+    better = better && strips_code(s, component, &strip);
+    if (!better && !s->diagrams.failed) strip_restrict(s, 1, s->length, false);
+    s->diagrams.work_most = 0;
+    if (!s->diagrams.failed || s->diagrams.no_memory) return !s->diagrams.no_memory;
+    diagrams_close(&s->diagrams); /* what was made is lost */
+    return make_diagrams(s);
+}
+
+static enum status open_all(struct strips *s, const struct env *env, const struct component *component, bool *fits)
 {
     enum status st = ST_OK;
     for (uint32_t m = s->length; st == ST_OK && m > 0 && *fits; m--) {
@@ -148,11 +179,8 @@ static enum status open_all(struct strips *s, const struct env *env, bool *fits)
         *fits = s->final && s->boards[s->length].fine;
     }
     if (st != ST_OK || !*fits) return st;
-    if (!diagrams_open(&s->diagrams, s->values)) return ST_NO_MEMORY;
-    for (uint32_t m = 1; m <= s->length; m++)
-        if (s->boards[m].fine && !strip_make_instances(s, &s->boards[m], &s->boards[m].ground, NULL))
-            return ST_NO_MEMORY;
     strip_find_finals(s);
+    if (!make_diagrams(s) || !restrict_if_better(s, component)) return ST_NO_MEMORY;
     if (!s->diagrams.failed && !strip_find_images(s)) return ST_NO_MEMORY;
     *fits = !s->diagrams.failed && strip_pays(s, s->length) && !s->diagrams.failed;
     return s->failed ? ST_NO_MEMORY : ST_OK;
@@ -161,7 +189,7 @@ static enum status open_all(struct strips *s, const struct env *env, bool *fits)
 enum status strip_boards_open(struct strips *s, const struct env *env, const struct component *component, bool *fits)
 {
     enum status st = look_at(s, env, component, fits);
-    return st == ST_OK && *fits ? open_all(s, env, fits) : st;
+    return st == ST_OK && *fits ? open_all(s, env, component, fits) : st;
 }
 
 struct strips *strip_new(const struct component *component)
@@ -172,14 +200,4 @@ struct strips *strip_new(const struct component *component)
     s->game = component->game;
     s->ends = true;
     return s;
-}
-
-bool strip_is_known(const struct strips *s, uint64_t strip)
-{
-    uint32_t at = s->boards[strip_size(strip)].known;
-    while (at > DIAGRAM_TRUE) {
-        const struct diagram *n = &s->diagrams.nodes.data[at];
-        at = n->kids[(strip >> n->cell & 1) | (strip >> n->cell >> 31 & 2)];
-    }
-    return at == DIAGRAM_TRUE;
 }

@@ -18,8 +18,6 @@ bool strip_take_board(struct strips *s, const struct component *c, const struct 
 bool strip_make_instances(struct strips *s, struct strip_board *b, const struct ground *g, const uint32_t *whens);
 /* Once `final` is known. */
 void strip_find_finals(struct strips *s);
-/* Is what is known of positions true of this strip? */
-bool strip_is_known(const struct strips *s, uint64_t strip);
 /* ST_OK, ST_NO_MEMORY or what the budget says. */
 enum status strip_boards_open(struct strips *s, const struct env *env, const struct component *component, bool *fits);
 

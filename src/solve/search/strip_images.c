@@ -38,11 +38,11 @@ static bool is_balanced(const struct strips *s, uint32_t size)
 
 static const uint8_t same_values[DIAGRAM_VALUES] = {0, 1, 2, 3};
 
-/* Where a condition is a formula that is read anew; where it is a diagram that is turned. */
+/* Where a condition is a formula, and all is known of it, that is read anew; else the diagram is turned. */
 static uint32_t root_of(struct strips *s, const struct strip_board *b, const struct strip_instance *x,
                         const uint8_t *cells)
 {
-    if (s->meant) return diagram_image(&s->diagrams, x->root, cells, same_values);
+    if (s->meant || b->known != DIAGRAM_TRUE) return diagram_image(&s->diagrams, x->root, cells, same_values);
     return diagram_of(&s->diagrams, &b->ground.formulas, x->when, cells);
 }
 

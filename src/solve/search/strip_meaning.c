@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "solve/search/strip_boards.h"
 #include "solve/search/strip_images.h"
+#include "solve/search/strip_known.h"
 
 enum { SMALL = 8, WORK_MOST = 1 << 24 };
 
@@ -74,47 +75,6 @@ static size_t cut_component(const struct strips *s, const struct env *env, const
     return at;
 }
 
-/* ---- what is known ------------------------------------------------------------------------------------------------------- */
-/* Where an instance leads to. */
-static uint32_t after(struct strips *s, const struct strip_instance *x)
-{
-    uint32_t states = x->asks;
-    for (uint32_t cell = 0; cell < STRIP_CELLS; cell++)
-        if (x->write >> cell & 1) states = diagram_without(&s->diagrams, states, cell);
-    for (uint32_t cell = 0; cell < STRIP_CELLS; cell++) {
-        uint32_t value = (uint32_t)(x->put >> cell & 1) | (uint32_t)(x->put >> cell >> 31 & 2);
-        if (!(x->write >> cell & 1)) continue;
-        states = diagram_join(&s->diagrams, FORMULA_ALL, states, diagram_cell(&s->diagrams, cell, 1u << value));
-    }
-    return states;
-}
-
-static void find_known(struct strips *s, uint32_t length)
-{
-    struct strip_board *b = &s->boards[length];
-    struct diagrams *d = &s->diagrams;
-    uint32_t open = ((1u << s->values) - 1) & ~s->final, known = DIAGRAM_TRUE;
-    for (uint32_t cell = length; cell-- > 0;) known = diagram_join(d, FORMULA_ALL, diagram_cell(d, cell, open), known);
-    for (uint32_t i = 0; i < b->count; i++) known = diagram_join(d, FORMULA_ANY, known, after(s, &b->instances[i]));
-    b->known = known;
-}
-
-/* Positions are taken to be in what is known, or any. */
-static void restrict_to(struct strips *s, uint32_t from, uint32_t to, bool known)
-{
-    for (uint32_t m = from; m <= to; m++) {
-        struct strip_board *b = &s->boards[m];
-        if (!b->fine) continue;
-        memset(b->ones, STRIP_UNKNOWN, sizeof b->ones);
-        memset(b->twos, STRIP_UNKNOWN, sizeof b->twos);
-        b->one_any = b->two_any = UINT32_MAX;
-        b->known = DIAGRAM_TRUE;
-        if (known) find_known(s, m);
-        for (uint32_t i = 0; i < b->count; i++)
-            b->instances[i].root = diagram_join(&s->diagrams, FORMULA_ALL, b->instances[i].asks, b->known);
-    }
-}
-
 /* ---- boards -------------------------------------------------------------------------------------------------------------- */
 /* Its conditions become diagrams of all lengths. */
 static bool take_conditions(struct strips *s, const struct ground *g, uint32_t length)
@@ -168,12 +128,12 @@ static enum status open_all(struct strips *s, const struct env *env, const struc
     *fits = false;
     for (int tried = 0; st == ST_OK && tried < 2 && !*fits && s->boards[small].fine; tried++) {
         known = tried == 0;
-        restrict_to(s, 1, small, known);
+        strip_restrict(s, 1, small, known);
         *fits = strip_pays(s, small) && !s->diagrams.failed;
     }
     if (!*fits) return s->diagrams.no_memory || s->failed ? ST_NO_MEMORY : st;
     st = open_boards(s, env, c, small + 1, s->length);
-    restrict_to(s, 1, s->length, known);
+    strip_restrict(s, 1, s->length, known);
     if (st == ST_OK && !s->diagrams.failed && !strip_find_images(s)) return ST_NO_MEMORY;
     *fits = st == ST_OK && s->boards[s->length].fine && strip_pays(s, s->length) && !s->diagrams.failed;
     s->diagrams.work_most = 0;
@@ -197,6 +157,11 @@ static enum status open_longest(struct strips *s, const struct env *env, const s
     ground_close(g);
     mem_free(g, sizeof *g);
     return room ? st : ST_NO_MEMORY;
+}
+
+bool strips_ask_after(const struct env *env, const struct component *component)
+{
+    return ground_asks_after(&env->model->games[component->game]);
 }
 
 enum status strips_make_by_meaning(const struct env *env, const struct component *component, struct strips **strips)

@@ -297,6 +297,17 @@ uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t value
     return *known;
 }
 
+size_t strip_cuts(struct strips *s, uint32_t size)
+{
+    size_t cuts = 0;
+    for (uint32_t cell = 1; cell + 2 < size && !s->failed; cell++)
+        for (uint32_t k = 0; k < STRIP_PAIRS; k++) {
+            uint32_t both = 1u << k / STRIP_VALUES | 1u << k % STRIP_VALUES;
+            cuts += !(both & ~s->final) && ways[strip_two(s, size, cell, k)].cut;
+        }
+    return cuts;
+}
+
 /* Without its first cells. */
 static uint64_t end_from(uint64_t strip, uint32_t cell) { return strip >> cell & strip_twice(UINT32_MAX >> cell); }
 

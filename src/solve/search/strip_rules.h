@@ -75,6 +75,9 @@ uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value
 uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values);
 /* The way carried out: *right is 0 where the strip is not cut. */
 uint64_t strip_apply(uint64_t strip, uint32_t cell, uint32_t taken, uint8_t way, uint64_t *right);
+/* For how many contents of two final cells side by side, at all places of this length but its ends, the row is cut there. (At an end a
+ * content may be such that no move is possible any more.) */
+size_t strip_cuts(struct strips *s, uint32_t size);
 /* Are there rules for at least half of the places of two equal final cells, or of final cells that differ, or of one, on this length? */
 bool strip_pays(struct strips *s, uint32_t size);
 

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/mem.h"
 #include "solve/search/strip_boards.h"
+#include "solve/search/strip_known.h"
 
 enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */ };
 
