@@ -12,6 +12,7 @@
 #include "play/options/options.h"
 #include "random_rule.h"
 #include "solve/bits/bit_table.h"
+#include "solve/bits/bit_values.h"
 #include "solve/search/diagram_bits.h"
 #include "solve/search/diagram_board.h"
 
@@ -274,12 +275,12 @@ static bool is_least(const struct boards *b, struct diagram_board *by, const str
 {
     uint64_t code, met = 0;
     uint32_t value;
-    if (!code_of(rule, &b->states[board], words, &code) || !bit_table_find(t, code, &value)) return true;
+    if (!code_of(rule, &b->states[board], words, &code) || !bit_values_find(t, code, &value)) return true;
     diagram_board_open(by, &b->states[board]);
     for (size_t at = 0; diagram_board_next(by, &at); at++) {
         struct diagram_state after = diagram_board_after(by, at);
         uint32_t option;
-        if (!code_of(rule, &after, words, &code) || !bit_table_find(t, code, &option)) return false;
+        if (!code_of(rule, &after, words, &code) || !bit_values_find(t, code, &option)) return false;
         met |= UINT64_C(1) << (option & 63);
     }
     return value == (uint32_t)__builtin_ctzll(~met);
@@ -299,7 +300,7 @@ static bool try_table(struct tally *t, const struct boards *b, struct diagram_bo
     right = bit_rule_code(rule, state, &code);
     struct bit_table *table = bit_table_open(rule, code, &budget);
     right = right && table && bit_table_reach(table, UINT64_MAX, &done) == ST_OK && done;
-    right = right && bit_table_value(table, BIT_PLANES_MOST, false) == ST_OK && bit_table_find(table, code, &value);
+    right = right && bit_values_fill(table, BIT_PLANES_MOST, false) == ST_OK && bit_values_find(table, code, &value);
     for (uint32_t i = 0; right && i < b->count; i++) right = !b->coded[i] || is_least(b, by, rule, table, words, i);
     t->tables++;
     bit_table_free(table);
