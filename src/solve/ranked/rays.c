@@ -46,6 +46,32 @@ static bool mark_alone(struct filling *f, uint32_t base, const struct unit *u, c
     }
 }
 
+/* The same of the options that are picked, in one word of bits: option t has value a + step * t. */
+static void mark_picked(struct filling *f, uint32_t base, const struct unit *u, const int64_t *rest, int64_t a,
+                        int64_t step, uint64_t bits)
+{
+    uint32_t *const *table = &f->r->table[u->first];
+    const uint16_t *g = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp;
+    int64_t last = 63 - __builtin_clzll(bits), low = step > 0 ? a : a - last, high = step > 0 ? a + last : a;
+    size_t others = u->count - 1, k = 0;
+    f->options += bits_of(bits);
+    for (; k < others && rest[k] < low; k++) base += table[k][rest[k]];
+    for (size_t j = k; j < others; j++) base += table[j + 1][rest[j]];
+    for (;; k++) {
+        const uint32_t *here = table[k];
+        int64_t to = k < others && rest[k] < high ? rest[k] : high;
+        if (low <= to) {
+            uint64_t some = (step > 0 ? bits >> (low - a) : bits >> (a - to)) & ~UINT64_C(0) >> (63 - (to - low));
+            const uint32_t *from = here + (step > 0 ? low : to);
+            for (; some; some &= some - 1) seen[g[base + from[step * __builtin_ctzll(some)]]] = stamp;
+            low = to + 1;
+        }
+        if (to == high) return;
+        base += here[to] - table[k + 1][to];
+    }
+}
+
 /* The moving cell `a` by a step of 1 or -1 among the others, which are sorted. */
 static bool mark_passing(struct filling *f, const struct ray *ray, const struct unit *u, const int64_t *rest, int64_t a,
                          int64_t step)
@@ -57,6 +83,11 @@ static bool mark_passing(struct filling *f, const struct ray *ray, const struct 
     if (!f->picked && (f->use == RAYS_COUNT || (ray->step == 0 && ray->table_count == 0))) {
         f->options += (uint64_t)ray->count;
         return f->use == RAYS_COUNT || mark_alone(f, ray->base, u, rest, low, high);
+    }
+    if (f->use == RAYS_VALUES && ray->step == 0 && ray->table_count == 0 && ray->skip + ray->count <= 64) {
+        uint64_t bits = f->picked[0] >> ray->skip & ~UINT64_C(0) >> (64 - ray->count);
+        if (bits) mark_picked(f, ray->base, u, rest, a, step, bits);
+        return true;
     }
     bool fine = true;
     for (size_t k = 0; k < others; k++) base += table[k + 1][rest[k]];
@@ -384,12 +415,29 @@ static bool run_by_run(struct filling *f, int64_t low, size_t words, const uint6
     }
 }
 
+/* `count` values from low + begin on, of which those are moves that have bits. */
+static bool run_picked(struct filling *f, int64_t low, const uint64_t *some, int64_t begin, int64_t count)
+{
+    bool fine;
+    f->x[TERM_CELLS + f->shot->level_count - 1] = low + begin;
+    if (!begin_ray(f, low + begin, count, &fine)) return false;
+    f->picked = some;
+    f->skip = begin;
+    bool shot = run_ray(f, count, fine);
+    f->picked = NULL;
+    f->skip = 0;
+    return shot;
+}
+
 bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some)
 {
     const struct shot *s = f->shot;
     uint64_t count = 0, runs = 0, carry = 0;
     size_t first = words, last = 0;
-    bool fine;
+    if (s->alone && !s->clip.unit && words == 1 && some[0] && f->use == RAYS_VALUES) { /* mark_picked */
+        int64_t begin = __builtin_ctzll(some[0]);
+        return run_picked(f, low, some, begin, 64 - __builtin_clzll(some[0]) - begin);
+    }
     for (size_t w = 0; w < words; w++) {
         if (some[w]) first = first < words ? first : w, last = w;
         count += bits_of(some[w]);
@@ -400,13 +448,5 @@ bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *som
     if (s->ends || s->slow || s->clip.unit || runs * OPTIONS_OF_RAY < count + 2 * OPTIONS_OF_RAY)
         return run_by_run(f, low, words, some);
     int64_t begin = (int64_t)first * 64 + __builtin_ctzll(some[first]);
-    int64_t ray = (int64_t)last * 64 + 63 - __builtin_clzll(some[last]) - begin + 1;
-    f->x[TERM_CELLS + s->level_count - 1] = low + begin;
-    if (!begin_ray(f, low + begin, ray, &fine)) return false;
-    f->picked = some;
-    f->skip = begin;
-    bool shot = run_ray(f, ray, fine);
-    f->picked = NULL;
-    f->skip = 0;
-    return shot;
+    return run_picked(f, low, some, begin, (int64_t)last * 64 + 63 - __builtin_clzll(some[last]) - begin + 1);
 }

@@ -149,8 +149,7 @@ static struct reached reached_by(const struct vectors_parts *parts, const struct
         const struct vectors_part *part = &parts->items[i];
         for (size_t k = 0; !steps && k < part->seeds.count; k++) reach(&all, part->seeds.data[k].at, box);
         /* one step alone changes sets, where they are */
-        for (size_t k = 0; steps && part->step_count > 1 && k < part->step_count; k++)
-            reach(&all, part->steps[k], box);
+        for (size_t k = 0; steps && part->step_count > 1 && k < part->step_count; k++) reach(&all, part->steps[k], box);
     }
     return all;
 }
