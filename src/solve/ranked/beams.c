@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/ranked/beams.h"
-#include "solve/ranked/picks.h"
 
 static bool is_small(int64_t number) { return number >= -VALUE_BOUND && number <= VALUE_BOUND; }
 
 /* The state's cell becomes itself, and a constant, and a multiple of the last value. */
 static bool is_even(const struct changed *c)
 {
-    return !c->more.term && !c->more.choice && !c->more.count && is_small(c->more.constant);
+    int64_t more = c->more.constant;
+    return !c->more.term && !c->more.choice && !c->more.count && more >= -RANKS_MOST && more <= RANKS_MOST;
 }
 
 /* One more end, from sign * q: a constant, or one cell and a constant. */
@@ -61,50 +61,12 @@ void beams_find(const struct ranks *r, struct shot *shot)
         beam->next = p + 1 < u->first + u->count;
         places++;
     }
-    beam->fine = places == 1 && bounded && !(u->exact && (more || step));
+    beam->fine = places == 1 && beam->step != 0 && bounded && !(u->exact && (more || step));
     beam->plain = beam->fine && shot->level_count == 1 && find_ends(&shot->levels[0], beam);
+    beam->direct = beam->plain && !shot->test_count && !shot->twin_count;
 }
 
-static inline __attribute__((always_inline)) bool mark(struct filling *f, int64_t low, int64_t high, uint64_t picked)
+bool beams_run(struct filling *f, int64_t low, int64_t high, uint64_t picked)
 {
-    if (low < -VALUE_BOUND || high > VALUE_BOUND) return false;
-    const struct beam *beam = &f->shot->beam;
-    const uint32_t *table = f->r->table[beam->place];
-    int64_t sum = f->sums[beam->place], from = beam->more + beam->step * low, to = beam->more + beam->step * high;
-    int64_t least = from < to ? from : to, most = from < to ? to : from;
-    if (f->at[beam->place] + least < 0 || sum + most > beam->bound) return false;
-    if (beam->next && f->at[beam->place + 1] < most) return false;
-    const uint16_t *g = f->values;
-    uint32_t *seen = f->seen, stamp = f->stamp, base = f->number - table[sum];
-    const uint32_t *here = table + sum + from;
-    f->rays++;
-    if (picked != ~UINT64_C(0))
-        for (; picked; picked &= picked - 1, f->options++)
-            seen[g[base + here[beam->step * __builtin_ctzll(picked)]]] = stamp;
-    else {
-        f->options += (uint64_t)(high - low + 1);
-        for (int64_t v = low; v <= high; v++, here += beam->step) seen[g[base + *here]] = stamp;
-    }
-    return true;
-}
-
-bool beams_run(struct filling *f, int64_t low, int64_t high, uint64_t picked) { return mark(f, low, high, picked); }
-
-bool beams_all(struct filling *f)
-{
-    const struct beam *beam = &f->shot->beam;
-    const struct level *level = &f->shot->levels[0];
-    int64_t low = beam->low, high = beam->high;
-    uint64_t picked = ~UINT64_C(0);
-    for (const struct beam_end *e = beam->lows; e < beam->lows + beam->low_count; e++) {
-        int64_t end = e->constant + e->factor * f->x[e->variable];
-        if (end > low) low = end;
-    }
-    for (const struct beam_end *e = beam->highs; e < beam->highs + beam->high_count; e++) {
-        int64_t end = e->constant + e->factor * f->x[e->variable];
-        if (end < high) high = end;
-    }
-    if (low > high) return true;
-    if (level->test_count && !picks_at(level->picks, f->x, low, high, &picked)) return false;
-    return mark(f, low, high, picked);
+    return is_small(low) && is_small(high) && beams_mark(f, low, high, picked);
 }

@@ -140,6 +140,7 @@ bool moves_run(struct filling *f, const struct shot *s)
 void moves_place(struct filling *f)
 {
     const struct ranks *r = f->r;
+    f->placed = true;
     f->number = 0;
     for (size_t i = 0; i < r->unit_count; i++) {
         const struct unit *u = &r->units[i];

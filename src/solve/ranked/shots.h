@@ -86,7 +86,8 @@ struct beam {
     bool next; /* there is a cell behind that of the place, in its chain: it changes by the opposite */
     size_t place;
     int64_t more, step, bound;
-    bool plain; /* there is one level, whose ends are the greatest and the least of these, and picks if it has tests */
+    bool direct; /* plain, and nothing is asked before */
+    bool plain;  /* there is one level, whose ends are the greatest and the least of these, and picks if it has tests */
     int64_t low, high; /* ends that are constants */
     size_t low_count, high_count;
     struct beam_end {
