@@ -179,6 +179,94 @@ CLAIM(fields_have_the_values_of_a_search)
     assert_false(answered[4]); /* the sum of what rises is not bounded by the start */
 }
 
+/* Every kind of end with every kind of condition, for cells that pass on what is taken of them, and for pairs. */
+CLAIM(ends_and_conditions_of_every_kind_have_the_values_of_a_search)
+{
+    static const char *const ends[] = {"1..%c",     "1..min(3, %c)",          "2..%c", "max(1, %c - 2)..%c",
+                                       "1..%c / 2", "1..min(%c, 2 * %c - 3)", "1..4"};
+    static const char *const conditions[] = {"true",
+                                             "odd(t)",
+                                             "t != 2",
+                                             "t == 1 or t % 3 == 0",
+                                             "t <= a + 1",
+                                             "12 / (t - 9) != 5",
+                                             "t < 2 or 6 / (t - 1) != 3",
+                                             "6 / (t - 3) != 2"};
+    static const char *const pairs[] = {
+        "s != t",         "abs(s - t) <= 1", "abs(t - s) != 1",     "s + t != 5",
+        "s % 2 == t % 2", "s * t != 4",      "s + t < 4 or s == t", "12 / (s + t - 3) != 4"};
+    char rule[900], end[3][60], *c = end[0];
+    size_t answers = 0;
+    for (size_t i = 0; i < 7 * 8; i++) {
+        for (size_t k = 0; k < 3; k++) {
+            c = end[k];
+            for (const char *from = ends[i / 8]; *from; from++)
+                if (*from == '%' && from[1] == 'c') *c++ = (char)('a' + k), from++;
+                else *c++ = *from;
+            *c = 0;
+        }
+        const char *when = conditions[i % 8];
+        snprintf(rule, sizeof rule,
+                 "game f(a, b, c) { move x(t in %s) where t <= a and (%s) -> f(a - t, b, c) "
+                 "move y(t in %s) where t <= b and (%s) -> f(a + t, b - t, c) "
+                 "move z(t in %s) where t <= c and (%s) -> f(a, b + t, c - t) }",
+                 end[0], when, end[1], when, end[2], when);
+        answers += fields_stand(rule, 3, 6);
+    }
+    for (size_t i = 0; i < 8; i++) {
+        snprintf(rule, sizeof rule,
+                 "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) -> f(a, b - t, c) "
+                 "move z(t in 1..c) -> f(a, b, c - t) move p(s in 1..a, t in 1..b) where %s -> f(a - s, b - t, c) "
+                 "move q(s in 1..a, t in 1..c) where %s -> f(a - s, b, c - t) "
+                 "move r(s in 1..b, t in 1..c) where %s -> f(a, b - s, c - t) }",
+                 pairs[i], pairs[i], pairs[i]);
+        answers += fields_stand(rule, 3, 7);
+    }
+    assert_int_equal(answers, 52); /* the others have a move without a value somewhere */
+}
+
+/* How many moves of a rule are one look into one table each, and how many move one cell of a group. */
+static void kinds_are(const char *rule, const int64_t *cells, size_t count, size_t beams, size_t plain, size_t alone)
+{
+    struct runtime_case c;
+    struct unrolled u;
+    struct exchange x;
+    struct ranks r;
+    struct shots shots;
+    int64_t starts[1][TERM_CELLS] = {{0}};
+    size_t n, found[3] = {0};
+    case_open(&c, rule);
+    struct component one = {c.file.model->main_game, (uint32_t)count, cells};
+    assert_int_equal(unroll(c.env, &one, &c.arena, &u), ST_OK);
+    assert_int_equal(exchange_find(&u, &c.arena, &x), ST_OK);
+    assert_true(unroll_cells(c.env, &one, starts[0], &n));
+    assert_int_equal(ranks_open(&u, &x, NULL, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
+    assert_int_equal(shots_open(&u, &x, &r, &c.arena, &shots), ST_OK);
+    for (size_t i = 0; i < shots.count; i++) {
+        found[0] += shots.items[i].beam.fine;
+        found[1] += shots.items[i].beam.plain;
+        found[2] += shots.items[i].alone;
+    }
+    assert_int_equal(found[0], beams);
+    assert_int_equal(found[1], plain);
+    assert_int_equal(found[2], alone);
+    unrolled_free(&u);
+    case_close(&c);
+}
+
+CLAIM(moves_are_what_their_numbers_make_of_them)
+{
+    kinds_are(STAIRCASE, (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
+    kinds_are(
+        "game s(s: row) { move off(t in 1..min(3, s[1])) -> s(s with { [1] -= t }) move down(i in 2..len(s), t in "
+        "1..min(3, s[i])) where odd(t) -> s(s with { [i] -= t, [i - 1] += t }) }",
+        (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
+    kinds_are("game s(s: row) { move leap(i in 3..len(s), t in 1..s[i]) -> s(s with { [i] -= t, [i - 2] += t }) move "
+              "down(i in 2..len(s), t in 1..s[i]) where t <= s[1] -> s(s with { [i] -= t, [i - 1] += t }) }",
+              (int64_t[]){4, 0, 0, 0, 9}, 5, 3, 3, 0);
+    kinds_are(MOORE, (int64_t[]){3, 4, 4, 4}, 4, 0, 0, 6);
+}
+
 CLAIM(upto_has_the_values_of_a_search)
 {
     static const char *const moves[] = {
@@ -468,6 +556,14 @@ CLAIM(cells_change_places_where_that_keeps_the_rule)
         "game f(a, b, c) { move x(t in 1..a, u in 1..b) -> f(a - t, b - u, c) move z(t in 1..c) -> f(a, b, c - t) }",
         three, 3, "aac");
     classes_are(
+        "game f(a, b, c) { move x(t in 1..a, u in 1..b) where abs(t - u) <= 1 -> f(a - t, b - u, c) move z(t in "
+        "1..c) -> f(a, b, c - t) }",
+        three, 3, "aac");
+    classes_are(
+        "game f(a, b, c) { move x(t in 1..a, u in 1..b) where abs(t - u + 1) <= 1 -> f(a - t, b - u, c) move z(t "
+        "in 1..c) -> f(a, b, c - t) }",
+        three, 3, "abc");
+    classes_are(
         "game f(a, b, c) { move x(t in 1..a, u in t..b) -> f(a - t, b - u, c) move z(t in 1..c) -> f(a, b, c - t) }",
         three, 3, "abc");
     classes_are(
@@ -609,7 +705,8 @@ CLAIM(any_failed_allocation_is_survived)
     }
 }
 
-CLAIMS(IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_search),
+CLAIMS(IT(ends_and_conditions_of_every_kind_have_the_values_of_a_search), IT(moves_are_what_their_numbers_make_of_them),
+       IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_search),
        IT(upto_has_the_values_of_a_search), IT(a_box_has_the_values_of_a_search),
        IT(rules_drawn_at_random_have_the_values_of_a_search), IT(fields_drawn_at_random_have_the_values_of_a_search),
        IT(states_are_numbered_without_gaps), IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states),

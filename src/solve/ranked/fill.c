@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
+#include "solve/ranked/beams.h"
 #include "solve/ranked/moves.h"
 #include "solve/ranked/passing.h"
 
@@ -34,12 +35,16 @@ static bool run_state(struct filling *f, bool *legal)
     bool stays = true;
     if (!moves_allowed(f, f->shots->legal, f->shots->legal_count, legal)) return false;
     if (!*legal) return true;
-    moves_place(f);
+    if (!f->placed) moves_place(f);
     if (f->passing && !run_paths(f, &stays)) return false;
     if (!stays) f->passing = NULL;
-    bool apart = f->passing || f->apart;
-    for (size_t i = 0; i < f->shots->count; i++)
-        if (!(apart && is_passage(&f->shots->paths, i)) && !moves_run(f, &f->shots->items[i])) return false;
+    bool apart = f->passing || f->apart, beams = f->use == RAYS_VALUES;
+    for (size_t i = 0; i < f->shots->count; i++) {
+        const struct shot *s = f->shot = &f->shots->items[i];
+        if (apart && is_passage(&f->shots->paths, i)) continue;
+        if (s->beam.direct && beams && beams_all(f)) continue;
+        if (!moves_run(f, s)) return false;
+    }
     return true;
 }
 
@@ -63,10 +68,36 @@ struct fill_run {
     struct budget *budget;
     uint16_t *values;
     uint64_t at;
-    bool looked; /* for what is kept */
+    uint32_t left; /* states of the run after this one */
+    size_t cell;   /* in which they differ */
+    bool looked;   /* for what is kept */
 };
 
-static bool step(struct fill_run *w) { return ranks_next(w->f.r, w->f.x) || w->at + 1 == w->f.r->size; }
+/* The next state. States of a run (ranks_run) differ in the last cell: where that is one of a chain or stands alone, the
+ * state's places follow from those before. */
+static bool step(struct fill_run *w)
+{
+    struct filling *f = &w->f;
+    const struct ranks *r = f->r;
+    const struct unit *u = &r->units[r->unit_count - 1];
+    size_t p = u->first + u->count - 1;
+    if (!w->left) {
+        f->placed = false;
+        if (!ranks_next(r, f->x)) return w->at + 1 == r->size;
+        if (u->kind > UNIT_CHAIN || f->shots->legal_count) return true;
+        w->left = ranks_run(r, f->x, &w->cell) - 1;
+        return true;
+    }
+    w->left--;
+    f->x[w->cell]++;
+    if (!f->placed) return true;
+    f->at[p]++;
+    f->sums[p]++;
+    f->number++;
+    f->groups[u->first]++;
+    f->before[p + 1]++;
+    return true;
+}
 
 /* The value of the state at hand. */
 static bool find_value(struct fill_run *w, uint16_t *value)
@@ -147,6 +178,8 @@ static enum status take_kept(struct fill_run *w)
         &(struct kept_values){.values.narrow = w->values, .have = &have, .limit = size, .again = again, .context = w});
     if (st == ST_OK && have > before.at) return pass_to(w, have);
     w->at = before.at;
+    w->left = 0;
+    w->f.placed = false;
     memcpy(w->f.x, before.f.x, sizeof w->f.x);
     w->f.passing = passing;
     w->f.reason = NULL;
@@ -201,6 +234,7 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
     bool legal, fine = true;
     for (int i = 0; i < DRAWN && fine; i++) {
         ranks_draw(f.r, &seed, f.x);
+        f.placed = false;
         fine = run_state(&f, &legal);
     }
     return (struct fill_count){.options = (double)f.options / DRAWN,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/ranked/moves.h"
+#include "solve/ranked/beams.h"
+#include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
 
 enum { VALUES_COUNTED = 8 };
@@ -15,7 +17,11 @@ bool moves_allowed(struct filling *f, const struct test *tests, size_t count, bo
     return true;
 }
 
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    if (b == 1) return a; /* as it nearly always is, and a division takes longer than all else */
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
 
 static bool ends_of(struct filling *f, const struct level *level, int64_t *low, int64_t *high)
 {
@@ -33,10 +39,16 @@ static bool ends_of(struct filling *f, const struct level *level, int64_t *low, 
     return true;
 }
 
+static inline bool use_beam(const struct filling *f) { return f->shot->beam.fine && f->use == RAYS_VALUES; }
+
 /* The last level, with tests: the values that pass, as many at a time as a set of bits holds. */
 static bool run_tested(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
     uint64_t some[SIEVE_WORDS];
+    if (level->picks && picks_at(level->picks, f->x, low, high, some)) {
+        f->signs++;
+        return !some[0] || (use_beam(f) && beams_run(f, low, high, some[0])) || rays_some(f, low, 1, some);
+    }
     for (; low <= high; low += SIEVE_MOST) {
         int64_t count = high - low < SIEVE_MOST ? high - low + 1 : SIEVE_MOST;
         size_t words = (size_t)(count + 63) / 64;
@@ -109,7 +121,8 @@ static bool run_level(struct filling *f, size_t k)
     bool last = k + 1 == s->level_count;
     if (last && f->use == RAYS_LOOK && f->skips && f->marked && level->never_fails && rays_fall(f, low, high))
         return true;
-    if (last) return level->test_count ? run_tested(f, level, low, high) : rays_run(f, low, high);
+    if (last && level->test_count) return run_tested(f, level, low, high);
+    if (last) return (use_beam(f) && beams_run(f, low, high, ~UINT64_C(0))) || rays_run(f, low, high);
     return run_some_values(f, k, low, high);
 }
 
@@ -120,13 +133,14 @@ bool moves_run(struct filling *f, const struct shot *s)
     for (size_t i = 0; i < s->twin_count; i++)
         if (f->x[s->twins[i]] == f->x[s->twins_before[i]]) return true;
     if (s->test_count && !moves_allowed(f, s->tests, s->test_count, &hold)) return false;
-    if (!hold) return true;
+    if (!hold || (s->beam.plain && f->use == RAYS_VALUES && beams_all(f))) return true;
     return s->level_count ? run_level(f, 0) : rays_run(f, 0, 0);
 }
 
 void moves_place(struct filling *f)
 {
     const struct ranks *r = f->r;
+    f->placed = true;
     f->number = 0;
     for (size_t i = 0; i < r->unit_count; i++) {
         const struct unit *u = &r->units[i];

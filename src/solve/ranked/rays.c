@@ -1,134 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a ray begins, and what it adds up to. */
 #include "solve/ranked/rays.h"
-#include <string.h>
 #include "base/bits.h"
 #include "solve/ranked/clips.h"
+#include "solve/ranked/groups.h"
 #include "solve/ranked/options.h"
 
 enum { OPTIONS_OF_RAY = 16 }; /* to begin a ray costs as much as so many options */
-
-/* ---- cells of a group --------------------------------------------------------------------------------------------- */
-/* Options `from` to before `to` of a ray; in a group the moving cell is added as one more table. */
-static bool mark_part(struct filling *f, const struct ray *ray, int64_t from, int64_t to, uint32_t base,
-                      struct along cell)
-{
-    struct ray part;
-    part.count = to - from;
-    part.skip = ray->skip + from;
-    part.step = ray->step;
-    part.base = ray->base + base + (uint32_t)from * ray->step;
-    part.table_count = ray->table_count;
-    memcpy(part.tables, ray->tables, ray->table_count * sizeof *part.tables);
-    if (cell.even) {
-        part.base += (uint32_t)(cell.at + from * cell.step) * cell.table[1];
-        part.step += (uint32_t)cell.step * cell.table[1];
-    } else part.tables[part.table_count++] = cell;
-    for (size_t k = 0; k < part.table_count; k++) part.tables[k].at += part.tables[k].step * from;
-    return options_of(f, &part);
-}
-
-/* Nothing else moves: the values low..high of the cell, in any order. */
-static bool mark_alone(struct filling *f, uint32_t base, const struct unit *u, const int64_t *rest, int64_t low,
-                       int64_t high)
-{
-    uint32_t *const *table = &f->r->table[u->first];
-    size_t others = u->count - 1, k = 0;
-    for (; k < others && rest[k] < low; k++) base += table[k][rest[k]];
-    for (size_t j = k; j < others; j++) base += table[j + 1][rest[j]];
-    for (;; k++) {
-        const uint32_t *here = table[k];
-        int64_t to = k < others && rest[k] < high ? rest[k] : high;
-        if (!options_between(f, base, here, NULL, low, to)) return false;
-        if (to == high || f->found) return true;
-        if (low <= to) low = to + 1;
-        base += here[to] - table[k + 1][to];
-    }
-}
-
-/* The moving cell `a` by a step of 1 or -1 among the others, which are sorted. */
-static bool mark_passing(struct filling *f, const struct ray *ray, const struct unit *u, const int64_t *rest, int64_t a,
-                         int64_t step)
-{
-    uint32_t *const *table = &f->r->table[u->first];
-    size_t others = u->count - 1;
-    int64_t end = a + step * (ray->count - 1), low = step > 0 ? a : end, high = step > 0 ? end : a;
-    uint32_t base = 0;
-    if (!f->picked && (f->use == RAYS_COUNT || (ray->step == 0 && ray->table_count == 0))) {
-        f->options += (uint64_t)ray->count;
-        return f->use == RAYS_COUNT || mark_alone(f, ray->base, u, rest, low, high);
-    }
-    bool fine = true;
-    for (size_t k = 0; k < others; k++) base += table[k + 1][rest[k]];
-    for (size_t k = 0; k <= others && low <= high; k++) { /* at place k: above rest[k - 1], not above rest[k] */
-        int64_t to = k < others && rest[k] < high ? rest[k] : high;
-        struct along cell = {table[k], a, step, k == 0};
-        if (low <= to && step > 0) fine = mark_part(f, ray, low - a, to - a + 1, base, cell);
-        else if (low <= to) fine = mark_part(f, ray, a - to, a - low + 1, base, cell);
-        if (!fine || f->found) return fine;
-        if (low <= to) low = to + 1;
-        if (k < others) base += table[k][rest[k]] - table[k + 1][rest[k]];
-    }
-    return true;
-}
-
-/* The cells of a group along a ray, and how fast each moves. */
-struct movers {
-    size_t count;
-    int64_t at[TERM_CELLS], step[TERM_CELLS];
-};
-
-/* Ascending; of equal ones the slower first, which is below from then on. */
-static void sort_movers(struct movers *m)
-{
-    for (size_t i = 1; i < m->count; i++) {
-        int64_t at = m->at[i], step = m->step[i];
-        size_t k = i;
-        for (; k > 0 && (m->at[k - 1] > at || (m->at[k - 1] == at && m->step[k - 1] > step)); k--) {
-            m->at[k] = m->at[k - 1];
-            m->step[k] = m->step[k - 1];
-        }
-        m->at[k] = at;
-        m->step[k] = step;
-    }
-}
-
-/* For how many more steps their order stays: neighbours that come closer may meet, but not pass. */
-static int64_t order_stays(const struct movers *m, int64_t most)
-{
-    for (size_t k = 1; k < m->count; k++) {
-        int64_t closing = m->step[k - 1] - m->step[k];
-        if (closing > 0 && (m->at[k] - m->at[k - 1]) / closing < most) most = (m->at[k] - m->at[k - 1]) / closing;
-    }
-    return most;
-}
-
-/* Several cells of one group move: as many runs as there are orders in which they stand. */
-static bool mark_crossing(struct filling *f, const struct ray *ray, const struct unit *u, struct movers *m)
-{
-    struct ray part;
-    for (int64_t from = 0; from < ray->count; from += part.count) {
-        sort_movers(m);
-        part.count = order_stays(m, ray->count - from - 1) + 1;
-        part.skip = ray->skip + from;
-        part.step = ray->step;
-        part.base = ray->base + (uint32_t)from * ray->step;
-        part.table_count = ray->table_count;
-        for (size_t k = 0; k < ray->table_count; k++) {
-            part.tables[k] = ray->tables[k];
-            part.tables[k].at += part.tables[k].step * from;
-        }
-        for (size_t k = 0; k < m->count; k++) {
-            const uint32_t *table = f->r->table[u->first + k];
-            if (m->step[k]) part.tables[part.table_count++] = (struct along){table, m->at[k], m->step[k], false};
-            else part.base += table[m->at[k]];
-            m->at[k] += m->step[k] * part.count;
-        }
-        if (!options_of(f, &part)) return false;
-        if (f->found) break;
-    }
-    return true;
-}
 
 /* ---- rays -------------------------------------------------------------------------------------------------------- */
 static bool within(int64_t start, int64_t step, int64_t count, int64_t most)
@@ -281,8 +159,8 @@ static bool shoot(struct filling *f, int64_t count)
         if (!fine) return one_by_one(f, count);
     }
     if (!m.unit) return options_of(f, &ray);
-    if (m.cell == TERM_CELLS) return mark_crossing(f, &ray, m.unit, &m.movers);
-    return mark_passing(f, &ray, m.unit, m.rest, f->next[m.cell], s->changed[m.cell].step);
+    if (m.cell == TERM_CELLS) return groups_cross(f, &ray, m.unit, &m.movers);
+    return groups_pass(f, &ray, m.unit, m.rest, f->next[m.cell], s->changed[m.cell].step);
 }
 
 /* The cells at the first value of a ray of `count`; *fine: each stays within its bounds along the ray. */
@@ -384,12 +262,29 @@ static bool run_by_run(struct filling *f, int64_t low, size_t words, const uint6
     }
 }
 
+/* `count` values from low + begin on, of which those are moves that have bits. */
+static bool run_picked(struct filling *f, int64_t low, const uint64_t *some, int64_t begin, int64_t count)
+{
+    bool fine;
+    f->x[TERM_CELLS + f->shot->level_count - 1] = low + begin;
+    if (!begin_ray(f, low + begin, count, &fine)) return false;
+    f->picked = some;
+    f->skip = begin;
+    bool shot = run_ray(f, count, fine);
+    f->picked = NULL;
+    f->skip = 0;
+    return shot;
+}
+
 bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some)
 {
     const struct shot *s = f->shot;
     uint64_t count = 0, runs = 0, carry = 0;
     size_t first = words, last = 0;
-    bool fine;
+    if (s->alone && !s->clip.unit && words == 1 && some[0] && f->use == RAYS_VALUES) { /* groups.h takes its bits */
+        int64_t begin = __builtin_ctzll(some[0]);
+        return run_picked(f, low, some, begin, 64 - __builtin_clzll(some[0]) - begin);
+    }
     for (size_t w = 0; w < words; w++) {
         if (some[w]) first = first < words ? first : w, last = w;
         count += bits_of(some[w]);
@@ -400,13 +295,5 @@ bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *som
     if (s->ends || s->slow || s->clip.unit || runs * OPTIONS_OF_RAY < count + 2 * OPTIONS_OF_RAY)
         return run_by_run(f, low, words, some);
     int64_t begin = (int64_t)first * 64 + __builtin_ctzll(some[first]);
-    int64_t ray = (int64_t)last * 64 + 63 - __builtin_clzll(some[last]) - begin + 1;
-    f->x[TERM_CELLS + s->level_count - 1] = low + begin;
-    if (!begin_ray(f, low + begin, ray, &fine)) return false;
-    f->picked = some;
-    f->skip = begin;
-    bool shot = run_ray(f, ray, fine);
-    f->picked = NULL;
-    f->skip = 0;
-    return shot;
+    return run_picked(f, low, some, begin, (int64_t)last * 64 + 63 - __builtin_clzll(some[last]) - begin + 1);
 }

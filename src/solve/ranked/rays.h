@@ -25,6 +25,7 @@ struct filling {
     uint32_t before[TERM_CELLS + 1];           /* by place: the summands of all before it */
     uint32_t nodes[TERM_CELLS + 1];            /* by place in a web */
     int64_t next[TERM_CELLS];                  /* of an option: changed[i] at the first value of the ray */
+    bool placed;                               /* the following, sums and places are those of x */
     uint32_t number;                           /* of the state at hand */
     uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
     const uint64_t *picked;                    /* bits of the values that are moves; NULL: all of the ray are */

@@ -3,7 +3,9 @@
 #include "solve/ranked/shots.h"
 #include <string.h>
 #include "model/builtins.h"
+#include "solve/ranked/beams.h"
 #include "solve/ranked/clips.h"
+#include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
 #include "solve/ranked/sure.h"
 
@@ -213,6 +215,17 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
     }
 }
 
+/* Values are not greater than cells are, in most moves. */
+static void make_picks(struct making *m, struct shot *s)
+{
+    int64_t most = 0;
+    if (!s->level_count || m->no_memory) return;
+    for (size_t i = 0; i < m->r->unit_count; i++)
+        if (m->r->units[i].most > most) most = m->r->units[i].most;
+    struct level *last = &s->levels[s->level_count - 1];
+    last->picks = picks_make(m->arena, last, (int)s->level_count - 1, most, &m->no_memory);
+}
+
 static void make_changed(struct making *m, const struct instance *in, struct shot *s)
 {
     int last = TERM_CELLS + (int)in->value_count - 1;
@@ -249,6 +262,13 @@ static void make_touched(struct making *m, struct shot *s)
         }
         t->end = i;
     }
+    const struct unit *u = s->touched_count == 1 ? s->touched[0].unit : NULL;
+    size_t moving = 0, even = 0;
+    for (size_t i = 0; i < s->changed_count; i++) {
+        moving += s->changed[i].step != 0;
+        even += s->changed[i].step == 1 || s->changed[i].step == -1;
+    }
+    s->alone = u && !s->slow && u->kind == UNIT_GROUP && moving == 1 && even == 1;
 }
 
 /* The value that moves the latest place: in a group that is the greatest cell, and so the longest ray. */
@@ -344,10 +364,12 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         if (m.no_memory) break;
         shots->hides |= !sure_shown(r, &in);
         make_levels(&m, &in, s);
+        make_picks(&m, s);
         make_changed(&m, &in, s);
         make_touched(&m, s);
         make_twins(&m, x, i, s);
         if (!m.no_memory && !clips_make(&in, r, arena, s)) m.no_memory = true;
+        if (!m.no_memory) beams_find(r, s);
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);
 }

@@ -14,6 +14,7 @@
 
 struct quick_choice;
 struct sieve;
+struct picks;
 struct quick {
     int64_t constant;
     uint32_t count; /* of its items, if it is linear */
@@ -53,6 +54,7 @@ struct level {
     size_t edge_count;
     struct test *tests;
     struct sieve **sieves; /* the same, of the last level (sieve.h) */
+    struct picks *picks;   /* of the last level, if its tests read values alone (picks.h); NULL: they do not */
     size_t test_count;
     bool never_fails; /* none of its tests does */
 };
@@ -77,15 +79,33 @@ struct clip {
     size_t first, last;      /* places */
     uint32_t cut, plain;     /* bits by place; plain: set to the limit, whatever they were */
 };
+/* All options are one look into one table (beams.h): at place `place`, at its sum + more + step * value. */
+enum { BEAM_ENDS = 4 };
+struct beam {
+    bool fine;
+    bool next; /* there is a cell behind that of the place, in its chain: it changes by the opposite */
+    size_t place;
+    int64_t more, step, bound;
+    bool direct; /* plain, and nothing is asked before */
+    bool plain;  /* there is one level, whose ends are the greatest and the least of these, and picks if it has tests */
+    int64_t low, high; /* ends that are constants */
+    size_t low_count, high_count;
+    struct beam_end {
+        int64_t constant, factor;
+        int variable;
+    } lows[BEAM_ENDS], highs[BEAM_ENDS];
+};
 struct shot {
     struct test *tests; /* of cells alone */
     size_t test_count;
     struct level levels[TERM_VALUES];
     size_t level_count;
+    bool alone;      /* the last value moves one cell of a group by 1 each time, and nothing else */
     bool ends, slow; /* slow: what a cell becomes is not linear in the last value */
     struct changed *changed;
     struct touched *touched;
     struct clip clip;
+    struct beam beam;
     size_t changed_count, touched_count;
     unsigned char *twins; /* cells: not needed where one is equal to the cell before it in its class */
     unsigned char *twins_before;

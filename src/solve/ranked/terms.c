@@ -204,7 +204,9 @@ int64_t linear_at(const struct linear *line, const int64_t *x)
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-static bool linear_text(const struct term *t, const int *names, struct text *out)
+/* `size`: what is shown has the same absolute value, whose first factor is not negative: linear terms are far from the
+ * least number of 64 bits, so with each its negative has a value. */
+static bool linear_text(const struct term *t, bool size, const int *names, struct text *out)
 {
     struct linear line;
     if (!term_linear(t, &line)) return false;
@@ -215,11 +217,12 @@ static bool linear_text(const struct term *t, const int *names, struct text *out
         for (; i > 0 && names[order[i - 1]] > names[v]; i--) order[i] = order[i - 1];
         order[i] = v;
     }
+    int sign = size && count && line.factor[order[0]] < 0 ? -1 : 1;
     text_putc(out, '{');
-    text_put_int(out, line.constant);
+    text_put_int(out, sign * line.constant);
     for (int i = 0; i < count; i++) {
         text_putc(out, ' ');
-        text_put_int(out, line.factor[order[i]]);
+        text_put_int(out, sign * line.factor[order[i]]);
         text_putc(out, 'x');
         text_put_int(out, names[order[i]]);
     }
@@ -289,12 +292,13 @@ static bool joined(const struct term *of, bool all, const struct term **kids, si
     return fits;
 }
 
-void term_text(const struct term *t, const int *names, struct text *out)
+static void text_of(const struct term *t, bool size, const int *names, struct text *out)
 {
     char *parts[TERM_VARIABLES] = {0};
     const struct term *kids[TERM_VARIABLES];
     size_t count = 0;
-    if (linear_text(t, names, out)) return;
+    bool abs = t->kind == EXPR_CALL && t->index == BUILTIN_ABS;
+    if (linear_text(t, size, names, out)) return;
     if (!joined(t, associates(t), kids, &count)) {
         count = 0;
         out->failed |= !joined(t, false, kids, &count);
@@ -309,7 +313,7 @@ void term_text(const struct term *t, const int *names, struct text *out)
     text_put_int(out, t->index);
     for (size_t i = 0; i < count; i++) {
         struct text part = {0};
-        term_text(kids[i], names, &part);
+        text_of(kids[i], abs, names, &part);
         if (part.failed) out->failed = true;
         parts[i] = mem_alloc(part.length + 1);
         if (parts[i]) memcpy(parts[i], text_c(&part), part.length);
@@ -323,3 +327,5 @@ void term_text(const struct term *t, const int *names, struct text *out)
     }
     text_putc(out, ')');
 }
+
+void term_text(const struct term *t, const int *names, struct text *out) { text_of(t, false, names, out); }

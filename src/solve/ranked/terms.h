@@ -61,8 +61,9 @@ bool term_linear(const struct term *t, struct linear *line);
 /* What a move takes of the cell that becomes `after`: values alone. False: it does not become itself less values. */
 bool term_taken(const struct term *after, size_t cell, struct linear *taken);
 int64_t linear_at(const struct linear *line, const int64_t *x);
-/* A text that is the same for terms that are the same up to the order of what an operator joins; equal texts mean equal values
- * everywhere. `names[v]` stands for variable v. */
+/* A text that is the same for terms that are the same up to the order of what an operator joins and the sign of what
+ * abs is given, `abs(a - b)` or `abs(b - a)`; equal texts mean equal values everywhere. `names[v]` stands for variable
+ * v. */
 void term_text(const struct term *t, const int *names, struct text *out);
 
 #endif

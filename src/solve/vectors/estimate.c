@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/vectors/estimate.h"
 #include "base/mem.h"
+#include "solve/vectors/few.h"
 #include "solve/vectors/fill.h"
 #include "solve/vectors/marks.h"
+#include "solve/vectors/sets.h"
 
 #define SECONDS_A_ROW 2e-9   /* of D, for each loss */
 #define SECONDS_A_WORD 3e-10 /* of such a row */
@@ -17,6 +19,8 @@
 #define SECONDS_A_JOINED_WORD 1.2e-9
 #define SECONDS_A_SCANNED_WORD 8e-10
 #define SECONDS_A_LOOK 2e-8
+#define SECONDS_A_ROW_OF_NUMBERS 6e-9
+#define SECONDS_A_SEED_OF_ROW 1e-8
 #define SECONDS_A_VISIT 8e-9
 #define SECONDS_A_PASS 1e-9       /* over a word of won positions */
 #define SECONDS_A_SPLIT_WORD 1e-7 /* of D, with all steps */
@@ -25,6 +29,9 @@ enum {
     SAMPLE_VALUES = 16384,
     SAMPLE_SEEDS = 1 << 24,
     BYTES_A_SEED = 80,
+    CHOICES_COUNTED = 1 << 14, /* so few, in a box of no more cells than that, are looked at to find the parts */
+    CELLS_COUNTED = 1 << 22,
+    NUMBERS_COUNTED = 256, /* words of sets are few then: all of each are taken to be joined */
     SIDE_LEAST = 4,
     HALVINGS_MOST = 48
 };
@@ -119,17 +126,31 @@ enum status estimate_outcomes(const struct vectors_rule *rule, const struct valu
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-/* Each seed at each position: only reckoned, where there are many. */
-static double lookups(const struct vectors_parts *parts, const struct value_table *box)
+/* At how many positions there is enough for each seed or step of a list, and for one of its numbers but the last at how
+ * many rows. That is reckoned: it does not depend on what a rule is like. */
+struct reached {
+    double count, positions, rows;
+};
+
+static void reach(struct reached *all, const uint32_t *at, const struct value_table *box)
 {
-    double all = 0;
-    for (size_t i = 0; i < parts->count; i++)
-        for (size_t k = 0; k < parts->items[i].seeds.count; k++) {
-            double each = 1;
-            for (size_t c = 0; c < box->fields; c++)
-                each *= (double)box->extent[c] - parts->items[i].seeds.data[k].at[c];
-            all += each;
-        }
+    double rows = 1;
+    size_t last = box->fields - 1;
+    for (size_t c = 0; c < last; c++) rows *= (double)box->extent[c] - at[c];
+    all->count++;
+    all->rows += rows;
+    all->positions += rows * ((double)box->extent[last] - at[last]);
+}
+
+static struct reached reached_by(const struct vectors_parts *parts, const struct value_table *box, bool steps)
+{
+    struct reached all = {0, 0, 0};
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct vectors_part *part = &parts->items[i];
+        for (size_t k = 0; !steps && k < part->seeds.count; k++) reach(&all, part->seeds.data[k].at, box);
+        /* one step alone changes sets, where they are */
+        for (size_t k = 0; steps && part->step_count > 1 && k < part->step_count; k++) reach(&all, part->steps[k], box);
+    }
     return all;
 }
 
@@ -144,7 +165,7 @@ static enum status measure_values(struct vectors_parts *parts, enum vectors_mann
     if (manner == VECTORS_BY_SEEDS && (double)plane_count(&parts->rest) * (double)box.count > SAMPLE_SEEDS) {
         bool alone = !parts->count;
         enum status st = vectors_seed_rest(parts);
-        double all = lookups(parts, &box);
+        double all = reached_by(parts, &box, false).positions;
         *work = (struct vectors_work){.parts = 1, .numbers = alone ? all : 0, .looked_up = alone ? 0 : all};
         return st;
     }
@@ -201,6 +222,33 @@ static enum status carry_values(struct vectors_parts *parts, const struct value_
     return st;
 }
 
+/* Seeds alone, or with parts whose sets are of few words: nothing is carried, since how often each step and seed is
+ * followed is known. False: it is not so, or there is too much to be looked at for that. */
+static bool count_values(const struct vectors_rule *rule, const struct value_table *box, struct vectors_estimate *out,
+                         enum status *st)
+{
+    struct vectors_parts parts;
+    struct budget none = {0};
+    double cells = cells_of(box), choices = vectors_set_choices(rule, box, CHOICES_COUNTED);
+    if (choices < 0 || choices > CHOICES_COUNTED || box->count > CELLS_COUNTED) return false;
+    *st = vectors_find_parts(rule, box, &none, &parts, &choices);
+    bool alone = !parts.count, counted = *st == ST_OK && (alone || vectors_numbers(box) <= NUMBERS_COUNTED);
+    counted = counted && vectors_manner_for((double)plane_count(&parts.rest), !alone, box) == VECTORS_BY_SEEDS;
+    if (counted) {
+        out->bytes = vectors_fill_bytes(&parts, VECTORS_BY_SEEDS, box);
+        *st = vectors_seed_rest(&parts);
+        struct reached seeds = reached_by(&parts, box, false), steps = reached_by(&parts, box, true);
+        double each = SECONDS_A_POSITION + SECONDS_A_PART * (double)parts.count;
+        double rows = cells / (double)box->extent[box->fields - 1], words = (double)(vectors_numbers(box) + 63) / 64;
+        out->seconds = cells * each + SECONDS_A_JOINED_WORD * words * steps.positions;
+        if (alone) out->seconds += SECONDS_A_NUMBER * seeds.positions + SECONDS_A_ROW_OF_NUMBERS * seeds.rows;
+        else out->seconds += SECONDS_A_SEED * seeds.positions + SECONDS_A_SEED_OF_ROW * rows * seeds.count;
+        out->bytes += alone ? vectors_few_bytes(&parts.items[0], box) : BYTES_A_SEED * (double)plane_count(&parts.rest);
+    }
+    vectors_parts_free(&parts);
+    return counted || (*st != ST_OK && *st != ST_UNSUPPORTED);
+}
+
 enum status estimate_values(const struct vectors_rule *rule, const struct value_table *box,
                             struct vectors_estimate *out)
 {
@@ -208,9 +256,11 @@ enum status estimate_values(const struct vectors_rule *rule, const struct value_
     struct vectors_parts parts;
     struct budget none = {0};
     int halvings = 0;
+    enum status st = ST_OK;
     double choices, growth = 1;
+    if (count_values(rule, box, out, &st)) return st;
     while (halvings < HALVINGS_MOST && halve(&small, SAMPLE_VALUES)) halvings++;
-    enum status st = vectors_find_parts(rule, &small, &none, &parts, &choices);
+    st = vectors_find_parts(rule, &small, &none, &parts, &choices);
     if (st == ST_OK) st = carry_values(&parts, &small, box, halvings, out);
     vectors_parts_free(&parts);
     growth = cells_of(box) / cells_of(&small);

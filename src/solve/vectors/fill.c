@@ -1,13 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/vectors/fill.h"
+#include <string.h>
+#include "base/bits.h"
 #include "solve/vectors/crowd.h"
 #include "solve/vectors/few.h"
 
 enum { PLANES = 4 };          /* of D, and three while it is split */
 #define SEED_COST 1.2         /* nanoseconds for each seed and position */
 #define NUMBER_COST 0.2       /* the same where there are seeds alone */
+#define ROW_COST 6            /* nanoseconds for each seed and row */
 #define CROWD_COST 8          /* for each place that is looked at */
 #define HITS_FOR_ALL_OPEN 4.2 /* ln 64: so many hits leave one of 64 positions open */
+
+/* Are all members as seeds alone less work than the rest as seeds beside parts? What seeds take is compared, as if each
+ * reached as many positions; what steps take is not, which is little. */
+static bool better_alone(const struct vectors_set *d, const struct vectors_parts *parts, const struct value_table *box)
+{
+    uint64_t all = 0, words = (vectors_numbers(box) + 63) / 64;
+    double rest = (double)plane_count(&parts->rest), a_row = ROW_COST / (double)box->extent[box->fields - 1];
+    for (size_t i = 0; i < d->rows.count; i++) {
+        const struct vectors_row *r = &d->rows.data[i];
+        for (uint32_t w = r->from; w + 1 < r->to; w++) all += bits_of(d->bits[r->row * (d->words + 2) + 1 + w]);
+    }
+    return parts->count && all <= VECTORS_SEEDS && words <= VECTORS_FEW_WORDS &&
+           (double)all * (NUMBER_COST * (double)words + a_row) < rest * (SEED_COST + a_row);
+}
+
+/* All of D is left. */
+static void without_parts(const struct vectors_set *d, struct vectors_parts *parts)
+{
+    for (size_t i = 0; i < parts->count; i++) vec_free(&parts->items[i].seeds);
+    memset(parts->items, 0, sizeof parts->items);
+    parts->count = 0;
+    for (uint64_t r = 0; r < d->row_count; r++)
+        memcpy(parts->rest.bits + r * parts->rest.words, d->bits + r * (d->words + 2) + 1,
+               (size_t)d->words * sizeof *d->bits);
+}
 
 enum status vectors_find_parts(const struct vectors_rule *rule, const struct value_table *table, struct budget *budget,
                                struct vectors_parts *parts, double *choices)
@@ -23,6 +51,7 @@ enum status vectors_find_parts(const struct vectors_rule *rule, const struct val
     enum status st = vectors_set_open(&d, rule, &box, budget);
     if (st == ST_OK) st = budget_fits(budget, (PLANES - 1) * box.count / 8);
     if (st == ST_OK) st = vectors_split(&d, parts);
+    if (st == ST_OK && better_alone(&d, parts, table)) without_parts(&d, parts);
     *choices = (double)d.choices;
     vectors_set_close(&d);
     return st;

@@ -23,7 +23,8 @@ struct vectors_work {
     double joined, scanned; /* words of sets */
     double asked, visits;   /* (crowd.h) */
 };
-/* Of the box of the table, which needs no values. ST_UNSUPPORTED: a condition has no value, or there is too much. */
+/* Of the box of the table, which needs no values. No parts, where all members as seeds alone take less than what steps
+ * leave as seeds beside parts. ST_UNSUPPORTED: a condition has no value, or there is too much. */
 enum status vectors_find_parts(const struct vectors_rule *rule, const struct value_table *table, struct budget *budget,
                                struct vectors_parts *parts, double *choices);
 /* rest: how many vectors are in no part. */

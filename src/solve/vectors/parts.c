@@ -16,14 +16,25 @@ struct splitting {
     struct reach reach;
     uint32_t tried[STEPS_TRIED][MODEL_MAX_FIELDS];
     size_t tried_count;
-    struct plane left;   /* of D, with 0 in the same places, what is in no part yet */
-    struct plane window; /* some of it */
+    size_t cell[MODEL_MAX_FIELDS]; /* those in which the vectors at hand are not 0: planes are of these alone */
+    struct plane left;             /* of D, with 0 in the same places, what is in no part yet */
+    struct plane window;           /* some of it */
 };
+
+/* A vector of the cells at hand as one of all cells. */
+static void lift(const struct splitting *s, const uint32_t *at, uint32_t *all)
+{
+    memset(all, 0, MODEL_MAX_FIELDS * sizeof *all);
+    for (size_t k = 0; k < s->left.fields; k++) all[s->cell[k]] = at[k];
+}
 
 static void list_steps(struct splitting *s)
 {
-    size_t fields = s->d->box.fields;
+    size_t fields = s->left.fields, most = sizeof reaches / sizeof *reaches - 1;
     uint32_t step[MODEL_MAX_FIELDS] = {0};
+    s->reach = reaches[fields - 1 < most ? fields - 1 : most];
+    s->tried_count = 0;
+    memset(s->tried, 0, sizeof s->tried);
     for (bool more = true; more && s->tried_count < STEPS_TRIED;) {
         more = false;
         for (size_t c = fields; !more && c-- > 0;) {
@@ -141,19 +152,53 @@ static enum status open_window(struct splitting *s)
 }
 
 /* ---- parts ------------------------------------------------------------------------------------------------------- */
-static enum status list_seeds(const struct plane *p, struct vectors_part *part)
+/* Hands each member of a plane on, row by row. */
+typedef enum status (*member_use)(void *context, const uint32_t *at);
+
+static enum status each_member(const struct plane *p, member_use use, void *context)
 {
-    struct vectors_seed seed = {0};
+    uint32_t at[MODEL_MAX_FIELDS] = {0};
+    enum status st = ST_OK;
     for (uint64_t r = 0; r < p->rows; r++) {
-        plane_row(p, r, seed.at);
+        plane_row(p, r, at);
         for (uint64_t w = 0; w < p->words; w++)
-            for (uint64_t bits = p->bits[r * p->words + w]; bits; bits &= bits - 1) {
-                seed.at[p->fields - 1] = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
-                if (part->seeds.count == VECTORS_SEEDS) return ST_UNSUPPORTED;
-                if (!vec_push(&part->seeds, seed)) return ST_NO_MEMORY;
+            for (uint64_t bits = p->bits[r * p->words + w]; st == ST_OK && bits; bits &= bits - 1) {
+                at[p->fields - 1] = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
+                st = use(context, at);
             }
     }
+    return st;
+}
+
+static enum status add_seed(void *context, const uint32_t *at)
+{
+    struct vectors_part *part = context;
+    struct vectors_seed seed;
+    memcpy(seed.at, at, sizeof seed.at);
+    if (part->seeds.count == VECTORS_SEEDS) return ST_UNSUPPORTED;
+    return vec_push(&part->seeds, seed) ? ST_OK : ST_NO_MEMORY;
+}
+
+static enum status add_rest(void *context, const uint32_t *at)
+{
+    const struct splitting *s = context;
+    uint32_t all[MODEL_MAX_FIELDS];
+    lift(s, at, all);
+    plane_add_one(&s->parts->rest, all);
     return ST_OK;
+}
+
+static void lift_part(const struct splitting *s, struct vectors_part *part)
+{
+    uint32_t all[MODEL_MAX_FIELDS];
+    for (size_t i = 0; i < part->step_count; i++) {
+        lift(s, part->steps[i], all);
+        memcpy(part->steps[i], all, sizeof all);
+    }
+    for (size_t i = 0; i < part->seeds.count; i++) {
+        lift(s, part->seeds.data[i].at, all);
+        memcpy(part->seeds.data[i].at, all, sizeof all);
+    }
 }
 
 /* A part by these steps, if enough of what is left is kept by them and made by others, and by few. */
@@ -169,7 +214,8 @@ static enum status take_part(struct splitting *s, struct vectors_part *part, boo
     if (*taken) {
         plane_without(&s->left, &kept);
         plane_without(&kept, &made);
-        st = list_seeds(&kept, part);
+        st = each_member(&kept, add_seed, part);
+        lift_part(s, part);
     }
     plane_close(&kept);
     plane_close(&made);
@@ -180,7 +226,7 @@ static enum status split_left(struct splitting *s, bool within)
 {
     enum status st = ST_OK;
     for (bool taken = true; taken && st == ST_OK && plane_count(&s->left);) {
-        if (s->parts->count == VECTORS_PARTS) return ST_UNSUPPORTED;
+        if (s->parts->count + 1 == VECTORS_PARTS) break; /* one is left for what is in no other */
         struct vectors_part *part = &s->parts->items[s->parts->count];
         part->within = within;
         part->step_count = 0;
@@ -190,8 +236,10 @@ static enum status split_left(struct splitting *s, bool within)
         if (st == ST_OK) st = take_part(s, part, &taken);
         s->parts->count += taken;
     }
-    if (st == ST_OK) plane_add(&s->parts->rest, &s->left);
-    return st;
+    if (st != ST_OK || s->left.fields < s->parts->rest.fields)
+        return st == ST_OK ? each_member(&s->left, add_rest, s) : st;
+    plane_add(&s->parts->rest, &s->left);
+    return ST_OK;
 }
 
 enum status vectors_parts_corner(const struct vectors_parts *parts, const int64_t *extent, struct vectors_parts *out)
@@ -223,26 +271,37 @@ enum status vectors_seed_rest(struct vectors_parts *parts)
     if (parts->count == VECTORS_PARTS) return ST_UNSUPPORTED;
     struct vectors_part *part = &parts->items[parts->count++];
     part->step_count = 0;
-    return list_seeds(&parts->rest, part);
+    return each_member(&parts->rest, add_seed, part);
 }
 
-/* The members of D that are 0 exactly where `zeros` has bits. */
-static void fill_left(struct splitting *s, uint32_t zeros)
+/* The members of D that are 0 exactly where `zeros` has bits, as vectors of the other cells. */
+static enum status open_left(struct splitting *s, uint32_t zeros)
 {
-    size_t last = s->left.fields - 1;
-    for (size_t i = 0; i < s->d->rows.count; i++) {
-        const struct vectors_row *r = &s->d->rows.data[i];
-        const uint64_t *from = s->d->bits + r->row * (s->d->words + 2) + 1;
-        uint64_t *to = s->left.bits + r->row * s->left.words;
+    const struct vectors_set *d = s->d;
+    size_t fields = d->box.fields, last = fields - 1, count = 0;
+    int64_t extent[MODEL_MAX_FIELDS];
+    for (size_t c = 0; c < fields; c++)
+        if (!(zeros >> c & 1)) s->cell[count] = c, extent[count++] = d->box.extent[c];
+    enum status st = plane_open(&s->left, count, extent);
+    for (size_t i = 0; st == ST_OK && i < d->rows.count; i++) {
+        const struct vectors_row *r = &d->rows.data[i];
+        const uint64_t *from = d->bits + r->row * (d->words + 2) + 1;
+        uint32_t at[MODEL_MAX_FIELDS] = {0};
+        uint64_t row = 0;
         bool same = true;
         for (size_t c = 0; c < last; c++) same &= (r->at[c] == 0) == (zeros >> c & 1);
         if (!same) continue;
-        memcpy(to, from, s->left.words * sizeof *to);
+        for (size_t k = 0; k < count; k++) at[k] = r->at[s->cell[k]];
         if (zeros >> last & 1) {
-            memset(to + 1, 0, (s->left.words - 1) * sizeof *to);
-            to[0] &= 1;
-        } else to[0] &= ~(uint64_t)1;
+            if (from[0] & 1) plane_add_one(&s->left, at);
+            continue;
+        }
+        for (size_t k = 0; k + 1 < count; k++) row = row * (uint64_t)extent[k] + at[k];
+        uint64_t *to = s->left.bits + row * s->left.words;
+        memcpy(to, from, s->left.words * sizeof *to);
+        to[0] &= ~(uint64_t)1;
     }
+    return st;
 }
 
 /* Where members of D are 0: each way once. False: more than there may be parts. */
@@ -271,12 +330,11 @@ static bool list_zeros(const struct vectors_set *d, uint32_t *zeros, size_t *cou
 
 enum status vectors_split(const struct vectors_set *d, struct vectors_parts *parts)
 {
-    size_t fields = d->box.fields, most = sizeof reaches / sizeof *reaches - 1, count;
-    struct splitting s = {.d = d, .parts = parts, .reach = reaches[fields - 1 < most ? fields - 1 : most]};
+    size_t fields = d->box.fields, count;
+    struct splitting s = {.d = d, .parts = parts};
     uint32_t zeros[VECTORS_PARTS];
     *parts = (struct vectors_parts){.count = 0};
     if (!list_zeros(d, zeros, &count)) return ST_UNSUPPORTED;
-    list_steps(&s);
     int64_t row[MODEL_MAX_FIELDS];
     for (size_t c = 0; c < fields; c++) row[c] = c + 1 < fields ? 1 : d->box.extent[c];
     enum status st = plane_open(&parts->rest, fields, d->box.extent);
@@ -284,8 +342,8 @@ enum status vectors_split(const struct vectors_set *d, struct vectors_parts *par
     if (st == ST_OK) memcpy(parts->within.bits, d->bits + 1, parts->within.bytes);
     uint32_t leading = ((uint32_t)1 << (fields - 1)) - 1;
     for (size_t i = 0; st == ST_OK && i < count; i++) {
-        st = plane_open(&s.left, fields, d->box.extent);
-        if (st == ST_OK) fill_left(&s, zeros[i]);
+        st = open_left(&s, zeros[i]);
+        list_steps(&s);
         if (st == ST_OK) st = split_left(&s, (zeros[i] & leading) == leading);
         plane_close(&s.left);
     }

@@ -13,8 +13,9 @@
  * the box, so is x - h, since nothing is negative.
  *
  * Which steps are tried is found in a small window; that a part is kept is seen of the whole of it, and what is not
- * kept is left for other parts, and at last in `rest`. Vectors that are 0 in the same places are split together, so
- * rays along one heap are parts of their own. */
+ * kept is left for other parts, and at last in `rest`. Vectors that are 0 in the same places are split together, as
+ * vectors of the other numbers alone: so rays along one heap are parts of their own, and what moves two of many numbers
+ * is split as in a plane. A step that is not 0 where its part is would lead out of it. */
 #ifndef CGI_SOLVE_VECTORS_PARTS_H
 #define CGI_SOLVE_VECTORS_PARTS_H
 #include "solve/vectors/plane.h"
@@ -36,7 +37,7 @@ struct vectors_parts {
     struct plane rest;   /* members of D that are in no part */
     struct plane within; /* one row: members that lead to the same row, whatever part they are in */
 };
-/* ST_UNSUPPORTED: there would be more parts, or more seeds. Also then to be freed. */
+/* ST_UNSUPPORTED: D is 0 in more ways than there may be parts, or there are more seeds. Also then to be freed. */
 enum status vectors_split(const struct vectors_set *d, struct vectors_parts *parts);
 /* The same parts of what of D is in a smaller box. */
 enum status vectors_parts_corner(const struct vectors_parts *parts, const int64_t *extent, struct vectors_parts *out);

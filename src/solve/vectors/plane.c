@@ -49,6 +49,13 @@ void plane_add(struct plane *p, const struct plane *other)
     for (uint64_t i = 0; i < p->rows * p->words; i++) p->bits[i] |= other->bits[i];
 }
 
+void plane_add_one(struct plane *p, const uint32_t *at)
+{
+    uint64_t row = 0, last = at[p->fields - 1];
+    for (size_t c = 0; c + 1 < p->fields; c++) row = row * (uint64_t)p->extent[c] + at[c];
+    p->bits[row * p->words + last / 64] |= (uint64_t)1 << last % 64;
+}
+
 void plane_add_row(struct plane *p, const struct plane *other)
 {
     for (uint64_t i = 0; i < p->words; i++) p->bits[i] |= other->bits[i];

@@ -35,6 +35,8 @@ void plane_shift(const struct plane *p, const uint32_t *step, struct plane *out)
 void plane_without(struct plane *p, const struct plane *other);
 /* With what is in `other`. */
 void plane_add(struct plane *p, const struct plane *other);
+/* With this vector, which is in the box. */
+void plane_add_one(struct plane *p, const uint32_t *at);
 /* With the row `other`, which is a box of one row, in the first one. */
 void plane_add_row(struct plane *p, const struct plane *other);
 /* Of p what is in a box that is not larger. ST_OK or ST_NO_MEMORY. */

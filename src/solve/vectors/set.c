@@ -89,6 +89,36 @@ static enum status choose(struct vectors_set *d, const struct vectors_move *move
     return st;
 }
 
+/* Those of the values from the k-th on. */
+static double count_choices(const struct vectors_move *move, size_t k, int64_t *x, double most)
+{
+    int64_t low, high;
+    double all = 0;
+    if (k == move->value_count) return 1;
+    if (!term_value_at(move->values[k].low, x, &low) || !term_value_at(move->values[k].high, x, &high)) return -1;
+    if (low > high) return 0;
+    if (k + 1 == move->value_count) return (double)high - (double)low + 1;
+    for (int64_t v = low; v <= high && all <= most; v++) {
+        x[TERM_CELLS + k] = v;
+        double more = count_choices(move, k + 1, x, most);
+        if (more < 0) return -1;
+        all += more + 1; /* also what is empty takes time */
+    }
+    return all;
+}
+
+double vectors_set_choices(const struct vectors_rule *rule, const struct value_table *box, double most)
+{
+    int64_t x[TERM_VARIABLES] = {0};
+    double all = 0;
+    for (size_t c = 0; c < box->fields; c++) x[c] = box->low[c] + box->extent[c] - 1;
+    for (size_t i = 0; i < rule->move_count && all >= 0 && all <= most; i++) {
+        double more = count_choices(&rule->moves[i], 0, x, most);
+        all = more < 0 ? -1 : all + more;
+    }
+    return all;
+}
+
 enum status vectors_list_rows(struct vectors_set *d)
 {
     for (uint64_t r = 0; r < d->row_count; r++) {

@@ -37,6 +37,8 @@ bool vectors_box(struct value_table *box);
 double vectors_set_bytes(const struct value_table *box);
 enum status vectors_set_open(struct vectors_set *d, const struct vectors_rule *rule, const struct value_table *box,
                              struct budget *budget);
+/* How many choices there are at the corner of the box, counted up to `most`; negative: a range has no ends there. */
+double vectors_set_choices(const struct vectors_rule *rule, const struct value_table *box, double most);
 /* Lists the rows of `bits`, which vectors_set_open does. ST_OK or ST_NO_MEMORY. */
 enum status vectors_list_rows(struct vectors_set *d);
 void vectors_set_close(struct vectors_set *d);
