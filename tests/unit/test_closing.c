@@ -101,7 +101,7 @@ static const struct {
     /* what asks for one of two colours is one move in several cases: Col, Snort; the same with three colours */
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
           "g[i - 1, j] != 5 - k and g[i + 1, j] != 5 - k -> b(g with { [i, j] = k })"),
-     "b(2, 2)", "8 moves, planes 1, slides 00, images C, orders 15"},
+     "b(2, 2)", "8 moves, planes 1, slides 00, images C, orders 31"},
     {GRID("move put(k in 2..3, i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and "
           "not any(g[r, c] == k and abs(r - i) + abs(c - j) == 1" EACH " -> b(g with { [i, j] = k })"),
      "b(3, 3)", "18 moves, planes 1, slides 00, images , orders 15"},
