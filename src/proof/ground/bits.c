@@ -369,9 +369,14 @@ bool ground_call_bits(struct ground_scope *s, const struct expr *e, struct groun
 }
 
 /* ---- which numbers are written in digits ----------------------------------------------------------------------------------- */
-static bool is_field(void *context, const struct expr *e)
+/* Is a number of the field read? How many cells it has says nothing of them. */
+static bool reads_field(const struct expr *e, int field)
 {
-    return e->kind == EXPR_FIELD && e->index == *(const int *)context;
+    bool size =
+        e->kind == EXPR_CALL && (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS);
+    bool reads = e->kind == EXPR_FIELD && e->index == field;
+    for (size_t i = 0; !size && i < e->count && !reads; i++) reads = reads_field(e->kids[i], field);
+    return reads;
 }
 
 /* Is it a question for binary digits of the field, as far as it is written so? */
@@ -382,7 +387,8 @@ static bool asks_digits(void *context, const struct expr *e)
         of_digits = e->index == BUILTIN_BIT || e->index == BUILTIN_XOR || e->index == BUILTIN_ODD ||
                     e->index == BUILTIN_EVEN || e->index == BUILTIN_POPCOUNT;
     bool of_field = false;
-    for (size_t i = 0; of_digits && i < e->count && !of_field; i++) of_field = expr_any(e->kids[i], is_field, context);
+    for (size_t i = 0; of_digits && i < e->count && !of_field; i++)
+        of_field = reads_field(e->kids[i], *(const int *)context);
     return of_field;
 }
 
