@@ -176,9 +176,9 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     bool done = false;
     struct ways w = {.m = m, .state = state, .target = target, .allowed = first};
     if (mask_bits_find(m, state, target, known)) return ST_OK;
-    bool taken = m->kept.taken;
+    uint64_t noted = m->memo.count;
     enum status st = kept_masks_take(m);
-    bool again = st == ST_OK && !taken && m->memo.count && mask_bits_are_kept(m, state, target);
+    bool again = st == ST_OK && m->memo.count > noted && mask_bits_are_kept(m, state, target);
     if (again) st = mask_bits_try(m, state, target, UINT64_MAX, &done);
     bool found = st == ST_OK && done && mask_bits_find(m, state, target, known);
     done = false;
