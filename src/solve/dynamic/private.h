@@ -18,6 +18,8 @@ struct dynamic_batch {
     size_t count;
     const bool *passes;
     const uint64_t *index;
+    const int64_t *bound; /* of rows of limits: the results' bound numbers, which `index` leaves out */
+    bool *done;           /* set by who takes them: no more of this move with the other values as they are */
 };
 struct dynamic_visit {
     /* *enough: no more options are wanted. */
