@@ -6,7 +6,7 @@
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
 #include "solve/dynamic/cap.h"
-#include "solve/dynamic/limits.h"
+#include "solve/dynamic/private.h"
 #include "solve/heap/losses.h"
 
 #define SECONDS_A_ROW 2e-7
@@ -86,10 +86,10 @@ static double seconds_of(const struct dynamic_asked *a, bool misere)
     struct dynamic_rows r = {.rule = a->rule, .box = a->rows, .order = a->order};
     double choices = 0, rows = (double)a->rows.count;
     for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
-    double each = SECONDS_AN_OPTION * (1 + (double)a->rule->operators) + (misere ? SECONDS_A_LIMIT : 0);
+    double each = SECONDS_AN_OPTION * (misere ? 1 + (double)a->rule->operators : 1) + (misere ? SECONDS_A_LIMIT : 0);
     bool passes_over = a->rule->move_count > 0;
     for (size_t i = 0; i < a->rule->move_count; i++) passes_over &= dynamic_leading(&a->rule->moves[i]) != NULL;
-    return rows * (SECONDS_A_ROW + each * (passes_over ? choices / 16 : choices)); /* a guess of how early it ends */
+    return rows * (SECONDS_A_ROW + each * (passes_over ? choices / 64 : choices)); /* a guess of how early it ends */
 }
 
 enum status dynamic_ask_limits(const struct env *env, int game, const struct ask *ask, const int64_t *high,
@@ -124,7 +124,8 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
 static enum status fill_new(struct env *env, const struct dynamic_asked *a, bool misere, struct kept_limits **out)
 {
     size_t bytes = (size_t)a->rows.count * sizeof(int64_t);
-    enum status st = budget_fits(env->budget, misere ? 2 * bytes : bytes);
+    enum status st =
+        budget_fits(env->budget, (misere ? 2 : 1 + a->rule->move_count) * bytes); /* steps.c: about a row */
     if (st != ST_OK) return st;
     struct kept_limits *k = mem_alloc(sizeof *k);
     if (!k) return ST_NO_MEMORY;

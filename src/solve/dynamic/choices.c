@@ -75,6 +75,11 @@ static enum status run_last(struct dynamic_rows *r, const struct dynamic_visit *
     bool done = false;
     size_t most = r->limits ? LANES_FEW : LANES_MOST; /* a few decide most rows of limits */
     int variable = m->value_count ? TERM_CELLS + (int)m->value_count - 1 : -1;
+    if (v->run) {
+        bool taken = false;
+        enum status st = v->run(r, m, low, high, v->context, &taken, enough);
+        if (st != ST_OK || taken) return st;
+    }
     while (low <= high && !*enough && !done) {
         size_t count = (uint64_t)high - (uint64_t)low < most ? (size_t)(high - low) + 1 : most;
         if (variable >= 0) r->x[variable] = low;

@@ -6,7 +6,7 @@
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
 #include "solve/dynamic/cap.h"
-#include "solve/dynamic/limits.h"
+#include "solve/dynamic/private.h"
 #include "solve/heap/closed_box.h"
 #include "solve/heap/kept_rows.h"
 #include "solve/heap/losses.h"

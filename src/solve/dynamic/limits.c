@@ -1,14 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* The argument stands in limits.h. */
-#include "solve/dynamic/limits.h"
+#include "solve/dynamic/private.h"
 #include "solve/dynamic/cap.h"
+
+static bool all_hold_from(const struct dynamic_conditions *conditions, size_t bound, int sign)
+{
+    bool all = true;
+    for (size_t i = 0; all && i < conditions->count; i++) {
+        const struct term *t = conditions->items[i].term;
+        all = term_never_fails(t) && dynamic_rises(t, bound, sign);
+    }
+    return all;
+}
+
+bool dynamic_limited(const struct dynamic_rule *rule, const int64_t *low, int *sign)
+{
+    if (!rule->fine || low[rule->bound] <= -DYNAMIC_SMALL || low[rule->bound] >= DYNAMIC_SMALL) return false;
+    for (*sign = 1; *sign >= -1; *sign -= 2) {
+        bool all = true;
+        for (size_t i = 0; all && i < rule->move_count; i++) {
+            const struct dynamic_move *m = &rule->moves[i];
+            all = all_hold_from(&m->gate, rule->bound, *sign) && all_hold_from(&m->shared, rule->bound, *sign) &&
+                  all_hold_from(&m->own, rule->bound, *sign);
+        }
+        if (all) return true;
+    }
+    return false;
+}
+
+enum { STEPS_MOST = 512 };
 
 /* The row that is being filled. */
 struct limiting {
     const struct dynamic_limits *l;
     const struct dynamic_condition *
-        *leading;              /* by move: its limit does not fall along the last value; NULL: none is known */
-    int64_t won, moves, least; /* least: no limit is less */
+        *leading;                /* by move: its limit does not fall along the last value; NULL: none is known */
+    struct dynamic_steps *steps; /* by move */
+    int64_t won, moves, least;   /* least: no limit is less */
 };
 
 const struct dynamic_condition *dynamic_leading(const struct dynamic_move *m)
@@ -73,9 +101,35 @@ static enum status limit_batch(struct dynamic_rows *r, const struct dynamic_batc
     return ST_OK;
 }
 
+/* Options that are lost, one after the other; in between, now and then, is it enough? */
+static enum status limit_run(struct dynamic_rows *r, const struct dynamic_move *m, int64_t low, int64_t high,
+                             void *context, bool *taken, bool *enough)
+{
+    struct limiting *at = context;
+    struct dynamic_steps *s = &at->steps[m - r->rule->moves];
+    int64_t *value = &r->x[TERM_CELLS];
+    *taken = dynamic_steps_begin(at->l, m, r, low, high, s);
+    for (int64_t t = low; *taken && t <= high; t++) {
+        int64_t end = high - t < STEPS_MOST ? high : t + STEPS_MOST;
+        t = dynamic_steps_next(at->l, s, t, end, s->row + (t - low) * s->step);
+        *value = t <= end ? t : end;
+        int64_t limit = t <= end ? limit_of(r, at, m) : LIMITS_NEVER;
+        if (t > end) t = end;
+        if (limit < at->won) at->won = limit;
+        if (at->won == at->least) return *enough = true, ST_OK;
+        if (is_done(r, at, m)) break;
+        r->since += 8 + STEPS_MOST / 8;
+        if (r->since <= 1 << 18) continue;
+        enum status st = budget_check(r->budget);
+        r->since = 0;
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}
+
 static enum status fill_row(struct dynamic_rows *r, struct limiting *at)
 {
-    struct dynamic_visit visit = {limit_batch, at};
+    struct dynamic_visit visit = {.take = limit_batch, .run = limit_run, .context = at};
     at->won = at->moves = LIMITS_NEVER;
     enum status st = dynamic_choose(r, &visit);
     at->l->won[r->at] = at->won;
@@ -94,7 +148,10 @@ enum status dynamic_fill_limits(struct dynamic_limits *l, const size_t *order, s
         r.x[c] = l->rows.low[c];
         if (!is_small(r.x[c]) || !is_small(r.x[c] + l->rows.extent[c])) st = ST_UNSUPPORTED;
     }
-    if (!at.leading) st = ST_NO_MEMORY;
+    at.steps = arena_array(&r.arena, l->rule->move_count + 1, sizeof *at.steps);
+    if (!at.leading || !at.steps) st = ST_NO_MEMORY;
+    for (size_t i = 0; st == ST_OK && i < l->rule->move_count; i++)
+        st = dynamic_steps_open(l, &l->rule->moves[i], &r.arena, &at.steps[i]);
     while (st == ST_OK && dynamic_next(&r)) {
         st = budget_take_states(budget, 1);
         if (st == ST_OK) st = fill_row(&r, &at);

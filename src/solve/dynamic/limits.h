@@ -24,8 +24,7 @@
  * states and values must be within DYNAMIC_SMALL (cap.h), so that linear terms fit; else it is ST_UNSUPPORTED. */
 #ifndef CGI_SOLVE_DYNAMIC_LIMITS_H
 #define CGI_SOLVE_DYNAMIC_LIMITS_H
-#include "solve/dynamic/private.h"
-#include "solve/solver.h"
+#include "solve/dynamic/rows.h"
 
 #define LIMITS_NEVER INT64_MAX
 /* One number of a row, or two in misere play: y, or LIMITS_NEVER. */
@@ -38,10 +37,6 @@ struct dynamic_limits {
 };
 /* Does each condition on the bound number hold from some number on (sign 1), or each up to one (sign -1)? */
 bool dynamic_limited(const struct dynamic_rule *rule, const int64_t *low, int *sign);
-/* Does the condition, or the number, never fall while the variable rises by 1 (direction 1) or falls (-1)? That is not always seen. */
-bool dynamic_rises(const struct term *t, size_t variable, int direction);
-/* From which y on the conditions on the bound number hold, at what is in x; LIMITS_NEVER: with no number from `low` on. */
-int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x);
 /* A condition whose limit does not fall while the last value of the move rises; NULL: none is known. */
 const struct dynamic_condition *dynamic_leading(const struct dynamic_move *move);
 /* All rows. Options must be in earlier ones, which is looked at; else ST_UNSUPPORTED, as where something that is looked at fails. */
@@ -52,18 +47,5 @@ static inline bool dynamic_limits_lose(const struct dynamic_limits *l, uint64_t 
     int64_t y = l->sign * bound;
     return y < l->won[row] && (!l->misere || y >= l->moves[row]);
 }
-
-/* asked_limits.c: questions about outcomes, answered by limits that are kept. */
-struct dynamic_asked {
-    const struct dynamic_rule *rule;
-    const size_t *order;
-    struct value_table rows; /* as those of dynamic_limits */
-    int sign;
-};
-/* `rule` and `order` are set. high: of the positions asked about. False: it cannot be done so. *seconds: a guess, next to nothing if they are kept. */
-enum status dynamic_ask_limits(const struct env *env, int game, const struct ask *ask, const int64_t *high,
-                               struct dynamic_asked *asked, bool *can, double *seconds);
-enum status dynamic_answer_limits(struct env *env, const struct dynamic_asked *asked, const struct ask *ask,
-                                  struct arena *arena, struct result *result);
 
 #endif

@@ -2,7 +2,7 @@
 /* Conditions that hold from some bound number on: seen from how they are made. */
 #include "model/builtins.h"
 #include "solve/dynamic/cap.h"
-#include "solve/dynamic/limits.h"
+#include "solve/dynamic/private.h"
 
 enum { DEPTH_MOST = 16 };
 
@@ -52,31 +52,6 @@ static bool rises(const struct term *t, uint32_t variable, int direction, int de
 bool dynamic_rises(const struct term *t, size_t variable, int direction)
 {
     return rises(t, (uint32_t)variable, direction, 0);
-}
-
-static bool all_hold_from(const struct dynamic_conditions *conditions, size_t bound, int sign)
-{
-    bool all = true;
-    for (size_t i = 0; all && i < conditions->count; i++) {
-        const struct term *t = conditions->items[i].term;
-        all = term_never_fails(t) && dynamic_rises(t, bound, sign);
-    }
-    return all;
-}
-
-bool dynamic_limited(const struct dynamic_rule *rule, const int64_t *low, int *sign)
-{
-    if (!rule->fine || low[rule->bound] <= -DYNAMIC_SMALL || low[rule->bound] >= DYNAMIC_SMALL) return false;
-    for (*sign = 1; *sign >= -1; *sign -= 2) {
-        bool all = true;
-        for (size_t i = 0; all && i < rule->move_count; i++) {
-            const struct dynamic_move *m = &rule->moves[i];
-            all = all_hold_from(&m->gate, rule->bound, *sign) && all_hold_from(&m->shared, rule->bound, *sign) &&
-                  all_hold_from(&m->own, rule->bound, *sign);
-        }
-        if (all) return true;
-    }
-    return false;
 }
 
 /* ---- where a condition begins to hold ---------------------------------------------------------------------------- */
