@@ -9,10 +9,10 @@
 #include "proof/boxes/boxes.h"
 #include "random_rule.h"
 #include "solve/dynamic/cap.h"
-#include "solve/dynamic/rows.h"
+#include "solve/dynamic/limits.h"
 
 enum { CELLS_MOST = 20000 };
-static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped;
+static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2];
 
 /* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
@@ -36,6 +36,32 @@ static bool same_outcomes(const struct dynamic_rule *rule, const struct drawn_bo
     return same;
 }
 
+/* By one number a row, where the bound number is a limit: every position of the box. */
+static bool same_limits(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere)
+{
+    struct dynamic_limits l = {.rule = rule, .rows = *b->t, .misere = misere};
+    struct budget budget = {0};
+    uint64_t columns = (uint64_t)b->t->extent[rule->bound];
+    if (!dynamic_limited(rule, b->t->low, &l.sign)) return true;
+    for (size_t c = 0; c < l.rows.fields; c++) l.rows.stride[c] /= c == rule->bound ? 1 : (int64_t)columns;
+    l.rows.extent[rule->bound] = 1;
+    l.rows.count /= columns;
+    uint64_t *bits = calloc(b->t->count / 64 + 2, sizeof *bits);
+    l.won = calloc(l.rows.count, sizeof *l.won);
+    l.moves = calloc(l.rows.count, sizeof *l.moves);
+    bool same = bits && l.won && l.moves && dynamic_fill_limits(&l, order, &budget) == ST_OK;
+    for (uint64_t at = 0; same && at < b->t->count; at++) {
+        int64_t bound = b->t->low[rule->bound] + (int64_t)(at % columns);
+        bits[at / 64] |= (uint64_t)dynamic_limits_lose(&l, at / columns, bound) << at % 64;
+    }
+    same = same && drawn_box_outcomes(b, bits, misere);
+    limited[l.sign < 0]++;
+    free(bits);
+    free(l.won);
+    free(l.moves);
+    return same;
+}
+
 /* A box that the rule fails in, or leaves, must be refused, or its options left out by what decides earlier. */
 static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const struct value_table *t,
                      const size_t *order)
@@ -49,7 +75,7 @@ static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const
     misere_terminals += b.terminals;
     if (good && st == ST_OK && same) {
         filled++;
-        for (int m = 0; m < 2 && same; m++) same = same_outcomes(rule, &b, order, m);
+        for (int m = 0; m < 2 && same; m++) same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m);
     } else refused++;
     free(values);
     drawn_box_close(&b);
@@ -119,7 +145,9 @@ static const char *const ends[] = {"n",
                                    "min(n, isqrt($) + 2)",
                                    "$ / 2",
                                    "n - 1",
-                                   "min(n, $, 7)"};
+                                   "min(n, $, 7)",
+                                   "min(n, $)",
+                                   "min(n, 3 * $ / 2)"};
 static const char *const conditions[] = {"t != $",
                                          "t != $ + 1",
                                          "abs(t - $) != 2",
@@ -152,10 +180,17 @@ static const char *const conditions[] = {"t != $",
                                          "$ + t in squares",
                                          "t in divisors($ + 1)",
                                          "t in powers($)",
-                                         "t <= 9"};
+                                         "t <= 9",
+                                         "(t <= $ or t <= 2)",
+                                         "not (t > $ or n - t > 3 * $)",
+                                         "$ / 2 + 1 >= t",
+                                         "min($, 6) >= t - 1",
+                                         "(n * t + 1) % 4 != 2",
+                                         "t == 0"};
 static const char *const memories[] = {
-    "t", "t",          "t",     "t + 1",           "2 * t",       "t % 3",     "n - t",        "min(t, 5)",
-    "0", "abs(t - 3)", "t * t", "t * (t + 3) / 2", "t * (n - t)", "9 * t + 2", "t * t * t - t"};
+    "t",    "t",          "t",     "t + 1",           "2 * t",       "t % 3",     "n - t",         "min(t, 5)",
+    "0",    "abs(t - 3)", "t * t", "t * (t + 3) / 2", "t * (n - t)", "9 * t + 2", "t * t * t - t", "3 * t / 2",
+    "n + t"};
 
 static void put(struct text *out, const char *form, const char *heap)
 {
@@ -241,11 +276,10 @@ int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
     printf("# %zu boxes filled, %zu refused, %zu values, %zu outcomes, %zu capped, %zu conditions of their own, %zu "
-           "ends of "
-           "play\n",
-           filled, refused, whole, decided, capped, own_sets, misere_terminals);
-    bool seen = argc > 1 ||
-                (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 && misere_terminals > 0);
+           "ends of play, %zu + %zu by limits\n",
+           filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1]);
+    bool seen = argc > 1 || (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 &&
+                             misere_terminals > 0 && limited[0] > 100 && limited[1] > 20);
     bool shown = failures_show();
     printf("1..3\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");

@@ -16,12 +16,14 @@ static bool end_of(const struct dynamic_terms *terms, int64_t *x, bool high, int
     return true;
 }
 
+enum { LANES_FEW = 16 };
+
 /* ---- the last value
  * ---------------------------------------------------------------------------------------------- */
 struct lanes {
     bool passes[LANES_MOST];
     uint64_t index[LANES_MOST];
-    int64_t out[LANES_MOST];
+    int64_t out[LANES_MOST], bound[LANES_MOST];
 };
 
 static bool filter_lanes(struct dynamic_rows *r, const struct dynamic_move *m, int variable, size_t count,
@@ -50,7 +52,9 @@ static bool place_lanes(struct dynamic_rows *r, const struct dynamic_move *m, in
     const struct value_table *box = &r->box;
     for (size_t i = 0; i < count; i++) l->index[i] = m->ends ? DYNAMIC_ENDS : 0;
     for (size_t c = 0; !m->ends && c < box->fields; c++) {
-        if (!lanes_at(m->after[c], r->x, variable, count, l->out)) return false;
+        bool apart = r->limits && c == r->rule->bound;
+        if (!lanes_at(m->after[c], r->x, variable, count, apart ? l->bound : l->out)) return false;
+        if (apart) continue;
         uint64_t extent = (uint64_t)box->extent[c], stride = (uint64_t)box->stride[c], low = (uint64_t)box->low[c];
         if (c == r->rule->bound && r->capped) cap_lanes(l, count, box->low[c] + box->extent[c] - 1);
         for (size_t i = 0; i < count; i++) {
@@ -68,17 +72,25 @@ static enum status run_last(struct dynamic_rows *r, const struct dynamic_visit *
                             int64_t low, int64_t high, bool *enough)
 {
     struct lanes l;
+    bool done = false;
+    size_t most = r->limits ? LANES_FEW : LANES_MOST; /* a few decide most rows of limits */
     int variable = m->value_count ? TERM_CELLS + (int)m->value_count - 1 : -1;
-    while (low <= high && !*enough) {
-        size_t count = (uint64_t)high - (uint64_t)low < LANES_MOST ? (size_t)(high - low) + 1 : LANES_MOST;
+    if (v->run) {
+        bool taken = false;
+        enum status st = v->run(r, m, low, high, v->context, &taken, enough);
+        if (st != ST_OK || taken) return st;
+    }
+    while (low <= high && !*enough && !done) {
+        size_t count = (uint64_t)high - (uint64_t)low < most ? (size_t)(high - low) + 1 : most;
         if (variable >= 0) r->x[variable] = low;
         if (!filter_lanes(r, m, variable, count, &l) || !place_lanes(r, m, variable, count, &l)) return ST_UNSUPPORTED;
-        struct dynamic_batch batch = {m, low, count, l.passes, l.index};
+        struct dynamic_batch batch = {m, low, count, l.passes, l.index, l.bound, &done};
         enum status st = v->take(r, &batch, v->context, enough);
         r->since += 8 * count;
         if (st == ST_OK && r->since > 1 << 18) st = budget_check(r->budget), r->since = 0;
-        if (st != ST_OK || (uint64_t)high - (uint64_t)low < LANES_MOST) return st;
-        low += LANES_MOST;
+        if (st != ST_OK || (uint64_t)high - (uint64_t)low < most) return st;
+        low += (int64_t)most;
+        if (most < LANES_MOST) most *= 2;
     }
     return ST_OK;
 }

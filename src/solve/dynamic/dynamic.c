@@ -166,6 +166,8 @@ static double seconds_of(const struct known *k, const struct value_table *box, s
 struct offered {
     struct known *known;
     struct value_table box;
+    bool by_limits;
+    struct dynamic_asked asked;
 };
 
 static bool find_question(const struct env *env, const struct ask *q, int64_t *high, int *game)
@@ -200,6 +202,16 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (planner->status != ST_OK) return;
     way->because = "the results of its moves depend on every number of the state";
     if (!o->known->rule.fine || !o->known->ordered) return;
+    o->asked = (struct dynamic_asked){.rule = &o->known->rule, .order = o->known->order};
+    if (outcomes)
+        planner->status = dynamic_ask_limits(env, game, way->ask, high, &o->asked, &o->by_limits, &way->cost.seconds);
+    if (o->by_limits) {
+        way->can = true;
+        way->because =
+            "positions that differ in one number are won from some number on, which is found for all together";
+        way->cost.bytes = (double)o->asked.rows.count * sizeof(int64_t) * (way->ask->play == PLAY_MISERE ? 2 : 1);
+    }
+    if (planner->status != ST_OK || o->by_limits) return;
     const struct value_table *table = &store_game(env->store, game)->table;
     const struct losses_box *losses = losses_find(env, &by_dynamic, game, way->ask->play == PLAY_MISERE);
     const struct value_table *old = outcomes                     ? (losses ? &losses->box : NULL)
@@ -313,6 +325,7 @@ static enum status answer_values(struct env *env, const struct offered *o, const
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct offered *o = way->kept;
+    if (o->by_limits) return dynamic_answer_limits(env, &o->asked, way->ask, arena, result);
     const struct ask *within = ask_within(way->ask, &o->box, o->known->rule.bound, arena);
     if (!within) return ST_NO_MEMORY;
     return within->what == Q_OUTCOME ? answer_outcomes(env, o, within, arena, result)

@@ -7,7 +7,8 @@
  */
 #ifndef CGI_SOLVE_DYNAMIC_PRIVATE_H
 #define CGI_SOLVE_DYNAMIC_PRIVATE_H
-#include "solve/dynamic/rows.h"
+#include "solve/dynamic/limits.h"
+#include "solve/solver.h"
 
 #define DYNAMIC_ENDS UINT64_MAX      /* the index of an option that is the empty sum */
 #define DYNAMIC_OUT (UINT64_MAX - 1) /* of one that is not in an earlier row */
@@ -18,10 +19,15 @@ struct dynamic_batch {
     size_t count;
     const bool *passes;
     const uint64_t *index;
+    const int64_t *bound; /* of rows of limits: the results' bound numbers, which `index` leaves out */
+    bool *done;           /* set by who takes them: no more of this move with the other values as they are */
 };
 struct dynamic_visit {
     /* *enough: no more options are wanted. */
     enum status (*take)(struct dynamic_rows *r, const struct dynamic_batch *batch, void *context, bool *enough);
+    /* NULL, or: takes a whole run of the last value by itself; *taken false: it does not. */
+    enum status (*run)(struct dynamic_rows *r, const struct dynamic_move *move, int64_t low, int64_t high,
+                       void *context, bool *taken, bool *enough);
     void *context;
 };
 enum status dynamic_choose(struct dynamic_rows *r, const struct dynamic_visit *visit);
@@ -32,5 +38,41 @@ enum status dynamic_allowed(struct dynamic_rows *r, const struct dynamic_move *m
                             const uint64_t **row);
 /* How many choices a row in the middle of part i of n of the box has, as a guess for estimates. */
 double dynamic_choices(struct dynamic_rows *r, size_t i, size_t n);
+
+/* ---- limits (limits.h): rising.c, steps.c, asked_limits.c */
+/* Does the condition, or the number, never fall while the variable rises by 1 (direction 1) or falls (-1)? That is not always seen. */
+bool dynamic_rises(const struct term *t, size_t variable, int direction);
+/* From which y on the conditions on the bound number hold, at what is in x; LIMITS_NEVER: with no number from `low` on. */
+int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x);
+/* steps.c: next limits of a move by what is taken, and where its results lie; NULL: it has another form, or it is misere play. */
+struct dynamic_steps {
+    int64_t *next; /* LIMITS_NEVER: it may not be taken */
+    size_t count, most;
+    bool ended; /* no more of them are known */
+    struct linear after[MODEL_MAX_FIELDS];
+    int64_t row, step; /* of the run that has begun: the row of its first option, and how far the next one's is */
+};
+enum status dynamic_steps_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct arena *arena,
+                               struct dynamic_steps *s);
+/* A run of options that take low..high. False: they are to be looked at one by one. The other cells are in r->x. */
+bool dynamic_steps_begin(const struct dynamic_limits *l, const struct dynamic_move *m, struct dynamic_rows *r,
+                         int64_t low, int64_t high, struct dynamic_steps *s);
+/* The first of from..to that is lost, to + 1 if none is; row: that of `from`. */
+int64_t dynamic_steps_next(const struct dynamic_limits *l, const struct dynamic_steps *s, int64_t from, int64_t to,
+                           int64_t row);
+
+/* asked_limits.c: questions about outcomes, answered by limits that are kept. */
+struct dynamic_asked {
+    const struct dynamic_rule *rule;
+    const size_t *order;
+    struct value_table rows; /* as those of dynamic_limits */
+    int sign;
+};
+/* `rule` and `order` are set. high: of the positions asked about. *can false: it cannot be done so. *seconds: a guess, next to nothing if
+ * they are kept. */
+enum status dynamic_ask_limits(const struct env *env, int game, const struct ask *ask, const int64_t *high,
+                               struct dynamic_asked *asked, bool *can, double *seconds);
+enum status dynamic_answer_limits(struct env *env, const struct dynamic_asked *asked, const struct ask *ask,
+                                  struct arena *arena, struct result *result);
 
 #endif

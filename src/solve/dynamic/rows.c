@@ -161,7 +161,7 @@ static enum status decide_batch(struct dynamic_rows *r, const struct dynamic_bat
 enum status dynamic_outcomes(struct dynamic_rows *r, uint64_t *losses, bool misere)
 {
     struct deciding d = {losses, misere, true, misere};
-    struct dynamic_visit visit = {decide_batch, &d};
+    struct dynamic_visit visit = {.take = decide_batch, .context = &d};
     memcpy(r->left, r->ones, r->words * sizeof *r->left);
     memcpy(r->some, r->ones, r->words * sizeof *r->some);
     enum status st = dynamic_choose(r, &visit);
@@ -250,7 +250,7 @@ static bool give_value(struct dynamic_rows *r, uint32_t value, uint32_t *values)
 enum status dynamic_values(struct dynamic_rows *r, uint32_t *values)
 {
     struct valuing v = {values, 0};
-    struct dynamic_visit visit = {value_batch, &v};
+    struct dynamic_visit visit = {.take = value_batch, .context = &v};
     r->options.count = 0;
     memcpy(r->left, r->ones, r->words * sizeof *r->left);
     enum status st = dynamic_choose(r, &visit);

@@ -42,6 +42,7 @@ struct dynamic_rows {
     struct arena arena;
     int64_t x[TERM_VARIABLES];
     bool started;
+    bool limits;    /* filled by limits.h, a number a row: no other sets, and indices are those of rows */
     bool capped;    /* bound numbers beyond the box are as its last one */
     uint64_t at;    /* index of the row's first position */
     uint64_t since; /* work since the budget was last asked, about a nanosecond each */

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions about outcomes of rules whose bound number is a limit (limits.h): the numbers of rows are kept, one set for each game and
+ * kind of play; rows must be proved to be closed (proof/boxes), the bound number may be anything. */
+#include <string.h>
+#include "base/mem.h"
+#include "play/options/store.h"
+#include "proof/boxes/boxes.h"
+#include "solve/dynamic/cap.h"
+#include "solve/dynamic/private.h"
+#include "solve/heap/losses.h"
+
+#define SECONDS_A_ROW 2e-7
+#define SECONDS_AN_OPTION 2e-9 /* where all are looked at */
+#define SECONDS_A_LIMIT 2e-8   /* where limits of all are found out */
+enum { ROWS_LOOKED_AT = 8 };
+
+struct kept_limits {
+    struct dynamic_limits limits;
+    size_t bytes; /* of each of its arrays */
+    struct kept_limits *next;
+};
+struct limits_room {
+    struct kept_limits *first;
+};
+
+static void drop(struct kept_limits *k)
+{
+    if (!k) return;
+    mem_free(k->limits.won, k->limits.won ? k->bytes : 0);
+    mem_free(k->limits.moves, k->limits.moves ? k->bytes : 0);
+    mem_free(k, sizeof *k);
+}
+
+static void forget(void *kept)
+{
+    struct limits_room *room = kept;
+    while (room->first) {
+        struct kept_limits *k = room->first;
+        room->first = k->next;
+        drop(k);
+    }
+}
+static const struct tenant limits_tenant = {"limits of rows", sizeof(struct limits_room), true, forget};
+
+static struct kept_limits *find(const struct env *env, int game, bool misere)
+{
+    struct limits_room *room = store_room(env, &limits_tenant);
+    struct kept_limits *k = room ? room->first : NULL;
+    while (k && (k->limits.rows.game != game || k->limits.misere != misere)) k = k->next;
+    return k;
+}
+
+static enum status keep(const struct env *env, struct kept_limits *k)
+{
+    struct limits_room *room = store_room(env, &limits_tenant);
+    if (!room) return ST_NO_MEMORY;
+    struct kept_limits *old = find(env, k->limits.rows.game, k->limits.misere), **at = &room->first;
+    while (old && *at != old) at = &(*at)->next;
+    if (old) *at = old->next;
+    drop(old);
+    k->next = room->first;
+    room->first = k;
+    return ST_OK;
+}
+
+/* ---- the question ------------------------------------------------------------------------------------------------ */
+/* The rows up to `high`; false: too many. */
+static bool make_rows(const struct env *env, int game, const int64_t *high, struct dynamic_asked *a)
+{
+    const int64_t *low = env->traits->games[game].low;
+    int64_t count = 1;
+    a->rows = (struct value_table){.game = game, .fields = env->model->games[game].field_count};
+    for (size_t i = a->rows.fields; i-- > 0;) {
+        size_t c = a->order[i];
+        a->rows.low[c] = low[c];
+        a->rows.stride[c] = count;
+        a->rows.extent[c] = c == a->rule->bound ? 1 : high[c] - low[c] + 1;
+        if (__builtin_mul_overflow(count, a->rows.extent[c], &count) || count >= DYNAMIC_SMALL) return false;
+    }
+    a->rows.count = (uint64_t)count;
+    return true;
+}
+
+static double seconds_of(const struct dynamic_asked *a, bool misere)
+{
+    struct dynamic_rows r = {.rule = a->rule, .box = a->rows, .order = a->order};
+    double choices = 0, rows = (double)a->rows.count;
+    for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
+    double each = SECONDS_AN_OPTION * (misere ? 1 + (double)a->rule->operators : 1) + (misere ? SECONDS_A_LIMIT : 0);
+    bool passes_over = a->rule->move_count > 0;
+    for (size_t i = 0; i < a->rule->move_count; i++) passes_over &= dynamic_leading(&a->rule->moves[i]) != NULL;
+    return rows * (SECONDS_A_ROW + each * (passes_over ? choices / 64 : choices)); /* a guess of how early it ends */
+}
+
+enum status dynamic_ask_limits(const struct env *env, int game, const struct ask *ask, const int64_t *high,
+                               struct dynamic_asked *a, bool *can, double *seconds)
+{
+    const int64_t *low = env->traits->games[game].low;
+    int64_t ends[MODEL_MAX_FIELDS];
+    bool small = true, misere = ask->play == PLAY_MISERE;
+    *can = false;
+    for (size_t i = 0; i < env->model->games[game].field_count; i++) {
+        small &= low[i] > -DYNAMIC_SMALL && high[i] < DYNAMIC_SMALL;
+        ends[i] = high[i];
+    }
+    if (!small || !dynamic_limited(a->rule, low, &a->sign)) return ST_OK;
+    const struct kept_limits *kept = find(env, game, misere);
+    for (size_t i = 0; kept && i < kept->limits.rows.fields; i++) {
+        int64_t last = low[i] + kept->limits.rows.extent[i] - 1;
+        if (i != a->rule->bound && last > ends[i]) ends[i] = last;
+    }
+    struct boxes b;
+    enum status st = boxes_open(env->model, game, env->params, &b);
+    bool closed = st == ST_OK && boxes_close_without(&b, a->rule->bound, ends);
+    boxes_done(&b);
+    for (size_t i = 0; closed && i < env->model->games[game].field_count; i++) closed = ends[i] < DYNAMIC_SMALL;
+    if (!closed || !make_rows(env, game, ends, a)) return st;
+    *can = true;
+    *seconds = kept && losses_contains(&kept->limits.rows, &a->rows) ? 1e-7 : seconds_of(a, misere);
+    return ST_OK;
+}
+
+/* ---- the answer -------------------------------------------------------------------------------------------------- */
+static enum status fill_new(struct env *env, const struct dynamic_asked *a, bool misere, struct kept_limits **out)
+{
+    size_t bytes = (size_t)a->rows.count * sizeof(int64_t);
+    enum status st =
+        budget_fits(env->budget, (misere ? 2 : 1 + a->rule->move_count) * bytes); /* steps.c: about a row */
+    if (st != ST_OK) return st;
+    struct kept_limits *k = mem_alloc(sizeof *k);
+    if (!k) return ST_NO_MEMORY;
+    *k = (struct kept_limits){.bytes = bytes};
+    k->limits = (struct dynamic_limits){.rule = a->rule, .rows = a->rows, .sign = a->sign, .misere = misere};
+    k->limits.won = mem_alloc(bytes);
+    k->limits.moves = misere ? mem_alloc(bytes) : NULL;
+    budget_expect(env->budget, a->rows.count);
+    st = k->limits.won && (k->limits.moves || !misere) ? dynamic_fill_limits(&k->limits, a->order, env->budget)
+                                                       : ST_NO_MEMORY;
+    if (st == ST_OK) st = keep(env, k);
+    if (st != ST_OK) drop(k), k = NULL;
+    *out = k;
+    return st;
+}
+
+enum status dynamic_answer_limits(struct env *env, const struct dynamic_asked *a, const struct ask *q,
+                                  struct arena *arena, struct result *result)
+{
+    bool misere = q->play == PLAY_MISERE;
+    struct kept_limits *k = find(env, a->rows.game, misere);
+    enum status st = k && losses_contains(&k->limits.rows, &a->rows) ? ST_OK : fill_new(env, a, misere, &k);
+    if (st != ST_OK) return st;
+    result->claim = "from which limit on positions are won, for every row of positions that differ in it alone";
+    result->source = "Schwenk 1970";
+    result->extent = "every position computed from all its options or from one that wins";
+    result->positions = k->limits.rows.count;
+    result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
+    for (size_t i = 0; result->outcomes && i < q->count; i++) {
+        const int64_t *cells = q->positions[i].components[0].cells;
+        uint64_t row = 0;
+        for (size_t c = 0; c < k->limits.rows.fields; c++)
+            if (c != a->rule->bound)
+                row += (uint64_t)(cells[c] - k->limits.rows.low[c]) * (uint64_t)k->limits.rows.stride[c];
+        bool loses = dynamic_limits_lose(&k->limits, row, cells[a->rule->bound]);
+        result->outcomes[i] = loses ? OUTCOME_P : OUTCOME_N;
+    }
+    return result->outcomes ? ST_OK : ST_NO_MEMORY;
+}
