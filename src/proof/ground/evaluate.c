@@ -25,7 +25,7 @@ bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *
     if (number.cell < 0) return true;
     size_t cell = (size_t)number.cell;
     if (!ground_ask(s, cell, value)) return false;
-    return *value < ground_held_by(s, cell)->from || ground_unmerge(s, s->piece_of[cell]);
+    return !ground_is_merged(s, cell, *value) || ground_unmerge(s, s->piece_of[cell]);
 }
 
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value)

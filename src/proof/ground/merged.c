@@ -20,6 +20,12 @@ bool ground_unmerge(struct ground_scope *s, size_t piece)
     return ground_refuse(s);
 }
 
+bool ground_is_merged(const struct ground_scope *s, size_t cell, int64_t value)
+{
+    int64_t from = ground_held_by(s, cell)->from;
+    return from < INT64_MAX && value >= from;
+}
+
 bool ground_class(struct ground_scope *s, struct ground_number number, struct ground_number *out)
 {
     int64_t value;
@@ -29,7 +35,7 @@ bool ground_class(struct ground_scope *s, struct ground_number number, struct gr
         return *out = ground_const(value), true;
     }
     if (!ground_ask(s, (size_t)number.cell, &value)) return false;
-    bool merged = value >= ground_held_by(s, (size_t)number.cell)->from;
+    bool merged = ground_is_merged(s, (size_t)number.cell, value);
     *out = merged ? at_least(value, s->piece_of[number.cell]) : ground_const(value);
     return true;
 }

@@ -139,6 +139,8 @@ bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value);
 bool ground_class(struct ground_scope *s, struct ground_number number, struct ground_number *out);
 /* Merged numbers of the piece were to be told apart. False. */
 bool ground_unmerge(struct ground_scope *s, size_t piece);
+/* Is it one of the numbers that the cell's piece merges? Where none are, the largest number is not either. */
+bool ground_is_merged(const struct ground_scope *s, size_t cell, int64_t value);
 bool ground_operate_merged(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 /* What stands in an array with that added, or taken away. */
 bool ground_change_merged(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,

@@ -25,6 +25,26 @@ static bool reads(const struct solving *s, const struct expr *e)
     return expr_any(e, is_slot, &slot);
 }
 
+/* Might it fail, sums that leave 64 bits aside? It is computed for choices as well for which the equality is not looked at. */
+static bool is_doubtful(void *context, const struct expr *e)
+{
+    (void)context;
+    int64_t by;
+    switch (e->kind) {
+    case EXPR_INT:
+    case EXPR_FIELD:
+    case EXPR_PARAM:
+    case EXPR_LOCAL:
+    case EXPR_ADD:
+    case EXPR_SUB:
+    case EXPR_NEG: return false;
+    case EXPR_MUL: return e->kids[0]->kind != EXPR_INT && e->kids[1]->kind != EXPR_INT;
+    case EXPR_DIV:
+    case EXPR_MOD: e = e->kids[1]; return e->kind != EXPR_INT || !e->number || !integer_fits(e->number, &by) || by == 0;
+    default: return true;
+    }
+}
+
 /* ---- the equality -------------------------------------------------------------------------------------------------- */
 static void gather(struct solving *s, struct expr *e, int sign)
 {
@@ -33,7 +53,7 @@ static void gather(struct solving *s, struct expr *e, int sign)
         gather(s, e->kids[1], e->kind == EXPR_ADD ? sign : -sign);
     } else if (is_slot(&s->slot, e) && s->own == 0) {
         s->own = sign;
-    } else if (s->count == TERMS_MOST || reads(s, e)) {
+    } else if (s->count == TERMS_MOST || reads(s, e) || expr_any(e, is_doubtful, NULL)) {
         s->failed = true;
     } else {
         s->sign[s->count] = sign;
@@ -95,23 +115,31 @@ static struct expr *replaced(struct solving *s, struct expr *e)
     return copy;
 }
 
+/* The conditions that read the generator, or those that do not, with what it is in its place. */
+static bool place(struct solving *s, const struct move *m, size_t equality, bool reading, struct move *to)
+{
+    for (size_t i = 0; i < m->condition_count && !s->no_memory; i++) {
+        if (i == equality || reads(s, m->conditions[i]) != reading) continue;
+        to->conditions[to->condition_count] = replaced(s, m->conditions[i]);
+        if (!to->conditions[to->condition_count++]) return false;
+    }
+    return true;
+}
+
 static bool replace_all(struct solving *s, const struct move *m, size_t equality, struct move *to)
 {
     const struct domain *range = &m->gens[m->gen_count - 1].domain;
-    size_t count = 0;
     to->conditions = arena_array(s->arena, m->condition_count + 2, sizeof *to->conditions);
+    to->condition_count = 0;
     s->no_memory |= !to->conditions;
-    /* The range first: what the conditions ask may have no value beyond it. */
+    /* What does not read the generator stands before its range, whose ends may have no value without it (`b in 1..n / a` where a > 0);
+     * then the range, as what the others ask may have no value beyond it. */
+    if (!s->no_memory && !place(s, m, equality, false, to)) return false;
     for (int side = 0; side < 2 && !s->no_memory; side++) {
         struct expr *end = side ? range->high : range->low;
-        if (end) to->conditions[count++] = made(s, side ? EXPR_LE : EXPR_GE, s->by, end);
+        if (end) to->conditions[to->condition_count++] = made(s, side ? EXPR_LE : EXPR_GE, s->by, end);
     }
-    for (size_t i = 0; i < m->condition_count && !s->no_memory; i++) {
-        if (i == equality) continue;
-        to->conditions[count] = replaced(s, m->conditions[i]);
-        if (!to->conditions[count++]) return false;
-    }
-    to->condition_count = count;
+    if (!s->no_memory && !place(s, m, equality, true, to)) return false;
     to->result = replaced(s, m->result);
     return to->result && !s->no_memory;
 }

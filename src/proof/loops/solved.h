@@ -8,7 +8,9 @@
  *
  * The equality is a sum and difference of terms in which the last generator, which runs over a range, stands once, by itself. Where it
  * holds the generator is what the other terms come to, and it holds there; so with that in its place everywhere, and its range as two
- * conditions, the options are the same, each as often as before. Sums in another order may leave 64 bits where those of the rule do
+ * conditions, the options are the same, each as often as before. The other terms cannot fail, since they are computed for choices as
+ * well whose range is empty or which another condition rules out; and conditions that do not read the generator stand before its
+ * range, as they are tested before its ends are computed. Sums in another order may leave 64 bits where those of the rule do
  * not: then the program fails, which is detected, and has no wrong value. */
 #ifndef CGI_PROOF_LOOPS_SOLVED_H
 #define CGI_PROOF_LOOPS_SOLVED_H
