@@ -25,6 +25,7 @@ bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *
     if (number.cell < 0) return true;
     size_t cell = (size_t)number.cell;
     if (!ground_ask(s, cell, value)) return false;
+    if (!s->merges) return true; /* also of the largest number that there is */
     return *value < ground_held_by(s, cell)->from || ground_unmerge(s, s->piece_of[cell]);
 }
 
