@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules whose moves ask cells to be not empty, this one or that one, and leave some of them as they are: cells that no move
- * writes any more are conditions that always hold (solve/search/mask_constants.h). Of every position the value that is searched as
+ * writes any more are conditions that always hold (solve/search/mask_constants.h). And rules whose moves are the same at each cell, but that
+ * they ask the first cells as well, which may be moved along the row (masks.h: classes_move). Of every position the value that is searched as
  * masks, and the values of its parts together, must be the one that is found here from the numbers that the rule was made of.
  * usage: constants [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a position that differs. */
 #include <stdio.h>
@@ -14,11 +15,11 @@
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_ways.h"
 
-enum { CELLS = 10, MOST = 1100, MOVES = 16, CLAUSES = 3, ANY = 3, SEARCHED = 40 };
+enum { CELLS = 10, MOST = 1100, MOVES = 20, CLAUSES = 3, ANY = 3, SEARCHED = 40, EMPTY = 9 };
 
 /* A move lowers its own cell by one, or empties it, and perhaps another one, if each clause has a cell that holds what it asks. */
 struct asked {
-    unsigned cell, value; /* 0: anything but 0 */
+    unsigned cell, value; /* 0: anything but 0; EMPTY: 0 */
 };
 struct drawn_move {
     unsigned own, other; /* `other` is `own`: none */
@@ -27,6 +28,7 @@ struct drawn_move {
     struct asked any[CLAUSES][ANY];
 };
 struct drawn {
+    bool grid; /* of one row: the board is no row */
     unsigned cells, values, states, moves;
     struct drawn_move list[MOVES];
 };
@@ -34,6 +36,7 @@ static int values[MOST];
 
 static void draw(uint64_t *seed, struct drawn *d)
 {
+    d->grid = false;
     d->values = 2 + (random_below(seed, 3) == 0);
     d->cells = d->values == 2 ? 6 + (unsigned)random_below(seed, 5) : 4 + (unsigned)random_below(seed, 3);
     d->moves = d->cells + (unsigned)random_below(seed, 6);
@@ -56,25 +59,82 @@ static void draw(uint64_t *seed, struct drawn *d)
     }
 }
 
+/* Where the clause asks at cell `at`: beside it, or one of the first cells. */
+static bool place_of(const struct drawn *d, unsigned at, unsigned place, unsigned *cell)
+{
+    static const int beside[] = {-1, 1, -1, 2};
+    if (place >= 4) return *cell = place == 4 ? 0 : place == 5 ? d->cells - 1 : 1, true;
+    *cell = at + (unsigned)beside[place];
+    return *cell < d->cells;
+}
+
+/* Two kinds of moves at most, each at every cell. What is asked beside the row holds. */
+static void draw_repeated(uint64_t *seed, struct drawn *d)
+{
+    d->grid = true;
+    d->values = 2;
+    d->cells = 3 + (unsigned)random_below(seed, 8);
+    d->states = 1u << d->cells;
+    d->moves = 0;
+    for (uint64_t kinds = random_below(seed, 3) ? 1 : 2; kinds > 0; kinds--) {
+        unsigned clauses = random_below(seed, 4) ? 1 : 2, counts[CLAUSES], places[CLAUSES][ANY], asks[CLAUSES][ANY];
+        for (unsigned c = 0; c < clauses; c++) {
+            counts[c] = random_below(seed, 4) ? 2 : 1;
+            for (unsigned a = 0; a < counts[c]; a++)
+                places[c][a] = (unsigned)random_below(seed, 7), asks[c][a] = random_below(seed, 2) ? EMPTY : 0;
+            if (counts[c] == 1 || random_below(seed, 2))
+                continue; /* a neighbour is there, or the first or last cell is empty */
+            places[c][0] = (unsigned)random_below(seed, 4), asks[c][0] = 0;
+            places[c][1] = 4 + (unsigned)random_below(seed, 2), asks[c][1] = EMPTY;
+        }
+        for (unsigned at = 0; at < d->cells; at++) {
+            struct drawn_move *m = &d->list[d->moves++];
+            *m = (struct drawn_move){.own = at, .other = at, .empties = true};
+            for (unsigned c = 0; c < clauses; c++) {
+                bool within = true;
+                for (unsigned a = 0; a < counts[c] && within; a++) {
+                    struct asked *asked = &m->any[m->clauses][a];
+                    asked->value = asks[c][a];
+                    within = place_of(d, at, places[c][a], &asked->cell);
+                }
+                m->counts[m->clauses] = counts[c];
+                m->clauses += within;
+            }
+        }
+    }
+}
+
 static void write_rule(const struct drawn *d, struct text *out)
 {
-    text_puts(out, "game r(s: row) {");
+    const char *line = d->grid ? "1, " : "";
+    text_add(out, "game r(s: %s) {", d->grid ? "grid" : "row");
     for (unsigned i = 0; i < d->moves; i++) {
         const struct drawn_move *m = &d->list[i];
-        text_add(out, "\n move m%u where s[%u] > 0", i, m->own + 1);
+        text_add(out, "\n move m%u where s[%s%u] > 0", i, line, m->own + 1);
         for (unsigned c = 0; c < m->clauses; c++) {
             text_puts(out, " and (");
             for (unsigned a = 0; a < m->counts[c]; a++)
-                text_add(out, m->any[c][a].value ? "%ss[%u] == %u" : "%ss[%u] > %u", a ? " or " : "",
-                         m->any[c][a].cell + 1, m->any[c][a].value);
+                text_add(out, m->any[c][a].value ? "%ss[%s%u] == %u" : "%ss[%s%u] > %u", a ? " or " : "", line,
+                         m->any[c][a].cell + 1, m->any[c][a].value % EMPTY);
             text_puts(out, ")");
         }
-        text_add(out, m->empties ? " -> r(s with { [%u] = 0" : " -> r(s with { [%u] = s[%u] - 1", m->own + 1,
-                 m->own + 1);
-        if (m->other != m->own) text_add(out, ", [%u] = 0", m->other + 1);
+        text_add(out, " -> r(s with { [%s%u] = ", line, m->own + 1);
+        if (m->empties) text_puts(out, "0");
+        else text_add(out, "s[%s%u] - 1", line, m->own + 1);
+        if (m->other != m->own) text_add(out, ", [%s%u] = 0", line, m->other + 1);
         text_puts(out, " })");
     }
     text_puts(out, "\n}\n");
+}
+
+/* As a component has them. */
+static uint32_t numbers_of(const struct drawn *d, const unsigned *cells, int64_t *numbers)
+{
+    uint32_t count = 0;
+    if (d->grid) numbers[count++] = 1;
+    numbers[count++] = d->cells;
+    for (unsigned k = 0; k < d->cells; k++) numbers[count++] = cells[k];
+    return count;
 }
 
 static void cells_of(const struct drawn *d, unsigned state, unsigned *cells)
@@ -89,7 +149,7 @@ static bool is_possible(const struct drawn_move *m, const unsigned *cells)
         bool one = false;
         for (unsigned a = 0; a < m->counts[c]; a++) {
             unsigned held = cells[m->any[c][a].cell];
-            one |= m->any[c][a].value ? held == m->any[c][a].value : held > 0;
+            one |= m->any[c][a].value ? held == m->any[c][a].value % EMPTY : held > 0;
         }
         all = all && one;
     }
@@ -118,7 +178,7 @@ static int value_of(const struct drawn *d, unsigned state)
 }
 
 struct tally {
-    size_t rules, constant, wide, states, parts, wrong;
+    size_t rules, constant, wide, joined, still, states, parts, wrong; /* still: classes do not stay classes */
 };
 
 static void wrong(struct tally *t, const char *rule, unsigned state, const char *what)
@@ -131,12 +191,12 @@ static void try_state(struct tally *t, struct masks *m, const struct drawn *d, i
                       const char *rule)
 {
     unsigned cells[CELLS];
-    int64_t numbers[CELLS + 1] = {d->cells};
-    struct component c = {game, d->cells + 1, numbers};
+    int64_t numbers[CELLS + 2];
+    struct component c = {game, 0, numbers};
     struct ground_mask code;
     uint64_t known, sum = 0;
     cells_of(d, state, cells);
-    for (unsigned k = 0; k < d->cells; k++) numbers[k + 1] = cells[k];
+    c.count = numbers_of(d, cells, numbers);
     if (!masks_code(m, &c, &code)) return;
     t->states++;
     if (mask_search(m, &code, MASK_ANY, &known) != ST_OK || mask_value_of(known) != (uint64_t)values[state])
@@ -157,15 +217,20 @@ static void try_rule(struct tally *t, uint64_t seed)
     struct budget budget = {0};
     struct masks *m = NULL;
     seed = hash_mix(seed);
-    draw(&seed, &d);
+    bool repeated = random_below(&seed, 2);
+    if (repeated) draw_repeated(&seed, &d);
+    else draw(&seed, &d);
     write_rule(&d, &rule);
     struct engine *e = opened((struct engine_options){.text = text_c(&rule), .budget = &budget});
-    int64_t numbers[CELLS + 1] = {d.cells};
-    for (unsigned k = 0; k < d.cells; k++) numbers[k + 1] = d.values - 1;
+    int64_t numbers[CELLS + 2];
+    unsigned full[CELLS];
+    for (unsigned k = 0; k < d.cells; k++) full[k] = d.values - 1;
     int game = e ? (int)e->env->model->game_count - 1 : -1;
-    struct component first = {game, d.cells + 1, numbers};
-    if (e && masks_make(e->env, &first, &m) == ST_OK && m && m->constants) {
-        t->constant++;
+    struct component first = {game, numbers_of(&d, full, numbers), numbers};
+    if (e && masks_make(e->env, &first, &m) == ST_OK && m && (m->constants || (repeated && m->joined))) {
+        t->constant += m->constants != NULL;
+        t->joined += m->joined != NULL;
+        t->still += m->joined && !m->classes_move;
         t->wide += m->ground.planes > 1;
         for (unsigned s = 0; s < d.states; s++) values[s] = value_of(&d, s);
         for (unsigned i = 0; i < SEARCHED; i++)
@@ -179,13 +244,15 @@ static void try_rule(struct tally *t, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 120;
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 600;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool many = t.rules > count / 2 && t.constant > count / 4 && t.wide > count / 20 && t.parts > t.states / 2;
-    printf("%s 1 - cells that stay: %zu rules, %zu with constants, %zu of them with three values, %zu positions, %zu "
-           "parts, "
-           "%zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.constant, t.wide, t.states, t.parts, t.wrong);
+    bool many = t.rules > count / 2 && t.constant > count / 8 && t.wide > count / 40 && t.parts > t.states / 2;
+    many = many && t.joined > count / 20 && (t.still > 0 || count < 300);
+    printf("%s 1 - cells that stay: %zu rules, %zu with constants, %zu of them with three values, %zu joined by pairs, "
+           "%zu of these not "
+           "wherever they are, %zu positions, %zu parts, %zu wrong\n1..1\n",
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.constant, t.wide, t.joined, t.still, t.states, t.parts,
+           t.wrong);
     return !many || t.wrong;
 }

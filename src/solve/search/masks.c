@@ -131,6 +131,41 @@ static bool make_joined(struct masks *m)
     return m->joined != NULL;
 }
 
+/* ---- do classes stay classes? ------------------------------------------------------------------------------------- */
+typedef size_t cell_map(const struct masks *m, size_t by, size_t cell);
+
+static size_t slid_to(const struct masks *m, size_t by_column, size_t cell)
+{
+    const struct ground *g = &m->ground;
+    size_t row = cell / g->columns + !by_column, column = cell % g->columns + by_column;
+    return row < g->rows && column < g->columns ? ground_cell(g, row, column) : SIZE_MAX;
+}
+
+/* Are the images of two cells joined where these are, and nowhere else? */
+static bool keeps_joined(const struct masks *m, cell_map *to, size_t by)
+{
+    bool keeps = true;
+    for (size_t a = 0; a < m->ground.cells && keeps; a++) {
+        size_t image = to(m, by, a), other;
+        for (size_t b = a + 1; b < m->ground.cells && keeps && image != SIZE_MAX; b++)
+            if ((other = to(m, by, b)) != SIZE_MAX)
+                keeps = ground_has(&m->joined[a], b) == ground_has(&m->joined[image], other);
+    }
+    return keeps;
+}
+
+/* A part is kept as one of its images, moved to the first row and column. What is proved of these is that they are the same game
+ * (ground.h); moves may have been widened since (ground_join), so that the image is two classes where the part was one. Not so
+ * if images and slides take joined cells to joined cells: then a class has classes for its images. */
+static bool moves_classes(const struct masks *m)
+{
+    const struct ground *g = &m->ground;
+    bool keeps = m->joined != NULL;
+    for (size_t k = 1; k < MASKS_IMAGES && keeps; k++) keeps = !m->places[k] || keeps_joined(m, cell_to, k);
+    for (size_t k = 0; k < 2 && keeps; k++) keeps = !g->slides[k] || keeps_joined(m, slid_to, k);
+    return keeps;
+}
+
 /* Parts of a board that is not square can be turned if they can be moved to its corner. */
 static bool make_tables(struct masks *m)
 {
@@ -157,7 +192,9 @@ static bool make_tables(struct masks *m)
     }
     make_cell_images(m);
     m->row_gap = m->tree ? 0 : row_gap(g);
-    return fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m)));
+    fine = fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m)));
+    m->classes_move = fine && moves_classes(m);
+    return fine;
 }
 
 bool masks_room(struct masks *m)

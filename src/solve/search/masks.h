@@ -77,6 +77,7 @@ struct masks {
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
     struct ground_mask *joined, alone;
+    bool classes_move;                /* `joined` is there, and whatever is one class is one in each image, and moved */
     struct mask_constants *constants; /* of a board on which cells stay that moves ask (mask_constants.h); else NULL */
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
