@@ -13,6 +13,7 @@
 #include "solve/search/search_components.h"
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
+#include "solve/search/mask_boards.h"
 #include "play/options/board.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -337,7 +338,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     estimate_bound(env, q, e, &way->cost);
 }
 
-/* Rows and grids: a box of their cells says little of how far play goes (of numbers `try` begins the search). */
+/* Rows and grids: a box of their cells says little of how far play goes (of numbers `try` begins the search). Boards of masks are left to
+ * the search of these, which begins with its offer: to list the options of one as the rule writes them takes a hundred times as long. */
 static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
     const struct ask *q = way->ask;
@@ -347,6 +349,10 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     int game = q->components[0].game;
     if (game < 0 || planner->env->traits->games[game].scalars) return;
     if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return;
+    struct ground_mask state;
+    struct masks *board;
+    planner->status = mask_board_find(planner->env, &q->components[0], &board, &state);
+    if (planner->status != ST_OK || board) return;
     uint64_t most = looks < AHEAD_MOST ? (uint64_t)looks : AHEAD_MOST;
     enum status st = components_try(planner->env, &q->components[0], most * CHECK_EVERY, &valued);
     if (st != ST_OK) planner->status = st;
