@@ -371,8 +371,8 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
             to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
         struct ground_mask left = live_cells(f, &to), lost;
         for (size_t w = 0; w < f.span; w++) lost.words[w] = o->live.words[w] & ~left.words[w];
-        /* What was opened is one class, or the image of one. If that is a class (classes_move), each cell that is left is joined to one that
-         * is lost. Where none is lost, all that is left is taken for one part, which it may be taken for in any case. */
+        /* What was opened is one class, or the image of one. If that is a class (classes_move), each cell that is left is joined to one
+         * that is lost. Where none is lost, all that is left is taken for one part, which it may be taken for in any case. */
         bool whole = is_empty(f, &lost);
         struct ground_mask seeds = whole || !m->classes_move ? left : neighbours(f, m, &lost, &left);
         size_t first = parts->count;
