@@ -372,6 +372,7 @@ bool ground_call_bits(struct ground_scope *s, const struct expr *e, struct groun
 /* Is a number of the field read? How many cells it has says nothing of them. */
 static bool reads_field(const struct expr *e, int field)
 {
+    if (!e) return false; /* a part that is not there, as the condition of a fold that has none */
     bool size =
         e->kind == EXPR_CALL && (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS);
     bool reads = e->kind == EXPR_FIELD && e->index == field;
