@@ -25,6 +25,9 @@ bool number_in_fib(int64_t n);
 bool number_is_power(int64_t x, int64_t b);
 /* The absolute value. */
 static inline uint64_t number_magnitude(int64_t x) { return x < 0 ? -(uint64_t)x : (uint64_t)x; }
+/* a / by, down to the next whole number, and up; by > 0. */
+static inline int64_t number_floor(int64_t a, int64_t by) { return a / by - (a % by < 0); }
+static inline int64_t number_ceiling(int64_t a, int64_t by) { return a / by + (a % by > 0); }
 uint64_t number_gcd(uint64_t a, uint64_t b);
 /* The same of any numbers; false if it is 2^63. */
 bool number_gcd_fits(int64_t a, int64_t b, int64_t *gcd);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A field that only limits what may be taken need not be larger than what there is to take. */
 #include <string.h>
+#include "base/numbers.h"
 #include "proof/nested/nested.h"
 
 enum { ROUNDS_MOST = 8 };
@@ -22,15 +23,14 @@ static int64_t extreme(const struct capping *c, const struct nested_form *form, 
     return value;
 }
 
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); } /* b > 0 */
 static void lift(struct capping *c, int64_t to) { c->cap = to > c->cap ? to : c->cap; }
 
 /* Whether the form is >= 0 does not change from the cap on. */
 static void settle(struct capping *c, const struct nested_form *form)
 {
     int64_t by = form->of[c->q];
-    if (by > 0) lift(c, -floor_div(extreme(c, form, -1), by)); /* true */
-    if (by < 0) lift(c, floor_div(extreme(c, form, 1), -by) + 1);
+    if (by > 0) lift(c, -number_floor(extreme(c, form, -1), by)); /* true */
+    if (by < 0) lift(c, number_floor(extreme(c, form, 1), -by) + 1);
 }
 
 /* The option is one nowhere beyond *last, the least such number that is found; false: none is. */
@@ -39,7 +39,7 @@ static bool ends(const struct capping *c, const struct nested_option *o, int64_t
     bool found = false;
     for (size_t i = 0; i < o->where_count; i++) {
         if (o->where[i].of[c->q] >= 0) continue;
-        int64_t end = floor_div(extreme(c, &o->where[i], 1), -o->where[i].of[c->q]);
+        int64_t end = number_floor(extreme(c, &o->where[i], 1), -o->where[i].of[c->q]);
         if (!found || end < *last) *last = end;
         found = true;
     }

@@ -41,20 +41,18 @@ static bool linear(struct windows_finder *f, int64_t c, const struct heap_window
     return heap_windows_bound(f, &end, c > 0);
 }
 
-static int64_t floor_of(int64_t x, int64_t divisor) { return x / divisor - (x % divisor < 0); }
-
 /* form >= 0 */
 static bool condition(struct windows_finder *f, const struct heap_window_form *form)
 {
     bool terms = false;
     for (size_t i = 0; i < WINDOWS_TERMS; i++) terms |= form->of[i] != 0;
     if (!terms && form->n > 0) {
-        int64_t from = -floor_of(form->constant, form->n);
+        int64_t from = -number_floor(form->constant, form->n);
         if (from > f->window->from) f->window->from = from;
         return true;
     }
     if (!terms && form->n < 0) {
-        int64_t to = floor_of(form->constant, -form->n);
+        int64_t to = number_floor(form->constant, -form->n);
         if (to < f->window->to) f->window->to = to;
         return true;
     }
@@ -199,11 +197,12 @@ static int64_t at(const struct heap_windows *w, const struct windows_row *row, i
     int64_t value = row->form.constant + row->form.n * n + row->r * r;
     for (size_t i = 0; i < row->inner_count; i++) {
         const struct windows_inner *x = &row->inner[i];
-        value += x->factor * floor_of(x->form.constant + x->form.n * n + x->r * r, x->divisor);
+        value += x->factor * number_floor(x->form.constant + x->form.n * n + x->r * r, x->divisor);
     }
     for (size_t t = 0; t < WINDOWS_TERMS; t++)
         if (row->form.of[t])
-            value += row->form.of[t] * floor_of(w->terms[t].of.constant + w->terms[t].of.n * n, w->terms[t].divisor);
+            value +=
+                row->form.of[t] * number_floor(w->terms[t].of.constant + w->terms[t].of.n * n, w->terms[t].divisor);
     return value;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The guards of all choices in one row. */
 #include "solve/choices/place.h"
+#include "base/numbers.h"
 #include "solve/dynamic/lanes.h"
 #include <string.h>
 
@@ -11,16 +12,13 @@ struct placed {
     int8_t *mask;
 };
 
-static int64_t ceiling(int64_t a, int64_t b) { return a / b + (a % b > 0); } /* b > 0 */
-static int64_t floor_of(int64_t a, int64_t b) { return a / b - (a % b < 0); }
-
 static void narrow(const struct choice_rows *r, const struct guard *guard, struct placed *p)
 {
     int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
     int64_t step = guard->line.of[r->table->fields - 1];
     if (step == 0 && at < 0) p->to = p->from;
-    if (step > 0 && ceiling(-at, step) > p->from) p->from = ceiling(-at, step);
-    if (step < 0 && floor_of(at, -step) + 1 < p->to) p->to = floor_of(at, -step) + 1;
+    if (step > 0 && number_ceiling(-at, step) > p->from) p->from = number_ceiling(-at, step);
+    if (step < 0 && number_floor(at, -step) + 1 < p->to) p->to = number_floor(at, -step) + 1;
 }
 
 /* And `holds`, by columns. */

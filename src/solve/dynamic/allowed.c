@@ -2,6 +2,7 @@
 /* Sets of bound numbers: a bit for each, from the conditions that read it. */
 #include <string.h>
 #include "base/mem.h"
+#include "base/numbers.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
@@ -28,8 +29,6 @@ static void drop_one(const struct dynamic_rows *r, uint64_t *row, int64_t at)
     if (at >= 0 && at < (int64_t)r->words * 64) row[at / 64] &= ~((uint64_t)1 << at % 64);
 }
 
-static int64_t floor_div(int64_t a, int64_t by) { return a / by - (a % by < 0); } /* by > 0 */
-
 /* factor * q + rest compared with 0. Numbers are small (is_small), and so are factors of linear terms (terms.h):
  * nothing overflows. */
 static void keep_linear(struct dynamic_rows *r, const struct dynamic_condition *c, uint64_t *row)
@@ -51,9 +50,9 @@ static void keep_linear(struct dynamic_rows *r, const struct dynamic_condition *
     } else {
         bool less = c->kind == EXPR_LT || c->kind == EXPR_LE;
         if (!less) factor = -factor, rest = -rest;
-        if (c->kind == EXPR_LT || c->kind == EXPR_GT) rest++;            /* integers: < 0 is + 1 <= 0 */
-        if (factor > 0) keep_between(r, row, 0, floor_div(-rest, size)); /* q <= -rest / size */
-        else keep_between(r, row, -floor_div(-rest, size), all);         /* q >= rest / size */
+        if (c->kind == EXPR_LT || c->kind == EXPR_GT) rest++;               /* integers: < 0 is + 1 <= 0 */
+        if (factor > 0) keep_between(r, row, 0, number_floor(-rest, size)); /* q <= -rest / size */
+        else keep_between(r, row, -number_floor(-rest, size), all);         /* q >= rest / size */
     }
 }
 

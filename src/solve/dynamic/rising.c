@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions that hold from some bound number on: seen from how they are made. */
+#include "base/numbers.h"
 #include "model/builtins.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/private.h"
@@ -55,7 +56,6 @@ bool dynamic_rises(const struct term *t, size_t variable, int direction)
 }
 
 /* ---- where a condition begins to hold ---------------------------------------------------------------------------- */
-static int64_t floor_div(int64_t a, int64_t by) { return a / by - (a % by < 0); } /* by > 0 */
 
 /* f b + rest, compared with 0; f b is |f| y. Numbers are small: it fits. */
 static int64_t limit_of_linear(const struct dynamic_condition *c, size_t bound, const int64_t *x)
@@ -64,7 +64,7 @@ static int64_t limit_of_linear(const struct dynamic_condition *c, size_t bound, 
     bool less = c->kind == EXPR_LT || c->kind == EXPR_LE;
     if (less) f = -f, rest = -rest;
     if (c->kind == EXPR_LT || c->kind == EXPR_GT) rest--; /* integers: > 0 is - 1 >= 0 */
-    return -floor_div(rest, f < 0 ? -f : f);              /* y >= -rest / |f| */
+    return -number_floor(rest, f < 0 ? -f : f);           /* y >= -rest / |f| */
 }
 
 static bool holds(const struct dynamic_condition *c, size_t bound, int64_t b, int64_t *x)

@@ -3,6 +3,7 @@
  * row. */
 #include "solve/lines/private.h"
 #include "base/mem.h"
+#include "base/numbers.h"
 #include <string.h>
 
 bool lines_axis(const struct nested_ray *ray, size_t fields, size_t *axis, bool *alone)
@@ -253,7 +254,6 @@ void lines_restart(struct lines *l)
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
-static int64_t ceiling(int64_t a, int64_t b) { return a >= 0 ? (a + b - 1) / b : -(-a / b); }
 
 /* What the form is at j = 0 of the row x. */
 static int64_t at_row(const struct line_form *form, const struct lines *l, const int64_t *x)
@@ -269,10 +269,10 @@ static void narrow(const struct lines *l, const int64_t *x, const struct line_fo
     int64_t here = at_row(form, l, x), step = form->of[l->table->fields - 1];
     if (step == 0 && here < 0) *to = *from;
     else if (step > 0 && here < 0) {
-        int64_t first = step == 1 ? -here : ceiling(-here, step);
+        int64_t first = step == 1 ? -here : number_ceiling(-here, step);
         if (first > *from) *from = first;
     } else if (step < 0) {
-        int64_t end = step == -1 ? here + 1 : ceiling(here + 1, -step);
+        int64_t end = step == -1 ? here + 1 : number_ceiling(here + 1, -step);
         if (end < *to) *to = end;
     }
 }

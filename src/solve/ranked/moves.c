@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/ranked/moves.h"
+#include "base/numbers.h"
 #include "solve/ranked/beams.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
@@ -20,7 +21,7 @@ bool moves_allowed(struct filling *f, const struct test *tests, size_t count, bo
 static int64_t floor_div(int64_t a, int64_t b)
 {
     if (b == 1) return a; /* as it nearly always is, and a division takes longer than all else */
-    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+    return number_floor(a, b);
 }
 
 static bool ends_of(struct filling *f, const struct level *level, int64_t *low, int64_t *high)

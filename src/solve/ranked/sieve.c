@@ -2,6 +2,7 @@
 /* Conditions are taken apart once; rows of bits are made when they are first asked for, and overwritten by those of
  * other numbers where there are too many. */
 #include "solve/ranked/sieve.h"
+#include "base/numbers.h"
 #include <string.h>
 
 enum { FIXED_MOST = 2, WINDOW_MOST = 1 << 12, TERMS_MOST = 1 << 12 };
@@ -291,8 +292,6 @@ static void keep_between(uint64_t *some, size_t words, int64_t first, int64_t la
     }
 }
 
-static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
-
 static int64_t between(int64_t v, int64_t least, int64_t most) { return v < least ? least : v > most ? most : v; }
 
 static bool run_end(const struct sieve *s, const int64_t *x, int64_t low, size_t words, uint64_t *some)
@@ -300,7 +299,7 @@ static bool run_end(const struct sieve *s, const int64_t *x, int64_t low, size_t
     int64_t rest, factor = s->edge.factor, last = (int64_t)(64 * words);
     if (!quick_at(&s->edge.rest, x, &rest)) return false;
     if (rest == INT64_MIN) return false;
-    int64_t end = factor > 0 ? -floor_div(rest, factor) : floor_div(rest, -factor);
+    int64_t end = factor > 0 ? -number_floor(rest, factor) : number_floor(rest, -factor);
     if (s->holds == TEST_LEAST) {
         int64_t at = between(end, low - 1, low + last) - low;
         if (factor > 0) keep_between(some, words, at, last);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/vectors/rule.h"
+#include "base/numbers.h"
 
 enum { DEPTH_MOST = 32, CALL_WEIGHT = 40, SMALL = 1 << 16 };
 #define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
@@ -14,7 +15,6 @@ struct finding {
 
 /* Factors of linear terms are below 2^17 (terms.h), so nothing here overflows. */
 static bool is_small(int64_t constant) { return constant > -((int64_t)1 << 40) && constant < (int64_t)1 << 40; }
-static int64_t ceiling(int64_t a, int64_t b) { return a / b + (a % b > 0); } /* b > 0 */
 
 /* line >= 0, which reads cells: does it say of one that what is left is not below its least number, or below a lesser
  * one? Then line = factor * (cell - taken) + rest, and it says that cell - taken >= ceiling(-rest / factor). */
@@ -29,7 +29,7 @@ static void demand(struct finding *f, const struct linear *line)
     const struct linear *taken = &f->move->taken[cell];
     int64_t factor = line->factor[cell], rest = line->constant + factor * taken->constant;
     for (size_t v = cell + 1; v < TERM_VARIABLES; v++) f->refused |= line->factor[v] + factor * taken->factor[v] != 0;
-    int64_t least = ceiling(-rest, factor);
+    int64_t least = number_ceiling(-rest, factor);
     f->refused |= least > f->u->least[cell];
     if (least == f->u->least[cell]) f->enough[cell] = true;
 }
