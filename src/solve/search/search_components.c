@@ -11,6 +11,7 @@
 #include "play/options/cycle_report.h"
 #include "solve/heap/blocks.h"
 #include "solve/search/search_components.h"
+#include "solve/search/ahead.h"
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
@@ -18,10 +19,7 @@
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24, AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
-#define AHEAD_LOOKS 1000.0 /* for each second that is foretold: as many lists of options */
-#define AHEAD_LEAST 0.1    /* seconds: what takes less is not begun ahead */
-#define AHEAD_SECONDS 0.01 /* of what was found so */
+enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
 
 /* A position that is being valued: its options are on the tape from `tape` on, each as a count and component ids. */
 struct opened {
@@ -344,19 +342,17 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
     const struct ask *q = way->ask;
     bool valued = false;
-    double looks = seconds * AHEAD_LOOKS;
-    if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST) return;
+    uint64_t most = q->what == Q_VALUE ? ahead_looks(planner, q, seconds) : 0;
+    if (!most) return;
     int game = q->components[0].game;
     if (game < 0 || planner->env->traits->games[game].scalars) return;
-    if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return;
     struct ground_mask state;
     struct masks *board;
     planner->status = mask_board_find(planner->env, &q->components[0], &board, &state);
     if (planner->status != ST_OK || board) return;
-    uint64_t most = looks < AHEAD_MOST ? (uint64_t)looks : AHEAD_MOST;
     enum status st = components_try(planner->env, &q->components[0], most * CHECK_EVERY, &valued);
     if (st != ST_OK) planner->status = st;
-    if (st == ST_OK && valued) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
+    if (st == ST_OK && valued) way->cost = ahead_found();
 }
 
 const struct solver solver_hashed = {

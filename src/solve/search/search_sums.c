@@ -11,15 +11,13 @@
 #include "play/options/cycle_report.h"
 #include "play/options/ends.h"
 #include "play/options/component_table.h"
+#include "solve/search/ahead.h"
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/sums_offer.h"
 
-#define AHEAD_LOOKS 1000.0 /* for each second that is foretold: as many lists of options */
-#define AHEAD_LEAST 0.1    /* seconds: what takes less is not begun ahead */
-#define AHEAD_SECONDS 0.01 /* of what was found so */
-enum { CHECK_EVERY = 4096, AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
+enum { CHECK_EVERY = 4096 };
 
 struct search_level {
     uint32_t node, part, option; /* the next option to look at */
@@ -300,24 +298,22 @@ static void search_free(struct sum_search *s)
     vec_free(&s->key);
 }
 
-/* A box of cells is the same whether play reaches a corner of it or all: what is found in a small part of the time that is foretold is
- * found before it is chosen, and stays in the table. What fails on the way is left for the search itself to report. */
+/* What fails on the way is left for the search itself to report. */
 static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
     const struct ask *q = way->ask;
     struct env_view view;
     struct terms terms = planner->env->terms;
-    double looks = seconds * AHEAD_LOOKS;
     struct ground_mask state;
     struct masks *board;
     uint32_t value;
-    if (q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST || way->cost.seconds < AHEAD_SECONDS) return;
-    if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return;
+    uint64_t looks = way->cost.seconds < AHEAD_SECONDS ? 0 : ahead_looks(planner, q, seconds);
+    if (!looks) return;
     planner->status = sums_board(planner->env, &q->positions[0], &board, &state);
     if (planner->status != ST_OK) return;
     if (board && mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, 0) > 0)
         return; /* that was begun with its offer */
-    terms.looks = looks < AHEAD_MOST ? (uint64_t)looks : AHEAD_MOST;
+    terms.looks = looks;
     env_view_open(&view, planner->env, &terms);
     view.env.diags = view.vm.diags = &view.diags;
     struct sum_search s = search_for(&view.env, q);
@@ -325,7 +321,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     search_free(&s);
     if (view.diags.failed) planner->status = ST_NO_MEMORY;
     env_view_close(&view);
-    if (st == ST_OK) way->cost = (struct cost){AHEAD_SECONDS, 0, true, 0};
+    if (st == ST_OK) way->cost = ahead_found();
     else if (planner->status == ST_OK && st != ST_RULE_FAILED && st != ST_STATE_BUDGET && st != ST_UNSUPPORTED)
         planner->status = st;
     else if (planner->status == ST_OK) planner->status = budget_check(planner->env->budget);
