@@ -4,6 +4,7 @@
  *     return cmocka_run_group_tests(claims, make_folder, remove_folder);
  *     struct keep keep = new_keep();                       // keep.wrote = dies_at_last: killed by write number `writes_left`
  *     killed_goes_on(value_of, 5);                         // value_of(question, &keep)
+ *     uint64_t written = found_again(value_of, 3, &keep);  // asked twice, from an empty folder: the same
  *     size_t length = words_of_file(words, sizeof words);  // of the file of the last question
  *     size_t count = read_kept(words, length);             // kept_bytes: what stands behind them
  */
@@ -62,6 +63,32 @@ static inline struct position kept_case(struct runtime_case *c, const char *rule
     return case_position(c, term);
 }
 
+/* The question is asked in a process of its own, which is killed at that write, if it comes so far: was it? */
+static inline bool is_killed(int64_t (*answer)(size_t question, struct keep *), size_t i, struct keep *keep,
+                             uint64_t writes)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        writes_left = writes;
+        answer(i, keep);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status);
+}
+
+/* What was written the first time; `keep` is made new, and of both. */
+static inline uint64_t found_again(int64_t (*answer)(size_t question, struct keep *), size_t i, struct keep *keep)
+{
+    *keep = new_keep();
+    empty_folder();
+    int64_t expected = answer(i, keep);
+    uint64_t written = keep->written;
+    assert_int_equal(answer(i, keep), expected);
+    return written;
+}
+
 /* `answer` to each question, with what is kept; killed at its first write, or a later one, it goes on to the same from what it found:
  * little after the first write, which is when the next one looks. */
 static inline void killed_goes_on(int64_t (*answer)(size_t question, struct keep *), size_t questions)
@@ -73,18 +100,11 @@ static inline void killed_goes_on(int64_t (*answer)(size_t question, struct keep
         for (uint64_t writes = 1; writes < 60; writes += 1 + writes / 2) {
             empty_folder();
             struct keep keep = new_keep();
-            pid_t child = fork();
-            if (child == 0) {
-                writes_left = writes;
-                answer(i, &keep);
-                _exit(0);
-            }
-            int status;
-            assert_int_equal(waitpid(child, &status, 0), child);
-            killed += WIFSIGNALED(status);
+            bool dead = is_killed(answer, i, &keep, writes);
+            killed += dead;
             assert_int_equal(answer(i, &keep), expected);
             if (keep.loaded > most) most = keep.loaded;
-            if (!WIFSIGNALED(status)) break;
+            if (!dead) break;
         }
         assert_true(killed > 0);
         assert_true(most > 10);
