@@ -41,7 +41,7 @@ static enum status put_mask(struct certify_work *w)
 }
 
 /* Makes *count no more heaps than the reader has the steps for. */
-static enum status cut_to_reader(struct certify_work *w, const struct periodic *p, const uint32_t *values,
+static enum status cut_to_reader(struct certify_work *w, const struct periodic *p, struct value_view values,
                                  uint64_t *count)
 {
     struct reader reader;
@@ -52,13 +52,13 @@ static enum status cut_to_reader(struct certify_work *w, const struct periodic *
     return st;
 }
 
-/* How many numbers 1 to P are no period of values[first..count)? A difference is met after few values, if there is one. */
-static uint64_t without_period(const uint32_t *values, uint64_t first, uint64_t count)
+/* How many numbers 1 to P are no period of values first .. count - 1? A difference is met after few values, if there is one. */
+static uint64_t without_period(struct value_view values, uint64_t first, uint64_t count)
 {
     uint64_t p = 1;
     for (; first + p < count; p++) {
         uint64_t n = first;
-        while (n + p < count && values[n] == values[n + p]) n++;
+        while (n + p < count && value_view_at(values, n) == value_view_at(values, n + p)) n++;
         if (n + p == count) break;
     }
     return p - 1;
@@ -96,10 +96,10 @@ static enum status put_period(struct certify_work *w, struct periodic *p)
     uint64_t count = memory->sequence_count, most = few_heaps(p);
     if (w->ask->last) most = w->ask->last + 1;
     if (count > most) count = most;
-    enum status st = cut_to_reader(w, p, memory->sequence, &count);
+    enum status st = cut_to_reader(w, p, value_view(&memory->sequence), &count);
     if (st != ST_OK || w->reason) return st;
     uint64_t first = count / 2;
-    uint64_t none = without_period(memory->sequence, first, count);
+    uint64_t none = without_period(value_view(&memory->sequence), first, count);
     if (!none) return w->reason = "no period is proved among the heaps computed, and none is ruled out", ST_OK;
     text_add(w->out, "none to %" PRIu64 " from to %" PRIu64 " by %" PRIu64 "\n", none, first, count - 1);
     return ST_OK;

@@ -38,13 +38,13 @@ struct reader {
     bool parity;
     unsigned class;
 };
-/* Makes *count as many of values[0..count) as the reader computes in `most` of its steps. Takes as many steps itself.
+/* Makes *count as many of values 0 .. count - 1 as the reader computes in `most` of its steps. Takes as many steps itself.
  *
  *     uint64_t count = 100000;
  *     st = certify_heaps_read(&reader, values, 2000000000, &count);       // ST_OK or ST_NO_MEMORY
  *
  * Where three heaps are left it is thought to take more than it does. Rules that are no codes have few options: all are read. */
-enum status certify_heaps_read(const struct reader *reader, const uint32_t *values, uint64_t most, uint64_t *count);
+enum status certify_heaps_read(const struct reader *reader, struct value_view values, uint64_t most, uint64_t *count);
 
 /* ST_OK with a reason if the position is none on one board that is understood. ST_STATE_BUDGET: too many parts. */
 enum status certify_book(struct certify_work *w);

@@ -75,14 +75,11 @@ static enum status extend_sequence(struct env *env, int game, const struct solve
     struct ask q = {.what = Q_SEQUENCE, .game = game, .last = wanted};
     enum status st = plan_by(env, &q, solver, &arena, &plan);
     if (st == ST_OK) st = plan_run_else(env, plan, &arena, &result);
-    uint32_t *values = st == ST_OK ? mem_resize(memory->sequence, (size_t)memory->sequence_room * sizeof *values,
-                                                (size_t)(wanted + 1) * sizeof *values)
-                                   : NULL;
-    if (st == ST_OK && !values) st = ST_NO_MEMORY;
+    if (st == ST_OK) st = value_run_widen(&memory->sequence, memory->sequence_count);
+    if (st == ST_OK) st = value_run_reserve(&memory->sequence, wanted + 1, false);
     if (st == ST_OK) {
-        for (uint64_t i = 0; i <= wanted; i++) values[i] = (uint32_t)result.values[i];
-        memory->sequence = values;
-        memory->sequence_room = memory->sequence_count = wanted + 1;
+        for (uint64_t i = 0; i <= wanted; i++) value_run_put(&memory->sequence, i, (uint32_t)result.values[i]);
+        memory->sequence_count = wanted + 1;
         *done = true;
     }
     arena_free(&arena);

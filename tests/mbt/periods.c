@@ -33,7 +33,7 @@ static void try_beginnings(struct tally *t, struct engine *engine, const uint32_
     if (periodic_get(engine->env, engine->model->main_game, &known) != ST_OK || known->family.kind == FAMILY_NONE)
         return;
     for (uint64_t to = 2; to < SHORT; to += to < DENSE ? 1 : to / 8) {
-        if (periodic_prove(&known->family, values, to, &p) != ST_OK || !p.found) continue;
+        if (periodic_prove(&known->family, value_view_of(values), to, &p) != ST_OK || !p.found) continue;
         int64_t n = first_wrong(&p, values, count);
         t->early++;
         if (n < 0) continue;

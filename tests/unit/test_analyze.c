@@ -336,11 +336,11 @@ CLAIM(a_search_that_contradicts_itself_gives_no_answer)
     struct runtime_case c;
     case_open(&c, nim);
     case_ask(&c, "nim(9)", PLAY_NORMAL, 0);
-    store_game(c.env->store, 0)->sequence[7] = 3;
+    value_run_put(&store_game(c.env->store, 0)->sequence, 7, 3);
     refuses(&c, "nim(2) + nim(7)", PLAY_NORMAL);
     case_open(&c, kayles);
     case_ask(&c, "kayles(9)", PLAY_NORMAL, 0);
-    store_game(c.env->store, 0)->sequence[9] = 0;
+    value_run_put(&store_game(c.env->store, 0)->sequence, 9, 0);
     refuses(&c, "kayles(9)", PLAY_NORMAL);
     case_open(&c, row);
     case_ask(&c, "g([2, 3])", PLAY_NORMAL, 0);

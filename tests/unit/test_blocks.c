@@ -51,7 +51,7 @@ CLAIM(a_period_goes_on_at_every_place)
                 assert_int_equal(blocks_open(&b, &q), ST_OK);
                 uint64_t first = count < low ? count : low, wrong = 0;
                 assert_int_equal(blocks_add(&b, values + 11 + low, (size_t)first, 1), ST_OK);
-                assert_int_equal(blocks_repeat(&b, values, &period), ST_OK);
+                assert_int_equal(blocks_repeat(&b, value_view_of(values), &period), ST_OK);
                 assert_int_equal(blocks_end(&b), ST_OK);
                 blocks_close(&b);
                 assert_int_equal(heard.next, count);

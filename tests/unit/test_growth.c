@@ -258,16 +258,16 @@ CLAIM(heaps_of_any_size_have_the_value_of_the_proof)
     struct period p = {.found = true, .period = 6, .saltus = 3};
     uint64_t value;
     for (uint64_t n = 0; n < 60; n++) {
-        assert_true(period_value(&p, g, n, &value));
+        assert_true(period_value(&p, value_view_of(g), n, &value));
         assert_int_equal(value, 3 * (n / 6) + n % 3);
     }
-    assert_true(period_value(&p, g, INT64_MAX, &value));
+    assert_true(period_value(&p, value_view_of(g), INT64_MAX, &value));
     p.saltus = 60;
-    assert_false(period_value(&p, g, INT64_MAX, &value)); /* beyond 63 bits */
+    assert_false(period_value(&p, value_view_of(g), INT64_MAX, &value)); /* beyond 63 bits */
     p.saltus = 3;
     const char *digits = "600000000000000000000000000000000000000000000000000000000004";
     const struct integer *n = integer_parse(&arena, digits, strlen(digits));
-    const struct integer *found = period_value_big(&p, g, &arena, n);
+    const struct integer *found = period_value_big(&p, value_view_of(g), &arena, n);
     const char *wanted = "300000000000000000000000000000000000000000000000000000000001";
     assert_int_equal(integer_compare(found, integer_parse(&arena, wanted, strlen(wanted))), 0);
     arena_free(&arena);

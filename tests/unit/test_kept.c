@@ -87,18 +87,18 @@ static uint32_t *values_of_run(struct run *r, bool kept, uint64_t *count)
     int game = h.file.model->main_game;
     if (!r->high[1]) assert_int_equal(periodic_get(h.env, game, &p), ST_OK);
     const struct game_memory *m = store_game(h.env->store, game);
-    const uint32_t *from = NULL;
+    struct value_view from;
     if (p && p->family.kind != FAMILY_NONE) {
         assert_int_equal(periodic_reach(h.env, game, p, (uint64_t)r->high[0], UINT64_MAX), ST_OK);
         *count = m->sequence_count;
-        from = m->sequence;
+        from = value_view(&m->sequence);
     } else {
         assert_int_equal(tables_cover(h.env, game, r->high), ST_OK);
         *count = m->filled;
-        from = m->table.values;
+        from = value_view_of(m->table.values);
     }
     uint32_t *values = malloc((size_t)*count * sizeof *values);
-    memcpy(values, from, (size_t)*count * sizeof *values);
+    for (uint64_t i = 0; i < *count; i++) values[i] = value_view_at(from, i);
     heap_close(&h);
     return values;
 }
@@ -328,9 +328,10 @@ CLAIM(rare_values_are_those_of_the_smaller_class)
         assert_int_equal(periodic_reach(h.env, game, p, 20000, UINT64_MAX), ST_OK);
         assert_int_equal(rare_of(h.env, game, &rare), ST_OK);
         const struct game_memory *m = store_game(h.env->store, game);
+        struct value_view v = value_view(&m->sequence);
         uint64_t odd = 0, last[2] = {0, 0};
         for (uint64_t n = 0; n < m->sequence_count; n++) {
-            unsigned side = (unsigned)__builtin_parity(m->sequence[n] & rare.mask) ^ (rare.parity & (unsigned)n);
+            unsigned side = (unsigned)__builtin_parity(value_view_at(v, n) & rare.mask) ^ (rare.parity & (unsigned)n);
             odd += side;
             last[side] = n;
         }
@@ -338,7 +339,7 @@ CLAIM(rare_values_are_those_of_the_smaller_class)
             unsigned side = rare.count == odd ? 1 : 0;
             assert_int_equal(rare.count, side ? odd : m->sequence_count - odd);
             assert_int_equal(rare.heap, last[side]);
-            assert_int_equal(rare.value, m->sequence[rare.heap]);
+            assert_int_equal(rare.value, value_view_at(v, rare.heap));
         } else {
             assert_true(p->period.found || rare.count == 0);
         }

@@ -36,9 +36,9 @@ CLAIM(heaps_are_read_up_to_the_last_step)
     fill_kayles();
     for (int64_t heaps = 1; heaps < MANY; heaps += 97) {
         uint64_t all = MANY, one_less = MANY;
-        assert_int_equal(certify_heaps_read(&plain, values, plain_steps(heaps), &all), ST_OK);
+        assert_int_equal(certify_heaps_read(&plain, value_view_of(values), plain_steps(heaps), &all), ST_OK);
         assert_int_equal(all, heaps);
-        assert_int_equal(certify_heaps_read(&plain, values, plain_steps(heaps) - 1, &one_less), ST_OK);
+        assert_int_equal(certify_heaps_read(&plain, value_view_of(values), plain_steps(heaps) - 1, &one_less), ST_OK);
         assert_int_equal(one_less, heaps - 1);
     }
 }
@@ -48,10 +48,11 @@ CLAIM(few_rare_values_save_steps_and_all_heaps_are_read_with_steps_enough)
     uint64_t plain = MANY, masked = MANY, enough = MANY;
     fill_kayles();
     const struct reader sparse = {.family = &kayles, .mask = 11, .parity = false, .class = 0};
-    assert_int_equal(certify_heaps_read(&(struct reader){.family = &kayles}, values, 100000, &plain), ST_OK);
-    assert_int_equal(certify_heaps_read(&sparse, values, 100000, &masked), ST_OK);
+    assert_int_equal(certify_heaps_read(&(struct reader){.family = &kayles}, value_view_of(values), 100000, &plain),
+                     ST_OK);
+    assert_int_equal(certify_heaps_read(&sparse, value_view_of(values), 100000, &masked), ST_OK);
     assert_true(masked > plain);
-    assert_int_equal(certify_heaps_read(&sparse, values, UINT64_MAX, &enough), ST_OK);
+    assert_int_equal(certify_heaps_read(&sparse, value_view_of(values), UINT64_MAX, &enough), ST_OK);
     assert_int_equal(enough, MANY);
 }
 
@@ -59,7 +60,7 @@ CLAIM(rules_that_are_no_codes_are_read_at_once)
 {
     struct family sliding = {.kind = FAMILY_SLIDING};
     uint64_t count = MANY;
-    assert_int_equal(certify_heaps_read(&(struct reader){.family = &sliding}, values, 0, &count), ST_OK);
+    assert_int_equal(certify_heaps_read(&(struct reader){.family = &sliding}, value_view_of(values), 0, &count), ST_OK);
     assert_int_equal(count, MANY);
 }
 

@@ -11,6 +11,8 @@
 
 enum { MANY = 6000, TOP = 1024 };
 static uint32_t values[MANY];
+static uint16_t in_16[MANY];
+static struct value_view view = {values, NULL}; /* the one or the other */
 static uint8_t seen[2 * TOP];
 static struct budget budget;
 
@@ -23,7 +25,9 @@ static void sparse_values(uint64_t *seed, uint32_t mask, unsigned flag, uint64_t
         unsigned wanted = 1 ^ (flag & (unsigned)i);
         do values[i] = (uint32_t)draw(seed, 500);
         while ((unsigned)__builtin_parity(values[i] & mask) != wanted && draw(seed, 100) >= rare);
+        in_16[i] = (uint16_t)values[i];
     }
+    view = *seed & 1 ? (struct value_view){.narrow = in_16} : (struct value_view){.wide = values};
 }
 
 /* Everything that is found is there, and nothing that is there is missed. */
@@ -34,11 +38,11 @@ static void one_split(const struct sparse_space *s, struct split *x, size_t coun
     memset(seen, 0, sizeof seen);
     for (size_t i = 0; i < count; i++) {
         for (uint64_t a = x[i].low; a < x[i].low + x[i].left; a++) there[values[a] ^ values[x[i].sum - a]] = true;
-        sparse_space_mark(s, values, &x[i], seen, 1);
+        sparse_space_mark(s, view, &x[i], seen, 1);
     }
     for (int i = 0; i < 40; i++) {
         uint32_t v = i < 20 ? (uint32_t)i : (uint32_t)draw(random, TOP);
-        if (seen[v] != 1) sparse_space_find(s, values, x, count, v, seen, 1);
+        if (seen[v] != 1) sparse_space_find(s, view, x, count, v, seen, 1);
         if (v <= s->top) assert_int_equal(seen[v] == 1, there[v]);
     }
     for (uint32_t v = 0; v < TOP; v++)
@@ -53,7 +57,7 @@ CLAIM(what_is_marked_and_found_is_what_all_pairs_have)
         uint64_t random = seed;
         sparse_values(&random, (uint32_t)(1 + draw(&random, 255)), seed / 3 & 1, seed % 5 == 0 ? 60 : 3);
         for (uint64_t n = 0; n < MANY; n += 1 + draw(&random, 300)) {
-            assert_int_equal(sparse_space_learn(&s, values, n, &budget), ST_OK);
+            assert_int_equal(sparse_space_learn(&s, view, n, &budget), ST_OK);
             if (!sparse_space_worth(&s)) continue;
             worth++;
             struct split x[3];
@@ -73,13 +77,13 @@ CLAIM(sparse_values_need_few_looks)
     struct sparse_space s = {.taken = 2};
     uint64_t random = 3, work;
     sparse_values(&random, 0x2d, 0, 1);
-    assert_int_equal(sparse_space_learn(&s, values, MANY, &budget), ST_OK);
+    assert_int_equal(sparse_space_learn(&s, view, MANY, &budget), ST_OK);
     assert_true(sparse_space_worth(&s) && s.mask == 0x2d && s.count < MANY / 50);
     memset(seen, 0, sizeof seen);
     struct split x = {MANY - 1, 1, MANY / 2 - 1};
-    work = sparse_space_mark(&s, values, &x, seen, 1);
+    work = sparse_space_mark(&s, view, &x, seen, 1);
     for (uint32_t v = 0; v < 64; v++)
-        if (__builtin_parity(v & s.mask)) work += sparse_space_find(&s, values, &x, 1, v, seen, 1);
+        if (__builtin_parity(v & s.mask)) work += sparse_space_find(&s, view, &x, 1, v, seen, 1);
     assert_true(work < MANY / 25); /* values that only a rare place gives cost no walk at all */
     sparse_space_free(&s);
 }
@@ -89,12 +93,12 @@ CLAIM(odd_and_even_places_may_have_different_masks)
     struct sparse_space s = {.taken = 2};
     uint64_t random = 9;
     sparse_values(&random, 0x15, 1, 1);
-    assert_int_equal(sparse_space_learn(&s, values, MANY, &budget), ST_OK);
+    assert_int_equal(sparse_space_learn(&s, view, MANY, &budget), ST_OK);
     assert_false(sparse_space_worth(&s) && s.flag == 1 &&
                  s.common == 1); /* an odd take wants the other side to be common */
     sparse_space_free(&s);
     s = (struct sparse_space){.taken = 1};
-    assert_int_equal(sparse_space_learn(&s, values, MANY, &budget), ST_OK);
+    assert_int_equal(sparse_space_learn(&s, view, MANY, &budget), ST_OK);
     assert_true(sparse_space_worth(&s) && s.flag == 1 && s.common == 1 && s.mask == 0x15);
     sparse_space_free(&s);
 }
@@ -105,9 +109,10 @@ CLAIM(a_position_that_is_none_spoils_it)
     uint64_t random = 5;
     sparse_values(&random, 1, 0, 1);
     values[3000] = VALUE_NONE;
-    assert_int_equal(sparse_space_learn(&s, values, 3000, &budget), ST_OK);
+    view = (struct value_view){.wide = values};
+    assert_int_equal(sparse_space_learn(&s, view, 3000, &budget), ST_OK);
     assert_true(sparse_space_worth(&s));
-    assert_int_equal(sparse_space_learn(&s, values, 3001, &budget), ST_OK);
+    assert_int_equal(sparse_space_learn(&s, view, 3001, &budget), ST_OK);
     assert_false(sparse_space_worth(&s));
     sparse_space_free(&s);
 }
@@ -117,7 +122,7 @@ static bool learns(void)
     struct sparse_space s = {.taken = 1};
     uint64_t random = 5;
     sparse_values(&random, 1, 0, 30);
-    enum status st = sparse_space_learn(&s, values, MANY, &budget);
+    enum status st = sparse_space_learn(&s, view, MANY, &budget);
     sparse_space_free(&s);
     return st == ST_OK;
 }

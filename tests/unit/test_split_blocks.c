@@ -10,6 +10,7 @@
 
 enum { START = 4200, LAST = 7800, SEEN = 1 << 13 };
 static uint32_t slow[LAST], fast[LAST], seen[SEEN];
+static uint16_t narrow[LAST];
 static struct budget budget;
 static uint64_t together; /* blocks that several hands filled */
 
@@ -48,9 +49,9 @@ static void begin_as_ruled(const struct split_rule *rule, uint32_t one)
     for (uint64_t n = 0; n < START; n++) slow[n] = n == 1 ? one : plainly(rule, n);
 }
 
-/* Blocks up to `to`, in calls of any length, by so many hands. Returns how many heaps they answered. */
+/* Blocks in calls of any length, by so many hands, in 32 bits a value or in 16. Returns how many heaps they answered. */
 static uint64_t by_blocks(const struct split_rule *rule, const struct split_sweep *by, unsigned taken, uint64_t seed,
-                          unsigned hands, uint64_t *work)
+                          unsigned hands, bool in_16, uint64_t *work)
 {
     struct sparse_space space = {.taken = taken};
     struct split_blocks b = {.rule = rule, .space = &space, .by = by};
@@ -61,13 +62,15 @@ static uint64_t by_blocks(const struct split_rule *rule, const struct split_swee
     *work = 0;
     memcpy(fast, slow, sizeof fast);
     memset(fast + START, 0xee, (LAST - START) * sizeof *fast);
+    struct value_run run = {in_16 ? NULL : fast, in_16 ? narrow : NULL, LAST};
+    for (uint64_t n = 0; n < LAST && in_16; n++) narrow[n] = (uint16_t)fast[n];
     for (uint64_t n = START; n < LAST;) {
         uint64_t to = n + 1 + draw(&seed, 1500), done = n;
         if (to > LAST) to = LAST;
-        assert_int_equal(sparse_space_learn(&space, fast, n, &budget), ST_OK);
-        if (split_blocks_may(&b, n)) assert_int_equal(split_blocks_fill(&b, fast, n, to, &budget, &done, work), ST_OK);
+        assert_int_equal(sparse_space_learn(&space, value_view(&run), n, &budget), ST_OK);
+        if (split_blocks_may(&b, n)) assert_int_equal(split_blocks_fill(&b, &run, n, to, &budget, &done, work), ST_OK);
         answered += done - n;
-        for (; done < to; done++) fast[done] = slow[done];
+        for (; done < to; done++) assert_true(value_run_put(&run, done, slow[done]));
         n = done;
     }
     split_blocks_free(&b);
@@ -75,6 +78,7 @@ static uint64_t by_blocks(const struct split_rule *rule, const struct split_swee
     crew_close(&crew);
     budget.crew = NULL;
     together += b.together;
+    for (uint64_t n = 0; n < LAST && in_16; n++) fast[n] = narrow[n];
     return answered;
 }
 
@@ -86,10 +90,10 @@ static uint64_t agrees(const struct split_rule *rule, const char *what, uint64_t
         if (rule->kinds[i].two) taken |= 1u << (rule->kinds[i].take & 1);
     for (uint64_t n = START; n < LAST; n++) slow[n] = plainly(rule, n);
     uint64_t work[2];
-    for (size_t k = 0; k < split_sweep_count() + 3; k++) { /* the widest by two hands and more, too */
-        size_t width = k < split_sweep_count() ? k : split_sweep_count() - 1;
+    for (size_t i = 0; i < 2 * (split_sweep_count() + 3); i++) { /* the widest by two hands and more, too */
+        size_t k = i / 2, width = k < split_sweep_count() ? k : split_sweep_count() - 1;
         unsigned hands = k < split_sweep_count() ? 1 : (unsigned)(2 + k - split_sweep_count());
-        answered += by_blocks(rule, split_sweep_at(width), taken, seed, hands, &work[k > 0]);
+        answered += by_blocks(rule, split_sweep_at(width), taken, seed, hands, i % 2, &work[k > 0]);
         assert_int_equal(work[k > 0], work[0]);
         for (uint64_t n = 0; n < LAST; n++)
             if (fast[n] != slow[n])
@@ -259,8 +263,9 @@ static bool fills(void)
     struct split_blocks b = {.rule = &rule, .space = &space, .by = split_sweep_widest()};
     uint64_t done = 0, work = 0;
     memcpy(fast, slow, sizeof fast);
-    enum status st = sparse_space_learn(&space, fast, START, &budget);
-    if (st == ST_OK) st = split_blocks_fill(&b, fast, START, START + 1500, &budget, &done, &work);
+    struct value_run run = {fast, NULL, LAST};
+    enum status st = sparse_space_learn(&space, value_view(&run), START, &budget);
+    if (st == ST_OK) st = split_blocks_fill(&b, &run, START, START + 1500, &budget, &done, &work);
     split_blocks_free(&b);
     sparse_space_free(&space);
     return st == ST_OK && done == START + 1500;
@@ -278,6 +283,7 @@ CLAIM(hands_look_at_all_pairs_of_a_heap)
     enum { HEAP = 200003, SOUGHT = 1 << 10 };
     static const uint64_t places[] = {3, 16383, 16384, 16387, 50000, 99990, 100000, 100001};
     static uint32_t values[HEAP];
+    static uint16_t in_16[HEAP];
     struct split_kind kind = {.take = 2, .two = true, .least = 3, .with = {1}};
     struct split_rule rule = {&kind, 1, 1};
     uint64_t random = 3;
@@ -290,9 +296,14 @@ CLAIM(hands_look_at_all_pairs_of_a_heap)
             uint64_t a = none ? 0 : places[i], other = HEAP - 2 - a;
             if (!none && draw(&random, 2)) a = other;
             values[a] ^= SOUGHT;
-            bool gives = split_gives(&rule, split_sweep_widest(), values, HEAP,
-                                     SOUGHT | (values[a] ^ SOUGHT ^ values[HEAP - 2 - a]), &crew);
-            assert_true(gives == (!none && a != HEAP - 2 - a));
+            uint32_t sought = SOUGHT | (values[a] ^ SOUGHT ^ values[HEAP - 2 - a]);
+            for (size_t n = 0; n < HEAP; n++) in_16[n] = (uint16_t)values[n];
+            for (size_t k = 0; k < 2 * split_sweep_count(); k++) {
+                struct value_view view = {k % 2 ? NULL : values, k % 2 ? in_16 : NULL};
+                bool gives = split_gives(&rule, split_sweep_at(k / 2), view, HEAP, sought, &crew);
+                assert_true(gives == (!none && a != HEAP - 2 - a));
+                assert_false(split_gives(&rule, split_sweep_at(k / 2), view, HEAP, sought | 1 << 16, &crew));
+            }
             values[a] ^= SOUGHT;
         }
         crew_close(&crew);

@@ -36,9 +36,10 @@ static uint64_t fill(const struct split_rule *rule, uint32_t *values, unsigned h
     crew_open(&crew, hands);
     struct budget budget = {.crew = &crew};
     uint64_t done = 0, work = 0;
-    assert_int_equal(sparse_space_learn(&space, values, START, &budget), ST_OK);
+    struct value_run run = {values, NULL, LAST};
+    assert_int_equal(sparse_space_learn(&space, value_view(&run), START, &budget), ST_OK);
     assert_true(split_blocks_may(&b, START));
-    assert_int_equal(split_blocks_fill(&b, values, START, LAST, &budget, &done, &work), ST_OK);
+    assert_int_equal(split_blocks_fill(&b, &run, START, LAST, &budget, &done, &work), ST_OK);
     assert_int_equal(done, LAST);
     assert_true(hands == 1 || b.together > 0);
     split_blocks_free(&b);

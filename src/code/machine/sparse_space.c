@@ -30,12 +30,17 @@ static void transform(int64_t *x, size_t size)
 
 /* The rare heaps under the best mask with this flag, if fewer than *rare. h = common must be the class of the position
  * that is split, or its own value would be looked for in vain. */
-static void try_flag(struct sparse_space *s, const uint32_t *values, uint64_t count, unsigned flag, int64_t *x,
+EACH_WIDTH void count_values(struct value_view values, uint64_t count, unsigned flag, int64_t *x, size_t size)
+{
+    for (uint64_t a = 0; a < count; a++) x[value_view_at(values, a) & (size - 1)] += flag & a ? -1 : 1;
+}
+
+static void try_flag(struct sparse_space *s, struct value_view values, uint64_t count, unsigned flag, int64_t *x,
                      size_t size, uint64_t *rare)
 {
     unsigned common = 1 ^ (flag & s->taken >> 1);
     memset(x, 0, size * sizeof *x);
-    for (uint64_t a = 0; a < count; a++) x[values[a] & (size - 1)] += flag & a ? -1 : 1;
+    VALUE_VIEW_WIDTH(values, count_values(values, count, flag, x, size));
     transform(x, size);
     for (size_t mask = 1; mask < size; mask++) {
         uint64_t other = (count + (uint64_t)(common ? x[mask] : -x[mask])) / 2;
@@ -47,7 +52,7 @@ static void try_flag(struct sparse_space *s, const uint32_t *values, uint64_t co
     }
 }
 
-static enum status choose(struct sparse_space *s, const uint32_t *values, uint64_t count)
+static enum status choose(struct sparse_space *s, struct value_view values, uint64_t count)
 {
     uint32_t top = s->top < (1u << BITS_MOST) ? s->top : (1u << BITS_MOST) - 1;
     size_t size = (size_t)top + 1;
@@ -73,11 +78,12 @@ static enum status make_room(struct sparse_space *s, const struct budget *budget
     return ST_OK;
 }
 
-static enum status divide(struct sparse_space *s, const uint32_t *values, uint64_t count, const struct budget *budget)
+EACH_WIDTH enum status divide_in(struct sparse_space *s, struct value_view values, uint64_t count,
+                                 const struct budget *budget)
 {
     enum status st = ST_OK;
     for (; s->known < count; s->known++) {
-        uint32_t v = values[s->known];
+        uint32_t v = value_view_at(values, s->known);
         if (side(s, s->known, v) == s->common) continue;
         if (s->count == s->room && (st = make_room(s, budget)) != ST_OK) return st;
         s->rare[s->count++] = (struct splits_place){(uint32_t)s->known, v};
@@ -85,18 +91,24 @@ static enum status divide(struct sparse_space *s, const uint32_t *values, uint64
     return st;
 }
 
-static void look(struct sparse_space *s, const uint32_t *values, uint64_t from, uint64_t to)
+static enum status divide(struct sparse_space *s, struct value_view values, uint64_t count, const struct budget *budget)
+{
+    return VALUE_VIEW_WIDTH(values, divide_in(s, values, count, budget));
+}
+
+EACH_WIDTH void look_in(struct sparse_space *s, struct value_view values, uint64_t from, uint64_t to)
 {
     for (; from < to; from++) {
-        if (values[from] == VALUE_NONE) s->none = true;
-        while (values[from] > s->top && !s->none) s->top = 2 * s->top + 1;
+        uint32_t v = value_view_at(values, from);
+        if (v == VALUE_NONE) s->none = true;
+        while (v > s->top && !s->none) s->top = 2 * s->top + 1;
     }
 }
 
-enum status sparse_space_learn(struct sparse_space *s, const uint32_t *values, uint64_t count,
+enum status sparse_space_learn(struct sparse_space *s, struct value_view values, uint64_t count,
                                const struct budget *budget)
 {
-    look(s, values, s->known, count);
+    VALUE_VIEW_WIDTH(values, look_in(s, values, s->known, count));
     if (s->none || count > UINT32_MAX) return ST_OK;
     if (count < SPLITS_LEAST) {
         s->known = count;
@@ -129,21 +141,27 @@ static uint64_t first_from(const struct sparse_space *s, uint64_t place)
     return low;
 }
 
-static uint64_t mark_range(const struct sparse_space *s, const uint32_t *values, uint64_t sum, uint64_t low,
-                           uint64_t high, uint8_t *seen, uint8_t stamp)
+EACH_WIDTH uint64_t mark_range(const struct sparse_space *s, struct value_view values, uint64_t sum, uint64_t low,
+                               uint64_t high, uint8_t *seen, uint8_t stamp)
 {
     uint64_t from = first_from(s, low), to = first_from(s, high);
-    for (uint64_t i = from; i < to; i++) seen[s->rare[i].value ^ values[sum - s->rare[i].place]] = stamp;
+    for (uint64_t i = from; i < to; i++) seen[s->rare[i].value ^ value_view_at(values, sum - s->rare[i].place)] = stamp;
     return to - from;
 }
 
-uint64_t sparse_space_mark(const struct sparse_space *s, const uint32_t *values, const struct split *x, uint8_t *seen,
-                           uint8_t stamp)
+EACH_WIDTH uint64_t mark_in(const struct sparse_space *s, struct value_view values, const struct split *x,
+                            uint8_t *seen, uint8_t stamp)
 {
     if (x->left == 0) return 0;
     uint64_t low = x->low, high = low + x->left; /* a in [low, high), its partner in (sum - high, sum - low] */
     return mark_range(s, values, x->sum, low, high, seen, stamp) +
            mark_range(s, values, x->sum, x->sum - high + 1, x->sum - low + 1, seen, stamp) + 1;
+}
+
+uint64_t sparse_space_mark(const struct sparse_space *s, struct value_view values, const struct split *x, uint8_t *seen,
+                           uint8_t stamp)
+{
+    return VALUE_VIEW_WIDTH(values, mark_in(s, values, x, seen, stamp));
 }
 
 /* Could pairs that sparse_space_mark did not mark have this value? */
@@ -153,12 +171,12 @@ static bool may_have(const struct sparse_space *s, const struct split *x, uint64
 }
 
 /* Walks at most `most` pairs. */
-static uint64_t walk(const uint32_t *values, struct split *x, uint64_t most, uint64_t value, uint8_t *seen,
-                     uint8_t stamp)
+EACH_WIDTH uint64_t walk(struct value_view values, struct split *x, uint64_t most, uint64_t value, uint8_t *seen,
+                         uint8_t stamp)
 {
     uint64_t a = x->low, end = a + (x->left < most ? x->left : most);
     while (a < end) {
-        uint32_t v = values[a] ^ values[x->sum - a];
+        uint32_t v = value_view_at(values, a) ^ value_view_at(values, x->sum - a);
         a++;
         seen[v] = stamp;
         if (v == value) break;
@@ -169,8 +187,8 @@ static uint64_t walk(const uint32_t *values, struct split *x, uint64_t most, uin
     return walked;
 }
 
-uint64_t sparse_space_find(const struct sparse_space *s, const uint32_t *values, struct split *x, size_t count,
-                           uint64_t value, uint8_t *seen, uint8_t stamp)
+EACH_WIDTH uint64_t find_in(const struct sparse_space *s, struct value_view values, struct split *x, size_t count,
+                            uint64_t value, uint8_t *seen, uint8_t stamp)
 {
     uint64_t work = 0;
     if (value > s->top) return 0;
@@ -182,6 +200,12 @@ uint64_t sparse_space_find(const struct sparse_space *s, const uint32_t *values,
         }
         if (work == before) return work;
     }
+}
+
+uint64_t sparse_space_find(const struct sparse_space *s, struct value_view values, struct split *x, size_t count,
+                           uint64_t value, uint8_t *seen, uint8_t stamp)
+{
+    return VALUE_VIEW_WIDTH(values, find_in(s, values, x, count, value, seen, stamp));
 }
 
 void sparse_space_free(struct sparse_space *s)

@@ -2,7 +2,7 @@
 /* Splits of a heap in two: the values of all pairs with a fixed sum, without examining all of them.
  *
  *     struct sparse_space s = {0};
- *     st = sparse_space_learn(&s, values, n, budget);                 // values[0..n) are final; n may only grow
+ *     st = sparse_space_learn(&s, values, n, budget);      // a view (base/value_run.h); values 0..n - 1 are final; n may only grow
  *     if (sparse_space_worth(&s)) {
  *         struct split x = {.sum = m, .low = 1, .left = m / 2};  // values[a] ^ values[m - a] for a = 1..m / 2
  *         work += sparse_space_mark(&s, values, &x, seen, stamp);   // some of them, seen[v] = stamp
@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "base/budget.h"
+#include "base/value_run.h"
 
 enum { SPLITS_LEAST = 1024 }; /* the number of heaps below which nothing is gained */
 struct splits_place {
@@ -48,16 +49,16 @@ struct split {
     uint64_t sum, low, left;
 };
 /* ST_NO_MEMORY or ST_MEMORY_BUDGET. Amortised constant time per heap, and a transform now and then. */
-enum status sparse_space_learn(struct sparse_space *splits, const uint32_t *values, uint64_t count,
+enum status sparse_space_learn(struct sparse_space *splits, struct value_view values, uint64_t count,
                                const struct budget *budget);
 bool sparse_space_worth(const struct sparse_space *splits);
 /* `seen` has more than splits->top entries. Returns the number of pairs examined. */
-uint64_t sparse_space_mark(const struct sparse_space *splits, const uint32_t *values, const struct split *split,
+uint64_t sparse_space_mark(const struct sparse_space *splits, struct value_view values, const struct split *split,
                            uint8_t *seen, uint8_t stamp);
 /* Marks values of more pairs of the `count` splits, until `value` is among them or no pair is left that could have it.
  * The splits are walked alternately, since a value may be rare in one of them. Returns the number of pairs examined. */
-uint64_t sparse_space_find(const struct sparse_space *splits, const uint32_t *values, struct split *split, size_t count,
-                           uint64_t value, uint8_t *seen, uint8_t stamp);
+uint64_t sparse_space_find(const struct sparse_space *splits, struct value_view values, struct split *split,
+                           size_t count, uint64_t value, uint8_t *seen, uint8_t stamp);
 void sparse_space_free(struct sparse_space *splits);
 
 #endif

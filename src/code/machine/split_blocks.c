@@ -37,7 +37,7 @@ static enum status gather_rare(struct split_blocks *b, uint64_t n, split_offsets
 }
 
 /* Heaps that are tried as parts of splits which give rare values; of each value some. */
-static enum status gather_tries(struct split_blocks *b, const uint32_t *values, uint64_t n, split_offsets *out)
+static enum status gather_tries(struct split_blocks *b, struct value_view values, uint64_t n, split_offsets *out)
 {
     uint32_t kind = 0, *count = mem_alloc(b->values * sizeof *count);
     enum status st = count ? ST_OK : ST_NO_MEMORY;
@@ -46,8 +46,9 @@ static enum status gather_tries(struct split_blocks *b, const uint32_t *values, 
     uint64_t low = k->least + SPLIT_BLOCK + (uint64_t)(k->take < 0 ? -k->take : 0);
     for (uint64_t a = low; a < low + SPLIT_SPAN && st == ST_OK; a++) {
         if (2 * (int64_t)a + k->take + (int64_t)k->apart > (int64_t)n) break;
-        if (count[values[a]]++ >= TRIES_OF_A_VALUE * b->rule->modulus) continue;
-        struct split_offset o = {a, (uint64_t)((int64_t)a + k->take), values[a], kind, k->with[a % b->rule->modulus]};
+        if (count[value_view_at(values, a)]++ >= TRIES_OF_A_VALUE * b->rule->modulus) continue;
+        struct split_offset o = {a, (uint64_t)((int64_t)a + k->take), value_view_at(values, a), kind,
+                                 k->with[a % b->rule->modulus]};
         st = vec_push(out, o) ? ST_OK : ST_NO_MEMORY;
     }
     mem_free(count, b->values * sizeof *count);
@@ -154,11 +155,12 @@ static bool has_row(const struct split_blocks *b, uint32_t value) { return b->fl
 
 /* By how often values occurred lately. Without the flag two rare heaps have no common value together, so rows of rare
  * values are of no use. */
-static void put_in_order(struct split_blocks *b, const uint32_t *values, uint64_t n)
+static void put_in_order(struct split_blocks *b, struct value_view values, uint64_t n)
 {
     memset(b->often, 0, b->values * sizeof *b->often);
     b->often_count = 0;
-    for (uint64_t a = n > b->rows.reach + FIRST ? n - b->rows.reach - FIRST : 0; a < n; a++) b->often[values[a]]++;
+    for (uint64_t a = n > b->rows.reach + FIRST ? n - b->rows.reach - FIRST : 0; a < n; a++)
+        b->often[value_view_at(values, a)]++;
     for (uint32_t v = 0; v < b->values; v++) {
         if (!b->often[v] || !has_row(b, v)) continue;
         uint32_t k = b->often_count++;
@@ -167,7 +169,7 @@ static void put_in_order(struct split_blocks *b, const uint32_t *values, uint64_
     }
 }
 
-static enum status make_rows(struct split_blocks *b, const uint32_t *values, uint64_t n, const struct budget *budget)
+static enum status make_rows(struct split_blocks *b, struct value_view values, uint64_t n, const struct budget *budget)
 {
     uint64_t reach = 64;
     const split_chunks *both[2] = {&b->rare, &b->tries};
@@ -182,11 +184,11 @@ static enum status make_rows(struct split_blocks *b, const uint32_t *values, uin
     enum status st = split_share_make(b->work, crew_hands(budget_crew(budget)), copies, spare);
     if (st == ST_OK) st = split_rows_open(&b->rows, b->values, n, reach, budget);
     for (uint64_t a = n > b->rows.reach ? n - b->rows.reach : 0; a < n && st == ST_OK; a++)
-        if (has_row(b, values[a])) split_rows_add(&b->rows, a, values[a]);
+        if (has_row(b, value_view_at(values, a))) split_rows_add(&b->rows, a, value_view_at(values, a));
     return st;
 }
 
-static enum status make_lists(struct split_blocks *b, const uint32_t *values, uint64_t n)
+static enum status make_lists(struct split_blocks *b, struct value_view values, uint64_t n)
 {
     split_offsets safe = {0}, tries = {0};
     enum status st = gather_rare(b, n, &safe);
@@ -199,7 +201,7 @@ static enum status make_lists(struct split_blocks *b, const uint32_t *values, ui
     return st;
 }
 
-static enum status prepare(struct split_blocks *b, const uint32_t *values, uint64_t n, const struct budget *budget)
+static enum status prepare(struct split_blocks *b, struct value_view values, uint64_t n, const struct budget *budget)
 {
     drop_lists(b);
     b->values = (size_t)b->space->top + 1;
@@ -213,7 +215,7 @@ static enum status prepare(struct split_blocks *b, const uint32_t *values, uint6
     if (st != ST_OK) return st;
     put_in_order(b, values, n);
     for (uint64_t a = 0; a < n; a++)
-        if (values[a] > b->top) b->top = values[a];
+        if (value_view_at(values, a) > b->top) b->top = value_view_at(values, a);
     b->made = b->next = n;
     b->blocks = 0;
     return ST_OK;
@@ -245,7 +247,7 @@ static void begin(struct split_blocks *b, uint64_t n, size_t count)
     }
 }
 
-static uint64_t cover(struct split_blocks *b, const uint32_t *values, uint64_t n, size_t count)
+static uint64_t cover(struct split_blocks *b, struct value_view values, uint64_t n, size_t count)
 {
     uint64_t left;
     begin(b, n, count);
@@ -255,10 +257,10 @@ static uint64_t cover(struct split_blocks *b, const uint32_t *values, uint64_t n
 }
 
 /* The rows learn what was settled. */
-static void publish(struct split_blocks *b, const uint32_t *values, uint64_t n, size_t settled)
+static void publish(struct split_blocks *b, struct value_view values, uint64_t n, size_t settled)
 {
     for (uint64_t a = n; a < n + settled; a++) {
-        uint32_t v = values[a];
+        uint32_t v = value_view_at(values, a);
         if (v > b->top) b->top = v;
         if (v >= b->values || !has_row(b, v)) continue;
         split_rows_add(&b->rows, a, v);
@@ -270,7 +272,7 @@ static void publish(struct split_blocks *b, const uint32_t *values, uint64_t n, 
     if (++b->blocks % ORDER_BLOCKS == 0) put_in_order(b, values, b->next);
 }
 
-static enum status ready(struct split_blocks *b, const uint32_t *values, uint64_t n, const struct budget *budget)
+static enum status ready(struct split_blocks *b, struct value_view values, uint64_t n, const struct budget *budget)
 {
     enum status st = ST_OK;
     if (outdated(b, n)) return prepare(b, values, n, budget);
@@ -292,17 +294,18 @@ bool split_blocks_may(const struct split_blocks *b, uint64_t n)
     return n >= least && sparse_space_worth(b->space);
 }
 
-enum status split_blocks_fill(struct split_blocks *b, uint32_t *values, uint64_t n, uint64_t to, struct budget *budget,
-                              uint64_t *done, uint64_t *work)
+enum status split_blocks_fill(struct split_blocks *b, struct value_run *run, uint64_t n, uint64_t to,
+                              struct budget *budget, uint64_t *done, uint64_t *work)
 {
     enum status st = ST_OK;
+    struct value_view values = value_view(run);
     b->crew = budget_crew(budget);
     while (st == ST_OK && n < to && split_blocks_may(b, n)) {
         size_t count = to - n < SPLIT_BLOCK ? (size_t)(to - n) : SPLIT_BLOCK;
         if ((st = ready(b, values, n, budget)) != ST_OK) break;
         uint64_t steps = cover(b, values, n, count);
         steps += split_doubts(b, n, count);
-        size_t settled = split_settle(b, values, n, count, &steps);
+        size_t settled = split_settle(b, run, n, count, &steps);
         publish(b, values, n, settled);
         n += settled;
         *work += steps;

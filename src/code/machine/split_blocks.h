@@ -3,7 +3,7 @@
  *
  *     struct split_blocks b = {.rule = &rule, .space = &space, .by = split_sweep_widest(), .alone = SPLIT_ALONE};
  *     if (split_blocks_may(&b, n)) st = split_blocks_fill(&b, values, n, to, budget, &done, &work);
- *     split_blocks_free(&b);                                  // values[n..done) are right; done may be less than `to`
+ *     split_blocks_free(&b);                                  // values n .. done - 1 are right; done may be less than `to`
  *
  * The idea of taking 1024 heaps at once is that of M. Grossman's program for Officers (Games of No Chance 5, 2019), which takes rare
  * heaps one by one and common ones in parallel. For every value there is the set of heaps that have it, as bits, and for every v
@@ -82,7 +82,7 @@ struct split_blocks {
 /* Does it pay from heap n on, and is n large enough? */
 bool split_blocks_may(const struct split_blocks *blocks, uint64_t n);
 /* *work grows by the steps, about a nanosecond each. ST_OK also if it ends early because it no longer pays. */
-enum status split_blocks_fill(struct split_blocks *blocks, uint32_t *values, uint64_t n, uint64_t to,
+enum status split_blocks_fill(struct split_blocks *blocks, struct value_run *values, uint64_t n, uint64_t to,
                               struct budget *budget, uint64_t *done, uint64_t *work);
 void split_blocks_free(struct split_blocks *blocks);
 

@@ -26,17 +26,28 @@ struct pairs {
     const struct split_rule *rule;
     const struct split_kind *kind;
     const struct split_sweep *by;
-    const uint32_t *values;
+    struct value_view values;
     uint64_t sum, from, end; /* a in [from, end) */
     uint32_t value;
     atomic_bool found;
 };
 
+static uint64_t find(const struct pairs *p, uint64_t from, uint64_t end)
+{
+    if (!p->values.narrow) return p->by->find(p->values.wide, p->sum, from, end, p->value);
+    return p->value > UINT16_MAX ? end : p->by->find_narrow(p->values.narrow, p->sum, from, end, (uint16_t)p->value);
+}
+
+static uint32_t value_of_pair(const struct pairs *p, uint64_t a)
+{
+    return value_view_at(p->values, a) ^ value_view_at(p->values, p->sum - a);
+}
+
 static bool any_gives(const struct pairs *p, uint64_t from, uint64_t end)
 {
     for (uint64_t a = from; a < end; a++) {
-        a = p->by->find(p->values, p->sum, a, end, p->value);
-        while (a < end && (p->values[a] ^ p->values[p->sum - a]) != p->value) a++;
+        a = find(p, a, end);
+        while (a < end && value_of_pair(p, a) != p->value) a++;
         if (a < end && split_allows(p->rule, p->kind, a, p->sum - a)) return true;
     }
     return false;
@@ -63,14 +74,15 @@ static bool pairs_give(struct pairs *p, uint64_t n, struct crew *crew)
     return atomic_load_explicit(&p->found, memory_order_relaxed);
 }
 
-bool split_gives(const struct split_rule *rule, const struct split_sweep *by, const uint32_t *values, uint64_t n,
+bool split_gives(const struct split_rule *rule, const struct split_sweep *by, struct value_view values, uint64_t n,
                  uint32_t value, struct crew *crew)
 {
     for (size_t i = 0; i < rule->count; i++) {
         const struct split_kind *kind = &rule->kinds[i];
         struct pairs p = {.rule = rule, .kind = kind, .by = by, .values = values, .value = value};
         if (kind->two && pairs_give(&p, n, crew)) return true;
-        if (!kind->two && n >= kind->from && n > (uint64_t)kind->take && values[n - (uint64_t)kind->take] == value)
+        if (!kind->two && n >= kind->from && n > (uint64_t)kind->take &&
+            value_view_at(values, n - (uint64_t)kind->take) == value)
             return true;
     }
     return false;

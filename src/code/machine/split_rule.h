@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "base/crew.h"
+#include "base/value_run.h"
 #include "code/machine/split_sweep.h"
 
 enum { SPLIT_MODULUS_MOST = 16 };
@@ -35,7 +36,7 @@ bool split_allows(const struct split_rule *rule, const struct split_kind *kind, 
 bool split_range(const struct split_kind *kind, uint64_t n, uint64_t *sum, uint64_t *low, uint64_t *left);
 /* Is the value among those of the options of n by these kinds? Values of smaller heaps are known. O(n), by all hands of the crew if
  * it takes long. */
-bool split_gives(const struct split_rule *rule, const struct split_sweep *by, const uint32_t *values, uint64_t n,
+bool split_gives(const struct split_rule *rule, const struct split_sweep *by, struct value_view values, uint64_t n,
                  uint32_t value, struct crew *crew);
 
 #endif

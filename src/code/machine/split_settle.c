@@ -16,7 +16,7 @@ enum {
 
 struct settling {
     struct split_blocks *b;
-    uint32_t *values;
+    struct value_run *values;
     uint64_t n; /* of the first heap of the block */
     size_t count, words;
     uint32_t limit; /* values from here on were left out */
@@ -103,11 +103,14 @@ uint64_t split_doubts(struct split_blocks *b, uint64_t n, size_t count)
         steps += split_share_rows(b, &b->tries, n, i, to, &left);
     }
     each_doubt(b, n, limit, true);
-    split_share_spread(b, NULL, n, count, false);
+    split_share_spread(b, (struct value_view){0}, n, count, false);
     return steps;
 }
 
 /* ---- one heap ---------------------------------------------------------------------------------------------------- */
+/* The value of a heap that has one. */
+static uint32_t settled(const struct settling *s, uint64_t n) { return value_view_at(value_view(s->values), n); }
+
 static void take(struct settling *s, size_t j, uint32_t v)
 {
     s->b->work->inside[j * s->words + v / 64] |= (uint64_t)1 << v % 64;
@@ -116,7 +119,7 @@ static void take(struct settling *s, size_t j, uint32_t v)
 /* Is the rare value v, in doubt, one of no option? */
 static bool missing(struct settling *s, size_t j, uint32_t v)
 {
-    bool gives = split_gives(s->b->rule, s->b->by, s->values, s->n + j, v, s->b->crew);
+    bool gives = split_gives(s->b->rule, s->b->by, value_view(s->values), s->n + j, v, s->b->crew);
     s->steps += gives ? FOUND_STEPS : (s->n + j) / SCAN_SHARE;
     if (gives) take(s, j, v);
     return !gives;
@@ -124,25 +127,32 @@ static bool missing(struct settling *s, size_t j, uint32_t v)
 
 /* Marks what the heaps of the block before heap n + j give it beside rare heaps. Each heap looks back for itself: its
  * marks stay in the nearest cache, as bits in the sets of all the heaps to come would not. */
-static void look_back(struct settling *s, size_t j)
+EACH_WIDTH void mark_back(struct settling *s, struct value_view values, size_t j)
 {
     const struct split_rule *rule = s->b->rule;
     const struct split_near *near = s->b->near.data;
-    const uint32_t *heap = s->values + s->n + j;
+    uint8_t *marks = s->marks, mark = s->mark;
+    size_t count = s->near; /* a mark may be any byte, for all that a compiler knows */
+    uint64_t heap = s->n + j;
+    if (rule->modulus == 1)
+        for (size_t i = 0; i < count; i++) marks[value_view_at(values, heap - near[i].distance) ^ near[i].value] = mark;
+    else
+        for (size_t i = 0; i < count; i++)
+            if (near[i].partners >> (heap - near[i].distance) % rule->modulus & 1)
+                marks[value_view_at(values, heap - near[i].distance) ^ near[i].value] = mark;
+}
+
+static void look_back(struct settling *s, size_t j)
+{
+    const struct split_near *near = s->b->near.data;
+    struct value_view values = value_view(s->values);
     if (++s->mark == 0) {
         memset(s->marks, 0, sizeof s->marks);
         s->mark = 1;
     }
     while (s->near < s->b->near.count && near[s->near].distance <= j) s->near++;
-    uint8_t *marks = s->marks, mark = s->mark;
-    size_t count = s->near; /* a mark may be any byte, for all that a compiler knows */
-    if (rule->modulus == 1)
-        for (size_t i = 0; i < count; i++) marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
-    else
-        for (size_t i = 0; i < count; i++)
-            if (near[i].partners >> (s->n + j - near[i].distance) % rule->modulus & 1)
-                marks[heap[-(int64_t)near[i].distance] ^ near[i].value] = mark;
-    s->steps += count / 2;
+    VALUE_VIEW_WIDTH(values, mark_back(s, values, j));
+    s->steps += s->near / 2;
 }
 
 /* The least common value that no option is known to have. */
@@ -180,7 +190,7 @@ static void take_with(struct settling *s, size_t j, uint64_t place)
         const struct split_kind *k = &rule->kinds[i];
         int64_t other = (int64_t)(s->n + j - place) - k->take;
         if (k->two && other > 0 && split_allows(rule, k, place, (uint64_t)other))
-            take(s, j, s->values[other] ^ s->values[place]);
+            take(s, j, settled(s, (uint64_t)other) ^ settled(s, place));
     }
 }
 
@@ -189,7 +199,7 @@ static void take_all(struct settling *s, size_t j)
 {
     const struct split_blocks *b = s->b;
     for (size_t i = 0; i < b->rule->count; i++)
-        if (!b->rule->kinds[i].two) take(s, j, s->values[s->n + j - (uint64_t)b->rule->kinds[i].take]);
+        if (!b->rule->kinds[i].two) take(s, j, settled(s, s->n + j - (uint64_t)b->rule->kinds[i].take));
     for (uint64_t i = 0; i < b->space->count; i++) take_with(s, j, b->space->rare[i].place);
     for (size_t i = 0; i < s->fresh_count; i++) take_with(s, j, s->fresh[i]);
     s->steps += 2 * b->space->count;
@@ -217,7 +227,7 @@ static void tell(struct settling *s, size_t j, uint32_t v)
     s->steps += s->count - j;
 }
 
-size_t split_settle(struct split_blocks *b, uint32_t *values, uint64_t n, size_t count, uint64_t *steps)
+size_t split_settle(struct split_blocks *b, struct value_run *values, uint64_t n, size_t count, uint64_t *steps)
 {
     struct settling s = {.b = b, .values = values, .n = n, .count = count, .words = (b->values + 63) / 64};
     size_t j = 0;
@@ -225,8 +235,8 @@ size_t split_settle(struct split_blocks *b, uint32_t *values, uint64_t n, size_t
     list_common(b, n, s.common);
     for (bool fits = true; j < count && fits; j++) {
         look_back(&s, j);
-        uint32_t v = values[n + j] = value_of(&s, j);
-        fits = v < b->values;
+        uint32_t v = value_of(&s, j);
+        fits = value_run_put(values, n + j, v) && v < b->values; /* at most SPLIT_VALUES_MOST: it is put */
         if (fits) tell(&s, j, v);
     }
     if (s.late > count / 16) b->rank++;

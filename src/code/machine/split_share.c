@@ -8,7 +8,7 @@ enum { GROUP = 4, LINE_BYTES = 64 };
 struct share {
     struct split_blocks *b;
     const split_chunks *chunks;
-    const uint32_t *values;
+    struct value_view values;
     uint64_t n;
     size_t count;
     uint32_t from, to;
@@ -127,7 +127,7 @@ static void mark_lonely(const struct share *s, const struct split_offset *o, siz
     for (size_t j = from; j < to && j < s->count && j < o->distance; j++) {
         uint64_t a = s->n + j - o->distance;
         if (k->two && !split_allows(b->rule, k, o->place, a)) continue;
-        uint32_t v = s->values[a] ^ o->value;
+        uint32_t v = value_view_at(s->values, a) ^ o->value;
         b->work->inside[j * words + v / 64] |= (uint64_t)1 << v % 64;
     }
 }
@@ -165,7 +165,7 @@ static enum status spread_part(void *context, size_t part)
     return ST_OK;
 }
 
-void split_share_spread(struct split_blocks *b, const uint32_t *values, uint64_t n, size_t count, bool first)
+void split_share_spread(struct split_blocks *b, struct value_view values, uint64_t n, size_t count, bool first)
 {
     struct share s = {.b = b, .values = values, .n = n, .count = count, .first = first};
     size_t parts = SPLIT_WORDS / SPLIT_SPREAD;

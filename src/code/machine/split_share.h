@@ -23,7 +23,7 @@ void split_share_value(struct split_blocks *blocks, uint32_t value);
 uint64_t split_share_rows(struct split_blocks *blocks, const split_chunks *chunks, uint64_t n, uint32_t from,
                           uint32_t to, uint64_t *left);
 /* What each heap is known to have. `first`: of common values, and what heaps of `lonely` give, and nothing from before. */
-void split_share_spread(struct split_blocks *blocks, const uint32_t *values, uint64_t n, size_t count, bool first);
+void split_share_spread(struct split_blocks *blocks, struct value_view values, uint64_t n, size_t count, bool first);
 
 /* So many words, zeroed, from a line of the cache on; freed with the same number. */
 bool split_align(struct split_aligned *aligned, size_t words);

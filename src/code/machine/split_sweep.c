@@ -56,9 +56,10 @@ static void sweep_drop(struct sweep_task *t)
 #define REVERSE_8 7, 6, 5, 4, 3, 2, 1, 0
 #define REVERSE_16 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 
-#define TYPES(name, bytes)                                                                                             \
+#define TYPES(name, bytes, narrow)                                                                                     \
     typedef uint64_t name##_words __attribute__((vector_size(bytes), aligned(1), may_alias));                          \
-    typedef uint32_t name##_values __attribute__((vector_size(bytes), aligned(1), may_alias));
+    typedef uint32_t name##_values __attribute__((vector_size(bytes), aligned(1), may_alias));                         \
+    typedef uint16_t name##_narrow __attribute__((vector_size(2 * (narrow)), aligned(1), may_alias));
 
 #define SHIFTED(s)                                                                                                     \
     if (shifts >> s & 1) *(vector *)(copies + s * (words + SPLIT_OVER) + i) = low >> s | high << (63 - s);
@@ -138,26 +139,27 @@ static void sweep_drop(struct sweep_task *t)
         }                                                                                                              \
     }
 
-#define FIND(name, lanes)                                                                                              \
-    static uint64_t name##_find(const uint32_t *values, uint64_t sum, uint64_t from, uint64_t to, uint32_t value)      \
+#define FIND(name, find, type, vector, lanes)                                                                          \
+    static uint64_t name##_##find(const type *values, uint64_t sum, uint64_t from, uint64_t to, type value)            \
     {                                                                                                                  \
         uint64_t a = from;                                                                                             \
         for (; a + 4 * (lanes) <= to; a += 4 * (lanes)) {                                                              \
-            name##_values hit = {0};                                                                                   \
+            vector hit = {0};                                                                                          \
             for (uint64_t k = a; k < a + 4 * (lanes); k += (lanes)) {                                                  \
-                name##_values x = *(const name##_values *)(values + k);                                                \
-                name##_values y = *(const name##_values *)(values + (sum - k - (lanes) + 1));                          \
-                hit |= (name##_values)((x ^ __builtin_shufflevector(y, y, REVERSE_##lanes)) == value);                 \
+                vector x = *(const vector *)(values + k);                                                              \
+                vector y = *(const vector *)(values + (sum - k - (lanes) + 1));                                        \
+                hit |= (vector)((x ^ __builtin_shufflevector(y, y, REVERSE_##lanes)) == value);                        \
             }                                                                                                          \
-            uint32_t any = 0;                                                                                          \
+            type any = 0;                                                                                              \
             for (int k = 0; k < (lanes); k++) any |= hit[k];                                                           \
             if (any) return a;                                                                                         \
         }                                                                                                              \
-        while (a < to && (values[a] ^ values[sum - a]) != value) a++;                                                  \
+        while (a < to && (type)(values[a] ^ values[sum - a]) != value) a++;                                            \
         return a;                                                                                                      \
     }
 
-/* many: the vectors of a set; lanes: the values of a vector. */
+/* many: the vectors of a set; lanes: the values of a vector; narrow: those of 16 bits, of a vector of 32 bytes at most, as their order is
+ * turned round by few processors that have longer ones. */
 #define COUNT(name)                                                                                                    \
     static uint64_t name##_missing(const uint64_t *set)                                                                \
     {                                                                                                                  \
@@ -166,9 +168,14 @@ static void sweep_drop(struct sweep_task *t)
         return bits;                                                                                                   \
     }
 
-#define SWEEP(name, bytes, many, lanes)                                                                                \
-    TYPES(name, bytes) SHIFT(name, bytes) COVER(name, bytes, many) SPREAD(name, bytes) FIND(name, lanes) COUNT(name)
-SWEEP(plain, 16, 8, 4)
+#define FINDS(name, lanes, narrow)                                                                                     \
+    FIND(name, find, uint32_t, name##_values, lanes)                                                                   \
+    FIND(name, find_narrow, uint16_t, name##_narrow, narrow)
+
+#define SWEEP(name, bytes, many, lanes, narrow)                                                                        \
+    TYPES(name, bytes, narrow)                                                                                         \
+    SHIFT(name, bytes) COVER(name, bytes, many) SPREAD(name, bytes) FINDS(name, lanes, narrow) COUNT(name)
+SWEEP(plain, 16, 8, 4, 8)
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #ifdef __clang__
@@ -177,7 +184,7 @@ SWEEP(plain, 16, 8, 4)
 #pragma GCC push_options
 #pragma GCC target("avx2,popcnt")
 #endif
-SWEEP(avx2, 32, 4, 8)
+SWEEP(avx2, 32, 4, 8, 16)
 #ifdef __clang__
 #pragma clang attribute pop
 #pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
@@ -186,20 +193,20 @@ SWEEP(avx2, 32, 4, 8)
 #pragma GCC push_options
 #pragma GCC target("avx512f,popcnt")
 #endif
-SWEEP(avx512, 64, 2, 16)
+SWEEP(avx512, 64, 2, 16, 16)
 #ifdef __clang__
 #pragma clang attribute pop
 #else
 #pragma GCC pop_options
 #endif
 static const struct split_sweep sweeps[] = {
-    {"plain", plain_shift, plain_cover, plain_find, plain_missing, plain_spread},
-    {"avx2", avx2_shift, avx2_cover, avx2_find, avx2_missing, avx2_spread},
-    {"avx512", avx512_shift, avx512_cover, avx512_find, avx512_missing, avx512_spread}};
+    {"plain", plain_shift, plain_cover, plain_find, plain_find_narrow, plain_missing, plain_spread},
+    {"avx2", avx2_shift, avx2_cover, avx2_find, avx2_find_narrow, avx2_missing, avx2_spread},
+    {"avx512", avx512_shift, avx512_cover, avx512_find, avx512_find_narrow, avx512_missing, avx512_spread}};
 size_t split_sweep_count(void) { return PROCESSOR_HAS(AVX512F, "avx512f") ? 3 : PROCESSOR_HAS(AVX2, "avx2") ? 2 : 1; }
 #else
 static const struct split_sweep sweeps[] = {
-    {"plain", plain_shift, plain_cover, plain_find, plain_missing, plain_spread}};
+    {"plain", plain_shift, plain_cover, plain_find, plain_find_narrow, plain_missing, plain_spread}};
 size_t split_sweep_count(void) { return 1; }
 #endif
 

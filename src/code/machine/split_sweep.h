@@ -47,6 +47,7 @@ struct split_sweep {
     /* The first a in [from, to) for which values[a] ^ values[sum - a] == value, or a multiple of some number of places
      * less; `to` if there is none. */
     uint64_t (*find)(const uint32_t *values, uint64_t sum, uint64_t from, uint64_t to, uint32_t value);
+    uint64_t (*find_narrow)(const uint16_t *values, uint64_t sum, uint64_t from, uint64_t to, uint16_t value);
     /* How many of SPLIT_BLOCK bits are 0. */
     uint64_t (*missing)(const uint64_t *set);
     /* Bit j of covered[i][q], i < rows <= 64, is added to inside[(64 * q + j) * words] as bit i, for the SPLIT_SPREAD

@@ -81,7 +81,7 @@ static uint32_t mex_with_splits(struct fill *t, uint64_t *work)
 {
     for (;;) {
         uint64_t m = table_mex(t);
-        *work += sparse_space_find(&t->splits, t->values, t->open, t->open_count, m, t->seen, t->stamp);
+        *work += sparse_space_find(&t->splits, value_view_of(t->values), t->open, t->open_count, m, t->seen, t->stamp);
         if (m >= t->capacity || t->seen[m] != t->stamp) return (uint32_t)m;
     }
 }
@@ -99,7 +99,7 @@ static enum status learn(struct fill *t, struct machine *vm)
 {
     t->sparse = false;
     if (!t->splits.taken) return ST_OK;
-    enum status st = sparse_space_learn(&t->splits, t->values, t->current, vm->budget);
+    enum status st = sparse_space_learn(&t->splits, value_view_of(t->values), t->current, vm->budget);
     t->sparse = st == ST_OK && sparse_space_worth(&t->splits);
     return t->sparse && t->capacity <= t->splits.top ? grow_seen(t, vm, t->splits.top) : st;
 }
@@ -348,7 +348,7 @@ static enum status split_along(struct frame *f, const struct table_line *l, uint
     struct split *x = &t->open[t->open_count++];
     *x = (struct split){sum, low, left};
     *served = true;
-    return use_fuel(f->vm, sparse_space_mark(&t->splits, t->values, x, t->seen, t->stamp));
+    return use_fuel(f->vm, sparse_space_mark(&t->splits, value_view_of(t->values), x, t->seen, t->stamp));
 }
 
 /* Afterwards the generator's register is at the first option again. */

@@ -7,7 +7,7 @@
 static void forget_game(struct game_memory *memory)
 {
     mem_free(value_table_block(&memory->table), (size_t)memory->room);
-    mem_free(memory->sequence, (size_t)memory->sequence_room * sizeof(uint32_t));
+    value_run_free(&memory->sequence);
     *memory = (struct game_memory){0};
 }
 
@@ -136,8 +136,8 @@ bool store_value(struct store *store, const struct component *component, uint64_
         *value = value_table_at(&memory->table, index);
         return true;
     }
-    if (memory->sequence && component->count == 1 && (uint64_t)component->cells[0] < memory->sequence_count) {
-        *value = memory->sequence[component->cells[0]];
+    if (component->count == 1 && (uint64_t)component->cells[0] < memory->sequence_count) {
+        *value = value_view_at(value_view(&memory->sequence), (uint64_t)component->cells[0]);
         return true;
     }
     if (store->components.count == 0) return false;

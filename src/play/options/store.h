@@ -11,6 +11,7 @@
  * that a plugin can be compared with them. */
 #ifndef CGI_PLAY_OPTIONS_STORE_H
 #define CGI_PLAY_OPTIONS_STORE_H
+#include "base/value_run.h"
 #include "base/vec.h"
 #include "play/options/env.h"
 #include "play/options/traits.h"
@@ -47,10 +48,10 @@ enum clause_state {
     CLAUSE_UNUSED /* nothing could be established: the clause is not used */
 };
 struct game_memory {
-    struct value_table table; /* kept by the table and sequence solvers: values [0, filled) are valid */
-    uint64_t room, filled;    /* bytes; values */
-    uint32_t *sequence;       /* SG of heaps 0..sequence_count-1, from a solver that knows the family */
-    uint64_t sequence_count, sequence_room;
+    struct value_table table;  /* kept by the table and sequence solvers: values [0, filled) are valid */
+    uint64_t room, filled;     /* bytes; values */
+    struct value_run sequence; /* SG of heaps 0..sequence_count-1, from a solver that knows the family */
+    uint64_t sequence_count;
     struct periodic
         *periodic; /* its family of one-heap games (periodic.h); in settings_arena; NULL: not determined yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */

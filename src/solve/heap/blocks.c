@@ -53,6 +53,20 @@ enum status blocks_add(struct blocks *b, const uint32_t *values, size_t count, u
     return st == ST_OK ? give(b, &block) : st;
 }
 
+enum { NARROW_PIECE = 512 };
+enum status blocks_add_view(struct blocks *b, struct value_view view, uint64_t at, uint64_t count)
+{
+    enum status st = ST_OK;
+    uint32_t values[NARROW_PIECE];
+    if (!view.narrow) return blocks_add(b, view.wide + at, (size_t)count, 1);
+    for (uint64_t end = at + count; st == ST_OK && at < end; at += NARROW_PIECE) {
+        size_t piece = end - at < NARROW_PIECE ? (size_t)(end - at) : NARROW_PIECE;
+        for (size_t i = 0; i < piece; i++) values[i] = view.narrow[at + i];
+        st = blocks_add(b, values, piece, 1);
+    }
+    return st;
+}
+
 enum status blocks_skip(struct blocks *b, uint64_t count)
 {
     enum status st = ST_OK;
@@ -101,14 +115,13 @@ static uint64_t run_here(const struct blocks *b, const struct game_memory *memor
     return filled < row ? filled : row;
 }
 
-enum { NARROW_PIECE = 512 };
-static enum status add_narrow(struct blocks *b, const struct value_table *t, uint64_t index, uint64_t count)
+static enum status add_bytes(struct blocks *b, const struct value_table *t, uint64_t index, uint64_t count)
 {
     enum status st = ST_OK;
     uint32_t values[NARROW_PIECE];
     for (uint64_t at = 0; st == ST_OK && at < count; at += NARROW_PIECE) {
         size_t piece = count - at < NARROW_PIECE ? (size_t)(count - at) : NARROW_PIECE;
-        for (size_t i = 0; i < piece; i++) values[i] = value_table_at(t, index + at + i);
+        for (size_t i = 0; i < piece; i++) values[i] = t->bytes[index + at + i];
         st = blocks_add(b, values, piece, 1);
     }
     return st;
@@ -116,8 +129,8 @@ static enum status add_narrow(struct blocks *b, const struct value_table *t, uin
 
 static enum status add_from_table(struct blocks *b, const struct value_table *t, uint64_t index, uint64_t count)
 {
-    if (!t->values) return add_narrow(b, t, index, count);
-    return blocks_add(b, t->values + index, (size_t)count, 1);
+    if (t->bytes) return add_bytes(b, t, index, count);
+    return blocks_add_view(b, (struct value_view){t->values, t->narrow}, index, count);
 }
 
 enum status blocks_from_table(struct blocks *b, const struct game_memory *memory)
@@ -134,7 +147,7 @@ enum status blocks_from_table(struct blocks *b, const struct game_memory *memory
 }
 
 /* A unit of whole periods, at least a block long unless that is more than what is left, is given again and again. */
-static enum status repeat(struct blocks *b, const uint32_t *values, uint64_t from, uint64_t period)
+static enum status repeat(struct blocks *b, struct value_view values, uint64_t from, uint64_t period)
 {
     const struct value_table *box = b->ask->box;
     uint64_t left = box->count - b->next, phase = ((uint64_t)box->low[0] + b->next - from) % period;
@@ -144,7 +157,7 @@ static enum status repeat(struct blocks *b, const uint32_t *values, uint64_t fro
     if (unit == 0) return ST_OK;
     if (!repeated) return ST_NO_MEMORY;
     for (uint64_t i = 0, at = phase; i < unit; i++) {
-        repeated[i] = values[from + at];
+        repeated[i] = value_view_at(values, from + at);
         if (++at == period) at = 0;
     }
     enum status st = blocks_add(b, repeated, (size_t)unit, left / unit);
@@ -154,7 +167,7 @@ static enum status repeat(struct blocks *b, const uint32_t *values, uint64_t fro
 }
 
 /* Arithmetic periods: no two stretches are the same. */
-static enum status grow(struct blocks *b, const uint32_t *values, const struct period *period)
+static enum status grow(struct blocks *b, struct value_view values, const struct period *period)
 {
     const struct value_table *box = b->ask->box;
     enum status st = ST_OK;
@@ -172,7 +185,7 @@ static enum status grow(struct blocks *b, const uint32_t *values, const struct p
     return st;
 }
 
-enum status blocks_repeat(struct blocks *b, const uint32_t *values, const struct period *period)
+enum status blocks_repeat(struct blocks *b, struct value_view values, const struct period *period)
 {
     return period->saltus ? grow(b, values, period) : repeat(b, values, period->preperiod, period->period);
 }

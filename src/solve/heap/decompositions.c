@@ -42,7 +42,7 @@ static enum status rest_of(struct decompositions *w, const struct integer *size,
 
 static uint64_t value_at(const struct decompositions *w, uint64_t heap)
 {
-    return memory_of(w)->sequence[period_index(&w->periodic->period, heap)];
+    return value_view_at(value_view(&memory_of(w)->sequence), period_index(&w->periodic->period, heap));
 }
 
 /* The value of the rest when a heap of `a` tokens is split off. */
@@ -99,11 +99,11 @@ static enum status irregular_pairs(struct decompositions *w, const struct rest *
 static size_t fitting(const struct decompositions *w, uint64_t residue, uint64_t target, uint32_t *residues)
 {
     const struct period *p = &w->periodic->period;
-    const uint32_t *v = memory_of(w)->sequence + p->preperiod;
+    struct value_view v = value_view_from(value_view(&memory_of(w)->sequence), p->preperiod);
     uint64_t other = (residue + p->period - p->preperiod % p->period) % p->period; /* of m - a for r = 0 */
     size_t count = 0;
     for (uint64_t r = 0; r < p->period; r++) {
-        if ((v[r] ^ v[other]) == target) residues[count++] = (uint32_t)r;
+        if ((value_view_at(v, r) ^ value_view_at(v, other)) == target) residues[count++] = (uint32_t)r;
         other = other ? other - 1 : p->period - 1;
     }
     return count;
@@ -159,7 +159,7 @@ static bool may_be_least(const struct decompositions *w, const struct rest *m, u
 {
     const struct period *p = &w->periodic->period;
     uint64_t residue = (m->residue + 2 * p->period - p->preperiod % p->period - r) % p->period;
-    return fitting(w, residue, target ^ memory_of(w)->sequence[p->preperiod + r], residues) > 0;
+    return fitting(w, residue, target ^ value_at(w, p->preperiod + r), residues) > 0;
 }
 
 static enum status regular_triples(struct decompositions *w, const struct rest *m, uint64_t target, bool *may,

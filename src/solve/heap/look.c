@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a family says of its periods: the premises of the theorems of period.h, scattered.h and growth.h. */
 #include "solve/heap/look.h"
+#include "base/mem.h"
 #include "play/options/store.h"
 #include "solve/heap/growth.h"
 #include "solve/heap/private.h"
@@ -58,15 +59,29 @@ struct period_rule look_rule(const struct family *f)
         .heaps = 1, .threshold = (uint64_t)f->threshold, .modulus = (uint64_t)f->modulus, .reach = (uint64_t)f->reach};
 }
 
-enum status periodic_prove(const struct family *f, const uint32_t *values, uint64_t count, struct period *period)
+/* For proofs that read few values, or take as much memory themselves. */
+static uint32_t *in_32_bits(struct value_view values, uint64_t count)
+{
+    uint32_t *wide = mem_alloc_raw((size_t)count * sizeof *wide);
+    for (uint64_t n = 0; wide && n < count; n++) wide[n] = value_view_at(values, n);
+    return wide;
+}
+
+enum status periodic_prove(const struct family *f, struct value_view values, uint64_t count, struct period *period)
 {
     struct period_rule rule = look_rule(f);
     bool all = f->kind == FAMILY_SHIFTED ? f->loose : f->far && !f->classes; /* only growth */
     enum status st = ST_OK;
     *period = (struct period){.to = count ? count - 1 : 0};
-    if (!all) st = period_prove(values, count, &rule, period);
-    if (st == ST_OK && f->set_count) st = scattered_prove(values, count, f, &rule, period);
-    if (st == ST_OK && !period->found && growth_possible(f)) st = growth_prove(values, count, f, period);
+    if (!all) st = period_prove_view(values, count, &rule, period);
+    bool grows = growth_possible(f);
+    if (st != ST_OK || !(f->set_count || (grows && !period->found))) return st;
+    uint32_t *copy = values.narrow ? in_32_bits(values, count) : NULL;
+    const uint32_t *wide = values.narrow ? copy : values.wide;
+    if (count && !wide) return ST_NO_MEMORY;
+    if (f->set_count) st = scattered_prove(wide, count, f, &rule, period);
+    if (st == ST_OK && !period->found && grows) st = growth_prove(wide, count, f, period);
+    mem_free(copy, copy ? (size_t)count * sizeof *copy : 0);
     return st;
 }
 
@@ -76,5 +91,6 @@ enum status periodic_look(struct env *env, int game, struct periodic *p)
     if (p->period.found || memory->sequence_count <= p->looked) return ST_OK;
     p->looked = memory->sequence_count;
     enum status st = budget_fits(env->budget, memory->sequence_count * 4);
-    return st == ST_OK ? periodic_prove(&p->family, memory->sequence, memory->sequence_count, &p->period) : st;
+    return st == ST_OK ? periodic_prove(&p->family, value_view(&memory->sequence), memory->sequence_count, &p->period)
+                       : st;
 }

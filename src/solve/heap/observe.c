@@ -50,7 +50,7 @@ enum status period_by_family(struct env *env, int game, struct periodic *p, uint
     if (st == ST_OK && p->family.set_count) return period_by_rule(env, game, last, period); /* it goes further */
     const struct game_memory *memory = store_game(env->store, game);
     uint64_t count = last && last < memory->sequence_count ? last + 1 : memory->sequence_count;
-    enum status looked = period_observe(memory->sequence, count, period);
+    enum status looked = period_observe_view(value_view(&memory->sequence), count, period);
     return looked != ST_OK ? looked : st;
 }
 

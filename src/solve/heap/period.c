@@ -13,7 +13,7 @@ enum { PATIENCE = 8, OBSERVE_ROUNDS = 3 };
 /* ---- repetitions ------------------------------------------------------------------------------------------------- */
 /* Item i of the reversed sequence: a value, or the difference of two neighbours. */
 struct sequence_backwards {
-    const uint32_t *values;
+    struct value_view values;
     uint64_t count; /* of items */
     bool differences;
 };
@@ -21,8 +21,8 @@ struct sequence_backwards {
 static int64_t item(const struct sequence_backwards *b, uint64_t i)
 {
     uint64_t at = b->count - 1 - i;
-    if (!b->differences) return b->values[at];
-    return (int64_t)b->values[at + 1] - (int64_t)b->values[at];
+    if (!b->differences) return value_view_at(b->values, at);
+    return (int64_t)value_view_at(b->values, at + 1) - (int64_t)value_view_at(b->values, at);
 }
 
 /* z[p]: how many items from p on equal those from 0 on. */
@@ -70,21 +70,23 @@ static bool proves(const struct period_rule *r, uint64_t count, uint64_t p, uint
     return period_bound(r, first_heap(r, end - z), p, &bound) && bound <= end;
 }
 
-enum status period_least(const uint32_t *cycle, uint64_t *p)
+static enum status least_of(struct value_view cycle, uint64_t *p)
 {
     uint32_t *fail = mem_alloc_raw((size_t)*p * sizeof *fail);
     if (!fail) return ST_NO_MEMORY;
     fail[0] = 0;
     for (uint64_t i = 1; i < *p; i++) {
         uint64_t k = fail[i - 1];
-        while (k > 0 && cycle[i] != cycle[k]) k = fail[k - 1];
-        fail[i] = (uint32_t)(cycle[i] == cycle[k] ? k + 1 : 0);
+        while (k > 0 && value_view_at(cycle, i) != value_view_at(cycle, k)) k = fail[k - 1];
+        fail[i] = (uint32_t)(value_view_at(cycle, i) == value_view_at(cycle, k) ? k + 1 : 0);
     }
     uint64_t least = *p - fail[*p - 1], all = *p;
     mem_free(fail, (size_t)all * sizeof *fail);
     if (all % least == 0) *p = least;
     return ST_OK;
 }
+
+enum status period_least(const uint32_t *cycle, uint64_t *p) { return least_of(value_view_of(cycle), p); }
 
 static const char *theorem_of(const struct period_rule *r)
 {
@@ -104,16 +106,15 @@ static const char *theorem_of(const struct period_rule *r)
 
 /* The least distance whose repetition proves a period, and the length of that, by comparing value by value from the end. Most
  * distances end at once; false if comparing takes more than a few steps a value, as in a sequence that hardly varies. */
-static bool compare_back(const uint32_t *values, uint64_t count, const struct period_rule *rule, uint64_t *p,
-                         uint64_t *z)
+EACH_WIDTH bool compare_back(struct value_view values, uint64_t count, const struct period_rule *rule, uint64_t *p,
+                             uint64_t *z)
 {
-    uint64_t left = PATIENCE * count, last = values[count - 1];
+    uint64_t left = PATIENCE * count, last = value_view_at(values, count - 1);
     for (*p = 1; *p < count; ++*p) {
         if (rule->heaps > 1 && *p > count / 2) return *p = count, true; /* 2 (e + p) - p <= count - p in any proof */
-        if (values[count - 1 - *p] != last) continue;
-        const uint32_t *end = values + count, *back = end - *p;
+        if (value_view_at(values, count - 1 - *p) != last) continue;
         uint64_t k = 1, most = count - *p;
-        while (k < most && back[-1 - (int64_t)k] == end[-1 - (int64_t)k]) k++;
+        while (k < most && value_view_at(values, most - 1 - k) == value_view_at(values, count - 1 - k)) k++;
         if (k > left) return false;
         left -= k;
         *z = k;
@@ -123,11 +124,11 @@ static bool compare_back(const uint32_t *values, uint64_t count, const struct pe
 }
 
 /* *p == count: none. */
-static enum status find_distance(const uint32_t *values, uint64_t count, const struct period_rule *rule, uint64_t *p,
+static enum status find_distance(struct value_view values, uint64_t count, const struct period_rule *rule, uint64_t *p,
                                  uint64_t *length)
 {
     struct sequence_backwards b = {values, count, false};
-    if (compare_back(values, count, rule, p, length)) return ST_OK;
+    if (VALUE_VIEW_WIDTH(values, compare_back(values, count, rule, p, length))) return ST_OK;
     uint32_t *z = repetitions(&b);
     if (!z) return ST_NO_MEMORY;
     *p = 1;
@@ -137,7 +138,8 @@ static enum status find_distance(const uint32_t *values, uint64_t count, const s
     return ST_OK;
 }
 
-enum status period_prove(const uint32_t *values, uint64_t count, const struct period_rule *rule, struct period *period)
+enum status period_prove_view(struct value_view values, uint64_t count, const struct period_rule *rule,
+                              struct period *period)
 {
     *period = (struct period){.to = count ? count - 1 : 0};
     if (count < 2 || count > UINT32_MAX) return ST_OK;
@@ -145,8 +147,8 @@ enum status period_prove(const uint32_t *values, uint64_t count, const struct pe
     enum status st = find_distance(values, count, rule, &p, &z);
     if (st != ST_OK || p == count) return st;
     uint64_t from = count - p - z;
-    st = period_least(values + from, &p);
-    while (from > 0 && values[from - 1] == values[from - 1 + p]) from--;
+    st = least_of(value_view_from(values, from), &p);
+    while (from > 0 && value_view_at(values, from - 1) == value_view_at(values, from - 1 + p)) from--;
     period->found = period->proved = st == ST_OK;
     period->preperiod = from;
     period->period = p;
@@ -154,7 +156,7 @@ enum status period_prove(const uint32_t *values, uint64_t count, const struct pe
     return st;
 }
 
-enum status period_observe(const uint32_t *values, uint64_t count, struct period *period)
+enum status period_observe_view(struct value_view values, uint64_t count, struct period *period)
 {
     *period = (struct period){.to = count ? count - 1 : 0};
     if (count < 2 * OBSERVE_ROUNDS || count > UINT32_MAX) return ST_OK;
@@ -170,7 +172,7 @@ enum status period_observe(const uint32_t *values, uint64_t count, struct period
         period->found = true;
         period->period = p;
         period->preperiod = count - p - length;
-        period->saltus = (int64_t)values[count - 1] - (int64_t)values[count - 1 - p];
+        period->saltus = (int64_t)value_view_at(values, count - 1) - (int64_t)value_view_at(values, count - 1 - p);
     }
     mem_free(z, (size_t)b.count * sizeof *z);
     return ST_OK;
@@ -199,23 +201,24 @@ bool period_index_big(const struct period *period, struct arena *arena, const st
     return true;
 }
 
-bool period_value(const struct period *period, const uint32_t *values, uint64_t n, uint64_t *value)
+bool period_value(const struct period *period, struct value_view values, uint64_t n, uint64_t *value)
 {
     uint64_t index = period_index(period, n);
     int64_t more = (int64_t)((n - index) / period->period), sum;
     if (__builtin_mul_overflow(more, period->saltus, &more) ||
-        __builtin_add_overflow((int64_t)values[index], more, &sum) || sum < 0)
+        __builtin_add_overflow((int64_t)value_view_at(values, index), more, &sum) || sum < 0)
         return false;
     *value = (uint64_t)sum;
     return true;
 }
 
-const struct integer *period_value_big(const struct period *period, const uint32_t *values, struct arena *arena,
+const struct integer *period_value_big(const struct period *period, struct value_view values, struct arena *arena,
                                        const struct integer *n)
 {
     uint64_t index;
     if (!period_index_big(period, arena, n, &index)) return NULL;
-    const struct integer *first = integer_from(arena, (int64_t)index), *value = integer_from(arena, values[index]);
+    const struct integer *first = integer_from(arena, (int64_t)index),
+                         *value = integer_from(arena, value_view_at(values, index));
     const struct integer *p = integer_from(arena, (int64_t)period->period);
     const struct integer *saltus = integer_from(arena, period->saltus);
     const struct integer *more = first ? integer_sub(arena, n, first) : NULL;

@@ -72,6 +72,7 @@
  * other: no residue changes in either proof. */
 #ifndef CGI_SOLVE_HEAP_PERIOD_H
 #define CGI_SOLVE_HEAP_PERIOD_H
+#include "base/value_run.h"
 #include "solve/solver.h"
 
 /* What is computed when a proved period answers. */
@@ -88,10 +89,20 @@ bool period_bound(const struct period_rule *rule, uint64_t e, uint64_t p, uint64
 /* A period proved by the theorems above from SG of heaps 0..count-1, with the exact least preperiod and the exact least
  * period of the values. period->found is false if these values prove none. ST_OK or ST_NO_MEMORY; time O(count),
  * memory 4 count bytes. count < 2^32. */
-enum status period_prove(const uint32_t *values, uint64_t count, const struct period_rule *rule, struct period *period);
+enum status period_prove_view(struct value_view values, uint64_t count, const struct period_rule *rule,
+                              struct period *period);
+static inline enum status period_prove(const uint32_t *values, uint64_t count, const struct period_rule *rule,
+                                       struct period *period)
+{
+    return period_prove_view(value_view_of(values), count, rule, period);
+}
 /* The least p with SG(n + p) = SG(n) + saltus from some n on, observed for at least half of the sequence and over at
  * least three times p; never proved. */
-enum status period_observe(const uint32_t *values, uint64_t count, struct period *period);
+enum status period_observe_view(struct value_view values, uint64_t count, struct period *period);
+static inline enum status period_observe(const uint32_t *values, uint64_t count, struct period *period)
+{
+    return period_observe_view(value_view_of(values), count, period);
+}
 /* *p: the length of a cycle; then the least divisor of it by which it repeats. ST_OK or ST_NO_MEMORY. */
 enum status period_least(const uint32_t *cycle, uint64_t *p);
 /* The heap among 0..preperiod+period-1 whose value is that of n, apart from what the saltus adds. */
@@ -99,9 +110,9 @@ uint64_t period_index(const struct period *period, uint64_t n);
 /* The same for any size; false if memory runs out. */
 bool period_index_big(const struct period *period, struct arena *arena, const struct integer *n, uint64_t *index);
 /* SG of heap n by the values of heaps 0..preperiod+period-1; false if it is beyond 63 bits. */
-bool period_value(const struct period *period, const uint32_t *values, uint64_t n, uint64_t *value);
+bool period_value(const struct period *period, struct value_view values, uint64_t n, uint64_t *value);
 /* The same for any size; NULL if memory runs out. */
-const struct integer *period_value_big(const struct period *period, const uint32_t *values, struct arena *arena,
+const struct integer *period_value_big(const struct period *period, struct value_view values, struct arena *arena,
                                        const struct integer *n);
 
 #endif

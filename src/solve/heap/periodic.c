@@ -50,29 +50,33 @@ uint64_t periodic_limit(const struct family *family)
 }
 
 /* ---- growing ----------------------------------------------------------------------------------------------------- */
-static enum status make_room(struct env *env, struct game_memory *memory, uint64_t count)
+static enum status make_room(struct env *env, const struct family *f, struct game_memory *memory, uint64_t count)
 {
-    if (count <= memory->sequence_room) return ST_OK;
+    struct value_run *run = &memory->sequence;
+    if (count <= run->room) return ST_OK;
     if (count > UINT32_MAX) return ST_MEMORY_BUDGET;
-    enum status st = budget_fits(env->budget, (count - memory->sequence_room) * sizeof *memory->sequence);
-    if (st != ST_OK) return st;
-    uint32_t *values =
-        mem_resize(memory->sequence, (size_t)memory->sequence_room * sizeof *values, (size_t)count * sizeof *values);
-    if (!values) return ST_NO_MEMORY;
-    memory->sequence = values;
-    memory->sequence_room = count;
-    return ST_OK;
+    bool narrow = !run->wide && periodic_narrow(f);
+    enum status st = budget_fits(env->budget, (count - run->room) * (narrow ? sizeof *run->narrow : sizeof *run->wide));
+    return st == ST_OK ? value_run_reserve(run, count, narrow) : st;
+}
+
+/* The first value that does not fit is there: from here on they are wide. */
+static enum status widen(struct env *env, struct game_memory *memory)
+{
+    struct value_run *run = &memory->sequence;
+    enum status st = budget_fits(env->budget, run->room * sizeof *run->wide);
+    return st == ST_OK ? value_run_widen(run, memory->sequence_count) : st;
 }
 
 static enum status fill_by_rule(struct env *env, int game, struct game_memory *memory, uint64_t to)
 {
     int64_t high = (int64_t)to - 1;
     enum status st = tables_cover(env, game, &high);
-    if (st != ST_OK) return st;
-    memcpy(memory->sequence + memory->sequence_count, memory->table.values + memory->sequence_count,
-           (size_t)(to - memory->sequence_count) * sizeof *memory->sequence);
-    memory->sequence_count = to;
-    return ST_OK;
+    while (st == ST_OK && memory->sequence_count < to)
+        if (value_run_put(&memory->sequence, memory->sequence_count, memory->table.values[memory->sequence_count]))
+            memory->sequence_count++;
+        else st = widen(env, memory);
+    return st;
 }
 
 /* The values below the threshold. Where there are far heaps it is raised until those show all values of the lowest ones. */
@@ -85,7 +89,7 @@ static enum status begin(struct env *env, int game, struct periodic *p, uint64_t
         if (memory->sequence_count < threshold)
             st = fill_by_rule(env, game, memory, count < threshold ? count : threshold);
         if (st != ST_OK || count <= threshold || p->family.kind != FAMILY_SLIDING || !p->family.far) return st;
-        if (periodic_far_starts(&p->family, memory->sequence, threshold)) return ST_OK;
+        if (periodic_far_starts(&p->family, value_view(&memory->sequence), threshold)) return ST_OK;
         if (p->family.threshold > LARGEST_THRESHOLD) return ST_UNSUPPORTED;
         p->family.threshold *= 2;
     }
@@ -95,7 +99,7 @@ struct again {
     struct env *env;
     int game;
     const struct family *family;
-    uint32_t *values;
+    struct value_run *values;
     struct break_fill **state;
 };
 
@@ -107,35 +111,52 @@ static enum status fill_joined(struct again *a, uint64_t from, uint64_t to, uint
     enum status st = tables_cover(a->env, a->game, &high);
     *work += vm_work(a->env->vm) - before;
     if (st != ST_OK) return st;
-    memcpy(a->values + from, store_game(a->env->store, a->game)->table.values + from,
-           (size_t)(to - from) * sizeof *a->values);
+    memcpy(a->values->wide + from, store_game(a->env->store, a->game)->table.values + from,
+           (size_t)(to - from) * sizeof *a->values->wide);
     return ST_OK;
 }
 
-static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work)
+/* ST_UNSUPPORTED: as of periodic_fill_break. */
+static enum status fill_by_family(struct again *a, uint64_t from, uint64_t to, uint64_t *work, uint64_t *done)
 {
     if (by_rule(a->family)) return fill_joined(a, from, to, work);
     if (a->family->kind == FAMILY_SLIDING) return periodic_fill_sliding(a->env, a->family, a->values, from, to, work);
-    return periodic_fill_break(a->env, a->family, a->values, from, to, work, a->state);
+    return periodic_fill_break(a->env, a->family, a->values, from, to, work, a->state, done);
 }
 
 static enum status again(void *context, uint64_t from, uint64_t to)
 {
     struct again own = *(const struct again *)context;
     struct break_fill *state = NULL;
-    uint64_t work = 0;
+    uint64_t work = 0, done = from;
     own.state = &state;
-    enum status st = fill_by_family(&own, from, to, &work);
+    enum status st = fill_by_family(&own, from, to, &work, &done);
     periodic_end_break(state);
     return st;
+}
+
+/* In 32 bits from the first value on that does not fit in 16. */
+static enum status fill_wider(struct again *a, struct game_memory *memory, uint64_t from, uint64_t to, uint64_t *work)
+{
+    uint64_t done = from;
+    enum status st = fill_by_family(a, from, to, work, &done);
+    if (st != ST_UNSUPPORTED || !memory->sequence.narrow) return st;
+    memory->sequence_count = done;
+    st = widen(a->env, memory);
+    return st == ST_OK ? fill_by_family(a, done, to, work, &done) : st;
+}
+
+static struct journal_values values_of(const struct game_memory *memory)
+{
+    return (struct journal_values){.wide = memory->sequence.wide, .narrow = memory->sequence.narrow};
 }
 
 /* Values up to count - 1, from the threshold on. */
 static enum status fill_on(struct env *env, int game, struct game_memory *memory, struct periodic *p, uint64_t count,
                            struct kept *kept, struct break_fill **state)
 {
-    struct again context = {env, game, &p->family, memory->sequence, state};
-    struct kept_values values = {.values.wide = memory->sequence,
+    struct again context = {env, game, &p->family, &memory->sequence, state};
+    struct kept_values values = {.values = values_of(memory),
                                  .have = &memory->sequence_count,
                                  .limit = count,
                                  .work = &p->work,
@@ -147,7 +168,8 @@ static enum status fill_on(struct env *env, int game, struct game_memory *memory
         if (kept) st = kept_take(kept, &values);
         uint64_t from = memory->sequence_count, to = pieces ? kept_piece(kept, from, count) : count;
         if (st == ST_OK && to > from) st = budget_take_states(env->budget, to - from);
-        if (st == ST_OK && to > from) st = fill_by_family(&context, from, to, &p->work);
+        if (st == ST_OK && to > from) st = fill_wider(&context, memory, from, to, &p->work);
+        values.values = values_of(memory);
         if (st != ST_OK) break;
         memory->sequence_count = to;
         if (kept) kept_put(kept, values.values, to, p->work);
@@ -161,7 +183,7 @@ static enum status grow(struct env *env, int game, struct periodic *p, uint64_t 
 {
     struct game_memory *memory = store_game(env->store, game);
     if (count <= memory->sequence_count) return ST_OK;
-    enum status st = make_room(env, memory, count);
+    enum status st = make_room(env, &p->family, memory, count);
     if (st == ST_OK) st = begin(env, game, p, count);
     return st == ST_OK ? fill_on(env, game, memory, p, count, kept, state) : st;
 }
@@ -201,7 +223,7 @@ enum status periodic_reach(struct env *env, int game, struct periodic *p, uint64
         if (st != ST_OK || p->period.found || count == last + 1 || p->work >= work) break;
     }
     periodic_end_break(state);
-    if (keeps) kept_close(&kept, (struct journal_values){.wide = memory->sequence}, memory->sequence_count, p->work);
+    if (keeps) kept_close(&kept, values_of(memory), memory->sequence_count, p->work);
     return st;
 }
 
@@ -209,8 +231,8 @@ bool periodic_value(const struct env *env, int game, const struct periodic *p, u
 {
     const struct game_memory *memory = store_game(env->store, game);
     if (heap >= memory->sequence_count)
-        return p->period.found && period_value(&p->period, memory->sequence, heap, value);
-    *value = memory->sequence[heap];
+        return p->period.found && period_value(&p->period, value_view(&memory->sequence), heap, value);
+    *value = value_view_at(value_view(&memory->sequence), heap);
     return true;
 }
 
@@ -296,7 +318,7 @@ static const struct integer *heap_number(const struct env *env, const struct ask
 {
     bool big = q->big && q->big[i];
     const struct integer *heap = big ? q->big[i][0] : integer_from(arena, q->components[i].cells[0]);
-    return heap ? period_value_big(&p->period, store_game(env->store, game)->sequence, arena, heap) : NULL;
+    return heap ? period_value_big(&p->period, value_view(&store_game(env->store, game)->sequence), arena, heap) : NULL;
 }
 
 /* For heaps of any size, by the period. */
@@ -364,8 +386,8 @@ static enum status give_heaps(struct env *env, int game, struct periodic *p, uin
         if (last <= largest_direct(&p->family)) st = periodic_reach(env, game, p, to < last ? to : last, UINT64_MAX);
         uint64_t heap = (uint64_t)(box->low[0] + (int64_t)b->next), count = memory->sequence_count;
         if (count > last + 1) count = last + 1;
-        if (st == ST_OK && heap < count) st = blocks_add(b, memory->sequence + heap, (size_t)(count - heap), 1);
-        if (st == ST_OK && p->period.found) st = blocks_repeat(b, memory->sequence, &p->period);
+        if (st == ST_OK && heap < count) st = blocks_add_view(b, value_view(&memory->sequence), heap, count - heap);
+        if (st == ST_OK && p->period.found) st = blocks_repeat(b, value_view(&memory->sequence), &p->period);
     }
     return st;
 }

@@ -119,7 +119,8 @@ static double bytes_of_sets(const struct game_memory *memory, double to)
     uint64_t known = memory->sequence_count;
     double bytes = sizeof(uint64_t);
     for (uint64_t n = 0; n < known; n++) {
-        if (memory->sequence[n] > top) top = memory->sequence[n];
+        uint32_t value = value_view_at(value_view(&memory->sequence), n);
+        if (value > top) top = value;
         if (n == known / 2) half = top;
     }
     double values = top + 1.0, growth = values / (half + 1.0), n = (double)known;
@@ -127,6 +128,12 @@ static double bytes_of_sets(const struct game_memory *memory, double to)
     if (known && to > n) values *= 1 + (growth - 1) * (to - n) / n;
     for (double room = 64; room <= values; room *= 2) bytes *= 2;
     return to * bytes;
+}
+
+static uint64_t bytes_of_value(const struct game_memory *memory, const struct family *f)
+{
+    bool wide = memory->sequence.wide || (!memory->sequence.narrow && !periodic_narrow(f));
+    return wide ? sizeof *memory->sequence.wide : sizeof *memory->sequence.narrow;
 }
 
 void periodic_cost(const struct env *env, int game, struct periodic *p, uint64_t to, bool all, struct cost *cost)
@@ -137,7 +144,7 @@ void periodic_cost(const struct env *env, int game, struct periodic *p, uint64_t
     if (starts && !p->period.found) look_ahead(env, game, p, to);
     double known = (double)memory->sequence_count, wanted = p->period.found && !all ? known : (double)to;
     cost->seconds = 1e-7 + (double)(p->work - before) * seconds_per_step(&p->family) + seconds_on(p, known, wanted);
-    cost->bytes = (wanted > known ? wanted : known) * sizeof *memory->sequence;
+    cost->bytes = (wanted > known ? wanted : known) * (double)bytes_of_value(memory, &p->family);
     if (wanted > known && wanted > BLOCKS_FROM && p->family.most_heaps == 2) cost->bytes += BLOCKS_BYTES;
     if (wanted > known && p->family.most_heaps > 2) cost->bytes += bytes_of_sets(memory, wanted);
 }

@@ -56,9 +56,9 @@ static size_t run_end(const struct family_takes *t, size_t i)
 }
 
 /* The window of heap `from`; from is at least the greatest take. */
-static void first_window(struct window *w, const struct family_takes *t, const uint32_t *values, uint64_t from)
+EACH_WIDTH void first_window(struct window *w, const struct family_takes *t, struct value_view values, uint64_t from)
 {
-    for (size_t i = 0; i < t->count; i++) enter(w, values[from - (uint64_t)t->takes[i]]);
+    for (size_t i = 0; i < t->count; i++) enter(w, value_view_at(values, from - (uint64_t)t->takes[i]));
 }
 
 struct takes_run {
@@ -72,8 +72,8 @@ size_t periodic_runs(const struct family_takes *t)
     return runs;
 }
 
-static enum status fill_window(struct env *env, const struct family_takes *t, uint32_t *values, uint64_t from,
-                               uint64_t to, uint64_t *work)
+EACH_WIDTH enum status fill_window(struct env *env, const struct family_takes *t, struct value_run values,
+                                   uint64_t from, uint64_t to, uint64_t *work)
 {
     struct window w;
     enum status st = open_window(&w, t->count) ? ST_OK : ST_NO_MEMORY;
@@ -81,14 +81,14 @@ static enum status fill_window(struct env *env, const struct family_takes *t, ui
     *work += t->count + (to - from) * 4 * (runs + 1);
     struct takes_run *run = mem_alloc((runs + 1) * sizeof *run);
     if (!run) st = ST_NO_MEMORY;
-    if (st == ST_OK) first_window(&w, t, values, from);
+    if (st == ST_OK) first_window(&w, t, value_view(&values), from);
     for (size_t i = 0, k = 0; st == ST_OK && i < t->count; i = run_end(t, i) + 1, k++)
         run[k] = (struct takes_run){(uint64_t)t->takes[i], (uint64_t)t->takes[run_end(t, i)]};
     for (uint64_t n = from; st == ST_OK && n < to; n++) {
-        values[n] = mex(&w);
+        value_run_put(&values, n, mex(&w));
         for (size_t k = 0; k < runs; k++) {
-            enter(&w, values[n + 1 - run[k].first]);
-            leave(&w, values[n - run[k].last]);
+            enter(&w, value_view_at(value_view(&values), n + 1 - run[k].first));
+            leave(&w, value_view_at(value_view(&values), n - run[k].last));
         }
         if (n % HEAPS_PER_CHECK == 0) st = budget_check(env->budget);
     }
@@ -97,19 +97,24 @@ static enum status fill_window(struct env *env, const struct family_takes *t, ui
     return st;
 }
 
-static enum status fill_residues(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
-                                 uint64_t *work)
+static size_t most_takes(const struct family *f)
 {
     size_t most = 0;
     for (int64_t r = 0; r < f->modulus; r++)
         if (f->residues[r].count > most) most = f->residues[r].count;
+    return most;
+}
+
+EACH_WIDTH enum status fill_residues(struct env *env, const struct family *f, struct value_run values, uint64_t from,
+                                     uint64_t to, uint64_t *work)
+{
     struct window w;
-    enum status st = open_window(&w, most) ? ST_OK : ST_NO_MEMORY;
+    enum status st = open_window(&w, most_takes(f)) ? ST_OK : ST_NO_MEMORY;
     for (uint64_t n = from; st == ST_OK && n < to; n++) {
         const struct family_takes *t = &f->residues[n % (uint64_t)f->modulus];
-        for (size_t i = 0; i < t->count; i++) enter(&w, values[n - (uint64_t)t->takes[i]]);
-        values[n] = mex(&w);
-        for (size_t i = 0; i < t->count; i++) leave(&w, values[n - (uint64_t)t->takes[i]]);
+        for (size_t i = 0; i < t->count; i++) enter(&w, value_view_at(value_view(&values), n - (uint64_t)t->takes[i]));
+        value_run_put(&values, n, mex(&w));
+        for (size_t i = 0; i < t->count; i++) leave(&w, value_view_at(value_view(&values), n - (uint64_t)t->takes[i]));
         *work += 4 * (t->count + 2);
         if (n % HEAPS_PER_CHECK == 0) st = budget_check(env->budget);
     }
@@ -146,23 +151,39 @@ static enum status fill_far(struct env *env, const struct family *f, uint32_t *v
     return st;
 }
 
-bool periodic_far_starts(const struct family *f, const uint32_t *values, uint64_t count)
+bool periodic_far_starts(const struct family *f, struct value_view values, uint64_t count)
 {
     uint64_t end = count - (uint64_t)f->reach;
     for (int64_t low = 0; low < f->far_low; low++) {
         uint64_t n = 0;
-        while (n < end && (values[n] != values[low] || (n < (uint64_t)f->far_low && !f->lows[n]))) n++;
+        while (n < end && (value_view_at(values, n) != value_view_at(values, (uint64_t)low) ||
+                           (n < (uint64_t)f->far_low && !f->lows[n])))
+            n++;
         if (n >= end) return false;
     }
     return true;
 }
 
-enum status periodic_fill_sliding(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
-                                  uint64_t *work)
+/* A value is at most the number of options (Sprague 1935, Grundy 1939), if nothing but these takes is one. */
+bool periodic_narrow(const struct family *f)
 {
-    if (f->far) return fill_far(env, f, values, from, to, work);
+    if (f->kind == FAMILY_SLIDING) return !f->far && most_takes(f) <= UINT16_MAX;
+    return f->kind == FAMILY_BREAK;
+}
+
+EACH_WIDTH enum status fill_takes(struct env *env, const struct family *f, struct value_run values, uint64_t from,
+                                  uint64_t to, uint64_t *work)
+{
     if (f->modulus == 1) return fill_window(env, &f->residues[0], values, from, to, work);
     return fill_residues(env, f, values, from, to, work);
+}
+
+enum status periodic_fill_sliding(struct env *env, const struct family *f, struct value_run *values, uint64_t from,
+                                  uint64_t to, uint64_t *work)
+{
+    if (f->far) return fill_far(env, f, values->wide, from, to, work);
+    struct value_run narrow = {.narrow = values->narrow}, wide = {.wide = values->wide};
+    return values->narrow ? fill_takes(env, f, narrow, from, to, work) : fill_takes(env, f, wide, from, to, work);
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)

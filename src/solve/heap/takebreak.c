@@ -26,7 +26,7 @@ enum {
 struct break_fill {
     struct env *env;
     const struct family *f;
-    uint32_t *values;
+    struct value_run *values;
     uint64_t *set; /* bits of the options' values; `words` words, a power of two */
     size_t words;
     uint64_t *pairs; /* `words` words per number of tokens; NULL for codes without three heaps */
@@ -44,6 +44,11 @@ struct break_fill {
     size_t seen_room;
     uint64_t learnt; /* heaps whose values it knows */
 };
+
+static inline uint32_t value_at(const struct break_fill *b, uint64_t n)
+{
+    return value_view_at(value_view(b->values), n);
+}
 
 /* ---- sets of values ---------------------------------------------------------------------------------------------- */
 /* The set with every member xored by v < 64: bit i goes to bit i ^ v. */
@@ -94,33 +99,43 @@ static enum status widen(struct break_fill *b, uint32_t value)
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+static inline uint32_t value_of_pair(struct value_view g, uint64_t m, uint64_t a)
+{
+    return value_view_at(g, a) ^ value_view_at(g, m - a);
+}
+
 /* Many values in bytes first: a bit set in the word of the bit before waits for that. */
-static void mark_bytes(const uint32_t *g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
+EACH_WIDTH void mark_bytes(struct value_view g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
 {
     uint8_t seen[BYTE_WORDS * WORD];
     memset(seen, 0, words * WORD);
-    for (uint64_t a = low; a < high; a++) seen[g[a] ^ g[m - a]] = 1;
+    for (uint64_t a = low; a < high; a++) seen[value_of_pair(g, m, a)] = 1;
     for (size_t i = 0; i < words; i++)
         for (size_t k = 0; k < WORD; k++) set[i] |= (uint64_t)seen[WORD * i + k] << k;
 }
 
-static void mark_range(const uint32_t *g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
+EACH_WIDTH void mark_pairs_in(struct value_view g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
 {
     uint64_t word = 0;
     if (words > 1 && words <= BYTE_WORDS && high > low && (high - low) / 4 > words * WORD)
         mark_bytes(g, words, m, low, high, set);
     else if (words > 1)
-        for (uint64_t a = low; a < high; a++) add(set, g[a] ^ g[m - a]);
+        for (uint64_t a = low; a < high; a++) add(set, value_of_pair(g, m, a));
     else
-        for (uint64_t a = low; a < high; a++) word |= (uint64_t)1 << ((g[a] ^ g[m - a]) & 63);
+        for (uint64_t a = low; a < high; a++) word |= (uint64_t)1 << (value_of_pair(g, m, a) & 63);
     set[0] |= word;
+}
+
+static void mark_range(struct value_view g, size_t words, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
+{
+    VALUE_VIEW_WIDTH(g, mark_pairs_in(g, words, m, low, high, set));
 }
 
 /* Those with three heaps, the smallest of them a. */
 static void mark_triples(const struct break_fill *b, uint64_t m, uint64_t low, uint64_t high, uint64_t *set)
 {
     for (uint64_t a = low; a < high; a++) {
-        uint32_t v = b->values[a];
+        uint32_t v = value_at(b, a);
         const uint64_t *pairs = b->pairs + (m - a) * b->words;
         for (size_t i = 0; i < b->words; i++) set[i ^ v / WORD] |= permute(pairs[i], v % WORD);
     }
@@ -142,7 +157,7 @@ static enum status mark_part(void *context, size_t part)
     uint64_t to = part + 1 < r->parts ? from + each : r->low + r->left;
     for (size_t i = 0; i < b->words; i++) set[i] = 0;
     if (r->triples) mark_triples(b, r->m, from, to, set);
-    else mark_range(b->values, b->words, r->m, from, to, set);
+    else mark_range(value_view(b->values), b->words, r->m, from, to, set);
     return ST_OK;
 }
 
@@ -157,7 +172,7 @@ static void mark_pairs(struct break_fill *b, uint64_t m, uint64_t low, uint64_t 
 {
     struct ranges r = {b, m, low, left, b->sets ? b->hands : 1, false};
     b->marks += left;
-    if (r.parts == 1 || left < PAIRS_TOGETHER) mark_range(b->values, b->words, m, low, low + left, set);
+    if (r.parts == 1 || left < PAIRS_TOGETHER) mark_range(value_view(b->values), b->words, m, low, low + left, set);
     else mark_together(b, &r, set);
 }
 
@@ -186,7 +201,7 @@ static void mark_options(struct break_fill *b, uint64_t n)
         uint64_t rest = n - (uint64_t)b->f->digits[i].take;
         unsigned heaps = b->f->digits[i].heaps;
         if (heaps & 1 && rest == 0) add(b->set, 0);
-        if (heaps & 2 && rest >= 1) add(b->set, b->values[rest]);
+        if (heaps & 2 && rest >= 1) add(b->set, value_at(b, rest));
         if (heaps & 8 && rest >= 3) mark_all_triples(b, rest);
     }
     for (size_t i = 0; i < b->rule.count; i++)
@@ -221,12 +236,12 @@ static void mark_sparsely(struct break_fill *b, uint64_t n)
     for (size_t i = 0; i < b->f->digit_count && b->f->digits[i].take <= (int64_t)n; i++) {
         uint64_t rest = n - (uint64_t)b->f->digits[i].take;
         if (b->f->digits[i].heaps & 1 && rest == 0) b->seen[0] = b->stamp;
-        if (b->f->digits[i].heaps & 2 && rest >= 1) b->seen[b->values[rest]] = b->stamp;
+        if (b->f->digits[i].heaps & 2 && rest >= 1) b->seen[value_at(b, rest)] = b->stamp;
     }
     for (size_t i = 0; i < b->rule.count; i++) {
         if (!split_range(&b->kinds[i], n, &x.sum, &x.low, &x.left)) continue;
         b->open[b->open_count] = x;
-        b->marks += sparse_space_mark(&b->splits, b->values, &b->open[b->open_count++], b->seen, b->stamp);
+        b->marks += sparse_space_mark(&b->splits, value_view(b->values), &b->open[b->open_count++], b->seen, b->stamp);
     }
 }
 
@@ -236,7 +251,7 @@ static uint32_t find_mex(struct break_fill *b)
     uint32_t v = 0;
     for (;; v++) {
         while (b->seen[v] == b->stamp) v++;
-        b->marks += sparse_space_find(&b->splits, b->values, b->open, b->open_count, v, b->seen, b->stamp);
+        b->marks += sparse_space_find(&b->splits, value_view(b->values), b->open, b->open_count, v, b->seen, b->stamp);
         if (b->seen[v] != b->stamp) return v;
     }
 }
@@ -267,12 +282,12 @@ static enum status ask_splits(struct break_fill *b, uint64_t n, bool *sparse)
 {
     *sparse = false;
     if (b->f->most_heaps != 2) return ST_OK;
-    enum status st = sparse_space_learn(&b->splits, b->values, n, b->env->budget);
+    enum status st = sparse_space_learn(&b->splits, value_view(b->values), n, b->env->budget);
     *sparse = st == ST_OK && sparse_space_worth(&b->splits);
     return *sparse ? make_seen(b) : st;
 }
 
-/* Heap n, or many from it on. */
+/* Heap n, or many from it on. ST_UNSUPPORTED: its value is too wide. */
 static enum status value_of(struct break_fill *b, uint64_t *at, uint64_t to)
 {
     bool sparse;
@@ -283,24 +298,21 @@ static enum status value_of(struct break_fill *b, uint64_t *at, uint64_t to)
         st = split_blocks_fill(&b->blocks, b->values, n, to, b->env->budget, at, &b->marks);
         return st == ST_OK ? widen(b, (uint32_t)b->splits.top) : st;
     }
+    if (sparse) mark_sparsely(b, n);
+    else mark_options(b, n);
+    uint32_t value = sparse ? find_mex(b) : mex(b->set, b->words);
+    if (!value_run_put(b->values, n, value)) return ST_UNSUPPORTED;
     ++*at;
-    if (sparse) {
-        mark_sparsely(b, n);
-        b->values[n] = find_mex(b);
-    } else {
-        mark_options(b, n);
-        b->values[n] = mex(b->set, b->words);
-    }
-    return widen(b, b->values[n]);
+    return widen(b, value);
 }
 
-/* Heaps below `known` are in the sets already. */
-static enum status fill(struct break_fill *b, uint64_t known, uint64_t from, uint64_t to)
+/* Heaps below `known` are in the sets already; *done: below it they are right. */
+static enum status fill(struct break_fill *b, uint64_t known, uint64_t from, uint64_t to, uint64_t *done)
 {
     enum status st = ST_OK;
-    for (uint64_t n = known; n < from && st == ST_OK; n++) st = widen(b, b->values[n]);
+    for (uint64_t n = known; n < from && st == ST_OK; n++) st = widen(b, value_at(b, n));
     if (b->pairs && from && st == ST_OK) cover_pairs(b, from - 1);
-    for (uint64_t n = from; n < to && st == ST_OK;) {
+    for (uint64_t n = from; n < to && st == ST_OK; *done = n) {
         st = value_of(b, &n, to);
         if (st == ST_OK && b->pairs) cover_pairs(b, n - 1);
         b->marks += HEAP_STEPS;
@@ -343,10 +355,11 @@ static enum status open_fill(struct break_fill *b, uint64_t to)
 
 /* Sets of pairs have room for the heaps below `to` only, so these are made again; so is what was learnt of other heaps than all
  * below `from`, as where values were read from a file since. */
-enum status periodic_fill_break(struct env *env, const struct family *f, uint32_t *values, uint64_t from, uint64_t to,
-                                uint64_t *work, struct break_fill **state)
+enum status periodic_fill_break(struct env *env, const struct family *f, struct value_run *values, uint64_t from,
+                                uint64_t to, uint64_t *work, struct break_fill **state, uint64_t *done)
 {
     enum status st = ST_OK;
+    uint64_t filled = from;
     if (f->most_heaps > 2 || (*state && (*state)->learnt != from)) {
         periodic_end_break(*state);
         *state = NULL;
@@ -362,9 +375,10 @@ enum status periodic_fill_break(struct env *env, const struct family *f, uint32_
     b->values = values;
     b->env = env;
     b->work = b->marks = 0;
-    if (st == ST_OK) st = fill(b, again ? from : 0, from, to);
+    if (st == ST_OK) st = fill(b, again ? from : 0, from, to, &filled);
     *work += b->work + b->marks;
     b->learnt = st == ST_OK ? to : 0;
+    if (st == ST_UNSUPPORTED) *done = b->learnt = filled;
     return st;
 }
 
