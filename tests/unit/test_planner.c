@@ -147,6 +147,28 @@ CLAIM(a_search_of_numbers_is_begun_where_no_table_is_best)
     case_close(&c);
 }
 
+/* Where another solver is asked for, an offer has no more time than where all are: what it looked at would be for nothing. */
+CLAIM(offers_that_are_not_asked_for_are_no_longer_than_others)
+{
+    const char *because[2];
+    struct runtime_case c;
+    for (int i = 0; i < 2; i++) {
+        struct plan *plan;
+        int64_t cells[] = {200, 200};
+        struct component component = {0, 2, cells};
+        struct ask ask = {.what = Q_VALUE, .components = &component, .count = 1};
+        case_open(&c, "game o(a, b) { move l(t in 1..a) where (a * t + b) % 5 != 2 -> o(a - t, b)\n"
+                      "  move r(t in 1..b) where (a * t + b) % 5 != 2 -> o(a, b - t) }");
+        c.env->terms.only = i ? "table" : "choices";
+        assert_int_equal(plan_by(c.env, &ask, &solver_choices, &c.arena, &plan), ST_OK);
+        because[i] = plan->ways[0].because;
+        case_close(&c);
+    }
+    assert_string_not_equal(because[0], because[1]);
+    assert_string_equal(because[1],
+                        "a position has too many choices, or one that does not lead to an earlier position");
+}
+
 /* A row that is cut at its ends: of the box of its cells (8^7) play reaches a corner. What is found while it is planned is the same as
  * what is found by the same search alone. */
 CLAIM(a_search_of_a_row_is_begun_while_it_is_planned)
@@ -362,7 +384,8 @@ CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_ex
        IT(the_cheapest_sound_offer_is_taken), IT(a_sum_of_games_is_the_xor_of_what_each_part_says),
        IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
-       IT(a_search_of_numbers_is_begun_where_no_table_is_best), IT(a_solver_can_be_forced),
+       IT(a_search_of_numbers_is_begun_where_no_table_is_best),
+       IT(offers_that_are_not_asked_for_are_no_longer_than_others), IT(a_solver_can_be_forced),
        IT(a_solver_that_cannot_says_why), IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),
        IT(a_table_starts_at_the_least_state), IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
        IT(positions_outside_the_state_are_left_out), IT(a_game_that_grows_is_tabulated_by_search),

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on takes as sets of bits: ranges longer than a set, and more numbers than rows are kept for, give the
  * values of a plain loop. Small states of many rules are those of mbt/conditions. */
+#include <stdio.h>
 #include <stdlib.h>
 #include "claims.h"
+#include "plan/plan.h"
 #include "runtime_case.h"
 
 /* By whether x may be changed by a take of t while the others are y and z. */
@@ -104,4 +106,34 @@ static void two_classes_move_at_a_time(void **state)
     case_close(&c);
 }
 
-CLAIMS(IT(two_classes_move_at_a_time), IT(ranges_may_be_longer_than_a_set), IT(rows_of_bits_are_overwritten))
+/* As `ranked` says it, of a box of 500 x 500. */
+static double price_of(const char *condition)
+{
+    struct runtime_case c;
+    struct plan *plan;
+    char rule[300];
+    int64_t cells[] = {500, 500};
+    struct component one = {0, 2, cells};
+    struct ask ask = {.what = Q_VALUE, .components = &one, .count = 1};
+    snprintf(rule, sizeof rule,
+             "game g(a, b) { move x(t in 1..a) where %s -> g(a - t, b) move y(t in 1..b) where %s -> g(a, b - t) }",
+             condition, condition);
+    case_open(&c, rule);
+    c.env->terms.only = "ranked";
+    assert_int_equal(plan_by(c.env, &ask, &solver_ranked, &c.arena, &plan), ST_OK);
+    assert_true(plan->count == 1 && plan->ways[0].can);
+    double seconds = plan->ways[0].cost.seconds;
+    case_close(&c);
+    return seconds;
+}
+
+/* Rows are of use where many states ask for the same one. Here each state has its own, so each take is computed. */
+static void rows_that_no_two_states_share_are_paid_for(void **state)
+{
+    (void)state;
+    double shared = price_of("(t * t + b) % 5 != 2"), own = price_of("(a * t + b) % 5 != 2");
+    assert_true(own > 4 * shared);
+}
+
+CLAIMS(IT(rows_that_no_two_states_share_are_paid_for), IT(two_classes_move_at_a_time),
+       IT(ranges_may_be_longer_than_a_set), IT(rows_of_bits_are_overwritten))

@@ -175,7 +175,7 @@ static enum status estimate(const struct env *env, double part, const struct off
 static double offer_seconds(const struct solver *self, const struct env *env, const struct planner *planner,
                             const struct ask *q)
 {
-    if (env->terms.only) return OFFER_ONLY;
+    if (env->terms.only && strcmp(env->terms.only, self->name) == 0) return OFFER_ONLY;
     if (planner->asked != q || planner->quickest == self) return OFFER_MOST / 2;
     double part = planner->least * OFFER_PART, most = planner->least * OFFER_SMALL;
     if (most < OFFER_MOST) most = OFFER_MOST;

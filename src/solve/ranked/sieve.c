@@ -2,10 +2,12 @@
 /* Conditions are taken apart once; rows of bits are made when they are first asked for, and overwritten by those of
  * other numbers where there are too many. */
 #include "solve/ranked/sieve.h"
+#include "base/bits.h"
 #include "base/numbers.h"
+#include "solve/ranked/bounds.h"
 #include <string.h>
 
-enum { FIXED_MOST = 2, WINDOW_MOST = 1 << 12, TERMS_MOST = 1 << 12 };
+enum { FIXED_MOST = 2, WINDOW_MOST = 1 << 12, TERMS_MOST = 1 << 12, WHOLE = 1024 };
 static const size_t rows_for[FIXED_MOST + 1] = {1, 1 << 10, 1 << 14};
 enum sieve_kind { SIEVE_STILL, SIEVE_AND, SIEVE_OR, SIEVE_NOT, SIEVE_IF, SIEVE_END, SIEVE_ROWS, SIEVE_EACH };
 /* The bits of one condition for given fixed numbers: of u = value + shift, from the window's begin on. */
@@ -29,6 +31,7 @@ struct sieve {
     int64_t sign, begin; /* of the window */
     size_t width;        /* words */
     struct row *rows;
+    uint64_t anew; /* of 1024 bits that are asked for: how many must be found, all told */
     struct arena *arena;
     const struct sieve *each; /* ROWS: value by value, outside of the window */
 };
@@ -195,6 +198,29 @@ static struct sieve *make_each(struct sieving *m, const struct term *t)
     return s;
 }
 
+/* Rows of all keys are found once where there is room for them, and once a state where there is not, or where each state has a key of its
+ * own. How many keys there are is not more than what the numbers that they read may be. */
+static uint64_t part_anew(const struct sieving *m, const struct rewriting *w)
+{
+    int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0};
+    double values = 1, cells = 1;
+    uint32_t reads = 0;
+    for (size_t i = 0; i < w->fixed_count; i++) reads |= w->fixed[i]->reads;
+    for (size_t c = 0; c < m->r->cells; c++) {
+        cell_range(m->r, c, &low[c], &high[c]);
+        if (reads >> c & 1) cells *= (double)(high[c] - low[c]) + 1;
+        for (size_t v = TERM_CELLS; v < TERM_VARIABLES; v++) high[v] = high[c] > high[v] ? high[c] : high[v];
+    }
+    for (size_t v = 0; v < TERM_VALUES; v++)
+        if (reads >> (TERM_CELLS + v) & 1) cells *= (double)high[TERM_CELLS + v] + 1;
+    for (size_t i = 0; i < w->fixed_count; i++) {
+        struct bounds b = term_bounds(w->fixed[i], low, high, true);
+        values *= b.low <= b.high ? (double)b.high - (double)b.low + 1 : 1;
+    }
+    double keys = values < cells ? values : cells, states = (double)m->r->size;
+    return keys > (double)rows_for[w->fixed_count] || keys >= states ? WHOLE : (uint64_t)(WHOLE * keys / states);
+}
+
 static struct sieve *make_rows(struct sieving *m, const struct term *t)
 {
     struct rewriting w = {0};
@@ -205,6 +231,7 @@ static struct sieve *make_rows(struct sieving *m, const struct term *t)
     s->each = each;
     s->sign = w.sign;
     s->fixed_count = w.fixed_count;
+    s->anew = part_anew(m, &w);
     s->rows = arena_array(m->arena, rows_for[w.fixed_count], sizeof *s->rows);
     bool made = s->rows && quick_linear(m->arena, &w.shift, &s->shift);
     for (size_t i = 0; i < w.fixed_count && made; i++) made = shots_quick(m->arena, w.fixed[i], &s->fixed[i]);
@@ -270,14 +297,17 @@ static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, size_t word
     if (!fine || from < 0 || (uint64_t)from + 64 * words > 64 * (s->width + 1))
         return run_each(s->each, x, low, words, some, looked);
     struct row *row = row_of(s, key);
+    uint64_t asked = 0;
     if (!row) return false;
     for (size_t w = 0; w < words; w++) {
         uint64_t at = (uint64_t)from + 64 * w;
         if (!some[w]) continue;
+        asked += s->anew ? (uint64_t)bits_of(some[w]) : 0;
         uint64_t missing = some[w] & ~bits_at(row->known, at);
         if (missing && !find_bits(s, row, at, missing)) return false;
         some[w] &= bits_at(row->holds, at);
     }
+    *looked += asked * s->anew / WHOLE;
     return true;
 }
 

@@ -26,7 +26,7 @@ bool sieve_make(struct arena *arena, const struct ranks *r, const struct term *c
                 struct sieve **out);
 /* In `some`, of as many words: bits of values at which the condition is asked for; out: those at which it holds. x is
  * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked:
- * increased by the values that were computed one by one. */
+ * increased by the values that were computed one by one, and by those that rows have to find, in the mean of all states. */
 bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, size_t words, uint64_t *some, uint64_t *looked);
 
 #endif
