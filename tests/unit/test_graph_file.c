@@ -97,6 +97,7 @@ CLAIM(attributes_ports_and_settings_are_skipped)
           "[w=1] }",
           "a: b; b:");
     MEANS("digraph { graph [x=1] a [k=<b<i>c</i>>] b [c=d] a -> b }", "a: b; b:");
+    MEANS("digraph { a -> b [x=1] /* more */ [y=2]; c -> d [x=\"]\"] [y=.5]\n[z=-2] }", "a: b; b:; c: d; d:");
 }
 
 CLAIM(comments_are_skipped)
@@ -133,6 +134,11 @@ CLAIM(wrong_dot_is_refused_where_it_is_wrong)
     REFUSED("digraph { a, b }", GRAPH_SYNTAX, 1, 12);
     REFUSED("digraph { a } digraph { b }", GRAPH_SYNTAX, 1, 15);
     REFUSED("digraph { \"a }\n", GRAPH_SYNTAX, 1, 11);
+    REFUSED("digraph { a -> b; \"c", GRAPH_SYNTAX, 1, 19);
+    REFUSED("digraph { a -> b [x=\"c]; }", GRAPH_SYNTAX, 1, 21);
+    REFUSED("digraph { a [x=1] -> b }", GRAPH_SYNTAX, 1, 19);
+    REFUSED("digraph { a -> -> b }", GRAPH_SYNTAX, 1, 16);
+    REFUSED("digraph { a -> b ->", GRAPH_SYNTAX, 1, 20);
     REFUSED("digraph { a /* b }\n", GRAPH_SYNTAX, 1, 13);
     REFUSED("digraph { a [x=1 }", GRAPH_SYNTAX, 1, 18);
     REFUSED("digraph { a -> b ! }", GRAPH_SYNTAX, 1, 18);
@@ -316,6 +322,8 @@ CLAIM(bytes_that_are_no_text_are_refused)
     assert_int_equal(read_bytes("moves", "digraph { \"a\0\" }", 16), ST_INVALID);
     assert_int_equal(read_bytes("moves", "digraph { \0 }", 13), ST_INVALID);
     assert_int_equal(read_bytes("moves", "1 2\0\n", 5), ST_INVALID);
+    REFUSED("a b\nc \xff\nd e f\n", GRAPH_NOT_TEXT, 2, 3);
+    REFUSED("digraph { a -> \xff; b -> c; -> d }", GRAPH_NOT_TEXT, 1, 16);
 }
 
 CLAIM(deep_nesting_and_long_chains_are_read)

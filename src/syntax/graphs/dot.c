@@ -33,10 +33,6 @@ struct dot {
 };
 
 /* ---- tokens ---------------------------------------------------------------------------------------------------- */
-static bool is_letter(char c) { return ((unsigned)(c | 32) - 'a') < 26 || c == '_' || (signed char)c < 0; }
-
-static bool is_digit(char c) { return (unsigned)(c - '0') <= 9; }
-
 static const char *skip_line(const char *p, const char *end)
 {
     const char *line = memchr(p, '\n', (size_t)(end - p));
@@ -60,15 +56,14 @@ static const char *skip_space(const char *text, const char *p, const char *end)
     return end;
 }
 
-/* Skips a numeral: -?(.d+ | d+(.d*)?); NULL if there is none. */
-static const char *skip_numeral(const char *p)
+const char *graph_dot_numeral(const char *p)
 {
     if (*p == '-') p++;
     const char *begin = p;
-    while (is_digit(*p)) p++;
+    while (graph_is_digit(*p)) p++;
     bool whole = p > begin;
-    if (*p == '.' && (whole || is_digit(p[1])))
-        for (p++; is_digit(*p);) p++;
+    if (*p == '.' && (whole || graph_is_digit(p[1])))
+        for (p++; graph_is_digit(*p);) p++;
     return p > begin && (whole || p[-1] != '.') ? p : NULL;
 }
 
@@ -120,8 +115,8 @@ static const char *read_name(struct dot *dot, const char *p)
         return read_strings(dot, p);
     }
     if (*p == '<') return skip_html(p, dot->reader->end);
-    if (!is_letter(*p)) return skip_numeral(p);
-    while (is_letter(*p) || is_digit(*p)) p++;
+    if (!graph_is_letter(*p)) return graph_dot_numeral(p);
+    while (graph_is_letter(*p) || graph_is_digit(*p)) p++;
     return p;
 }
 
@@ -338,6 +333,23 @@ static enum status step(struct dot *dot)
     return node_operand(dot);
 }
 
+/* Plain statements outside any subgraph are read at once; what stands behind them is the next token. */
+static enum status plain_statements(struct dot *dot)
+{
+    struct dot_scope *frame = &dot->frames.data[0];
+    if (dot->frames.count != 1 || frame->arrow || dot->token.kind != DOT_NAME) return ST_OK;
+    struct graph_plain plain = {.p = dot->token.begin};
+    enum status st = graph_dot_plain(dot->reader, &plain);
+    if (st != ST_OK || plain.p == dot->token.begin) return st;
+    end_statement(dot);
+    if (plain.left && !vec_push(&dot->members, dot->reader->mentioned)) return ST_NO_MEMORY;
+    frame->left = (struct dot_stretch){0, dot->members.count};
+    frame->has_left = plain.left;
+    frame->arrow = plain.arrow;
+    dot->p = plain.p;
+    return next(dot);
+}
+
 /* [strict] digraph [name] { */
 static enum status open_graph(struct dot *dot)
 {
@@ -359,7 +371,8 @@ enum status graph_dot_read(struct graph_reader *reader)
     struct dot dot = {.reader = reader, .p = reader->text};
     enum status st = open_graph(&dot);
     for (size_t steps = 1; st == ST_OK && dot.frames.count > 0; steps++) {
-        st = step(&dot);
+        st = plain_statements(&dot);
+        if (st == ST_OK) st = step(&dot);
         if (st == ST_OK && (steps & 0xfffff) == 0) st = graph_check(reader);
     }
     if (st == ST_OK && dot.token.kind != DOT_END) st = refuse(&dot, "the end of the file after one graph");
@@ -375,7 +388,7 @@ bool graph_dot_likely(const struct graph_reader *reader)
     const char *p = skip_space(reader->text, reader->text, reader->end);
     if (!p) return false;
     const char *word = p;
-    while (is_letter(*p)) p++;
+    while (graph_is_letter(*p)) p++;
     size_t length = (size_t)(p - word);
     if (length == 7 && strncasecmp(word, "digraph", 7) == 0) return true;
     if (!(length == 5 && strncasecmp(word, "graph", 5) == 0) && !(length == 6 && strncasecmp(word, "strict", 6) == 0))

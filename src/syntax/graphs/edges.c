@@ -92,36 +92,42 @@ static bool at_line_end(const struct graph_reader *reader, const char *p)
     return p >= reader->end || *p == '\n' || *p == '#' || *p == '%';
 }
 
-static enum status read_name(struct graph_reader *reader, const char **p, const char *expected, uint32_t *node)
+/* Names that stand before what is wrong are read first. */
+static enum status refuse_at(struct graph_reader *reader, const char *at, const char *expected)
 {
-    const char *begin = *p, *end = begin;
-    while (is_name_character(*end)) end++;
-    bool minus = *begin == '-';
-    if (end == begin || minus || (!at_line_end(reader, end) && *end != ' ' && *end != '\t' && *end != '\r')) {
-        const char *at = end == begin || minus ? begin : end;
-        return diag(reader->in->diags, D_GRAPH_LINE, graph_span(reader, at, at + (at < reader->end)),
-                    at == begin ? expected : "a blank after the name", graph_found(reader, at));
-    }
-    *p = graph_skip_blanks(end);
-    return graph_node(reader, begin, (size_t)(end - begin), begin, node);
+    enum status st = graph_mentions_end(reader);
+    if (st != ST_OK) return st;
+    struct span span = graph_span(reader, at, at + (at < reader->end));
+    return diag(reader->in->diags, D_GRAPH_LINE, span, expected, graph_found(reader, at));
 }
 
-static enum status read_names_line(struct graph_reader *reader, const char *p, size_t *alone)
+/* The name at *p is linked to the one before, or the first of its line. */
+static enum status read_name(struct graph_reader *reader, const char **p, const char *expected, bool linked)
 {
-    uint32_t from, to;
-    const char *line = p;
-    enum status st = read_name(reader, &p, "the name of a node", &from);
+    struct graph_word word;
+    const char *begin = *p, *end = graph_read_word(begin, &word);
+    while (is_name_character(*end)) end++;
+    bool minus = *begin == '-';
+    if (end == begin || minus) return refuse_at(reader, begin, expected);
+    if (*end != ' ' && *end != '\t' && *end != '\r' && !at_line_end(reader, end))
+        return refuse_at(reader, end, "a blank after the name");
+    word.numbered = word.numbered && end == word.end;
+    word.end = end;
+    *p = graph_skip_blanks(end);
+    return graph_mention(reader, &word, linked);
+}
+
+static enum status read_names_line(struct graph_reader *reader, const char **p, size_t *alone)
+{
+    enum status st = read_name(reader, p, "the name of a node", false);
     if (st != ST_OK) return st;
-    if (at_line_end(reader, p)) {
+    if (at_line_end(reader, *p)) {
         ++*alone;
         return ST_OK;
     }
-    st = read_name(reader, &p, "the name of a second node", &to);
-    if (st != ST_OK) return st;
-    if (!at_line_end(reader, p))
-        return diag(reader->in->diags, D_GRAPH_LINE, graph_span(reader, p, p + 1),
-                    "the end of the line after two names", graph_found(reader, p));
-    return graph_add_edge(reader, line, from, to);
+    st = read_name(reader, p, "the name of a second node", true);
+    if (st != ST_OK || at_line_end(reader, *p)) return st;
+    return refuse_at(reader, *p, "the end of the line after two names");
 }
 
 static bool as_count(const char *name, uint64_t *count)
@@ -159,10 +165,11 @@ static enum status read_names(struct graph_reader *reader, const struct graph_de
     enum status st = ST_OK;
     for (const char *p = reader->text; st == ST_OK && p < reader->end;) {
         p = graph_skip_blanks(p);
-        if (!at_line_end(reader, p)) st = read_names_line(reader, p, &alone);
-        p = graph_line_end(reader->end, p);
+        if (!at_line_end(reader, p)) st = read_names_line(reader, &p, &alone);
+        if (*p != '\n') p = graph_line_end(reader->end, p);
         if (p < reader->end) p++;
     }
+    if (st == ST_OK) st = graph_mentions_end(reader);
     if (st == ST_OK) st = graph_check_edges(reader, declared);
     if (st != ST_OK || !declared->given) return st == ST_OK ? refuse_hidden_header(reader, alone) : st;
     if (reader->node_count <= declared->nodes) return ST_OK;

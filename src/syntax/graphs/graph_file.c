@@ -170,16 +170,24 @@ static struct graph_reader reader_open(const struct graph_input *in)
     return (struct graph_reader){.in = in, .name = in->name ? in->name : in->path};
 }
 
+/* Nodes and edges of text[0..length), which is not needed any more. */
+static enum status read_text(struct graph_reader *reader, const char *text, size_t length)
+{
+    reader->text = graph_begin(text, length);
+    reader->end = text + length;
+    bool dot = has_dot_ending(reader->in->path) || graph_dot_likely(reader);
+    enum status st = dot ? graph_dot_read(reader) : graph_edges_read(reader);
+    if (st == ST_OK && reader->node_count == 0)
+        st = diag(reader->in->diags, D_GRAPH_EMPTY, graph_span(reader, reader->end, reader->end));
+    reader->text = reader->end = NULL;
+    return st;
+}
+
 enum status graph_file_parse(const struct graph_input *in, const char *text, size_t length, struct graph_file *graph)
 {
     struct graph_reader reader = reader_open(in);
-    reader.text = graph_begin(text, length);
-    reader.end = text + length;
     *graph = (struct graph_file){0};
-    bool dot = has_dot_ending(in->path) || graph_dot_likely(&reader);
-    enum status st = dot ? graph_dot_read(&reader) : graph_edges_read(&reader);
-    if (st == ST_OK && reader.node_count == 0)
-        st = diag(in->diags, D_GRAPH_EMPTY, graph_span(&reader, reader.end, reader.end));
+    enum status st = read_text(&reader, text, length);
     return finish(&reader, st, graph);
 }
 
@@ -221,13 +229,14 @@ static enum status fill(const struct graph_input *in, int file, char *text, size
 
 static enum status read_whole(const struct graph_input *in, int file, size_t size, struct graph_file *graph)
 {
+    struct graph_reader reader = reader_open(in);
     size_t length = size;
     char *text = mem_alloc_raw(size + 1);
     if (!text) return ST_NO_MEMORY;
     enum status st = fill(in, file, text, &length);
-    if (st == ST_OK) st = graph_file_parse(in, text, length, graph);
+    if (st == ST_OK) st = read_text(&reader, text, length);
     mem_free(text, size + 1);
-    return st;
+    return finish(&reader, st, graph);
 }
 
 static enum status read_open(const struct graph_input *in, int file, struct graph_file *graph)

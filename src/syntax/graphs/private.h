@@ -6,12 +6,16 @@
  *     numbers.c      edge lists of numbers
  *     stream.c       large ones from the file, without holding its text
  *     dot.c          DOT
- *     names.c        the names of nodes and their numbers; places in a file too large to be a source
+ *     plain_dot.c    DOT as most programs write it, without tokens
+ *     names.c        the names of nodes and their numbers
+ *     places.c       places in a file too large to be a source
+ *     mentions.c     names that wait for their nodes together
  *     series.c       names that are a number behind the same bytes */
 #ifndef CGI_SYNTAX_GRAPHS_PRIVATE_H
 #define CGI_SYNTAX_GRAPHS_PRIVATE_H
 #include <stddef.h>
 #include <string.h>
+#include "base/hash.h"
 #include "base/vec.h"
 #include "syntax/graphs/graph_file.h"
 
@@ -23,6 +27,22 @@ struct graph_slot {
     uint64_t name;
     uint32_t name_high, node;
 };
+/* A name in the text. numbered: it is letters, `before` of them, and then a number as series have it (series.c). */
+struct graph_word {
+    const char *begin, *end;
+    size_t before;
+    uint32_t number;
+    bool numbered;
+};
+/* A name that waits for its node (mentions.c). */
+struct graph_mention {
+    const char *name;
+    size_t length;
+    struct graph_series *series; /* where it is looked up, at its number; NULL: by its key */
+    uint32_t number;
+    bool linked; /* an edge leads to it from the name before */
+    struct graph_slot key;
+};
 /* Names of a few bytes and a number (series.c): nodes[number] is the node and one more, or 0. */
 struct graph_series {
     uint64_t prefix; /* its bytes, and zeros */
@@ -30,8 +50,11 @@ struct graph_series {
     uint32_t *nodes;
     size_t room, count; /* count: names, also those that are in no array */
     bool elsewhere;     /* some are found by their hash alone */
+    size_t least_room;  /* numbers below are in the array however few the names are */
 };
-enum { GRAPH_SERIES_MOST = 8 };
+enum { GRAPH_SERIES_MOST = 8, GRAPH_PREFIX_MOST = 8, GRAPH_DIGITS_MOST = 9 };
+enum { GRAPH_SHORT = 11 }; /* bytes of the longest name that is in its slot */
+enum { GRAPH_WAITING = 64 };
 struct graph_reader {
     const struct graph_input *in;
     const char *name; /* for messages */
@@ -43,6 +66,10 @@ struct graph_reader {
     size_t slot_count, used;  /* used: of them */
     struct graph_series series[GRAPH_SERIES_MOST];
     size_t series_count;
+    struct graph_mention waiting[GRAPH_WAITING];
+    size_t waiting_count, long_count; /* long_count: of them have long names that are in no series */
+    size_t rounds;                    /* so often were nodes found for all that waited */
+    uint32_t mentioned; /* the node of the last name that no longer waits */
     bool header;
     bool streamed; /* text[..end) is only how the file begins: ST_UNSUPPORTED in place of a message */
 };
@@ -62,11 +89,24 @@ struct graph_numbers {
 /* The node with this name, created if it is new. `at` is where the name is, for messages. */
 enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node);
 enum status graph_add_edge(struct graph_reader *reader, const char *at, uint32_t from, uint32_t to);
+/* names.c: what a name is looked up by, and the slot that has it or the free one where it belongs; there are slots. Bytes are read as far as
+ * `readable`, which may be beyond the name. */
+struct graph_slot graph_key(const char *name, size_t length, const char *readable);
+struct graph_slot *graph_find_slot(const struct graph_reader *reader, const char *name, size_t length,
+                                   const struct graph_slot *key);
+/* Where the search for a key begins. */
+static inline size_t graph_key_place(const struct graph_reader *reader, const struct graph_slot *key)
+{
+    return hash_mix(key->name ^ key->name_high * 0x9e3779b97f4a7c15u) & (reader->slot_count - 1);
+}
+/* series.c: the series with this prefix of `length` bytes, zeros behind them; NULL: there are too many. */
+struct graph_series *graph_series_with(struct graph_reader *reader, uint64_t prefix, size_t length);
 /* series.c: the series of the name and its number there; NULL: none, or there are too many. */
 struct graph_series *graph_series_of(struct graph_reader *reader, const char *name, size_t length, uint32_t *number);
 /* *put: the node is found at its number from now on. ST_OK or ST_NO_MEMORY. */
 enum status graph_series_put(struct graph_series *s, uint32_t number, uint32_t node, bool *put);
 void graph_series_free(struct graph_reader *reader);
+bool graph_is_text(const char *name, size_t length);
 /* The span of text[begin..end) in a new source that holds the line of `begin`; nowhere if memory runs out. */
 struct span graph_span(struct graph_reader *reader, const char *begin, const char *end);
 /* Describes the text at `at` in words that fit "found %s". */
@@ -97,6 +137,15 @@ enum status graph_numbers_nodes(struct graph_reader *reader, const struct graph_
 enum status graph_numbers_stream(struct graph_reader *reader, int file, size_t size);
 
 enum status graph_dot_read(struct graph_reader *reader);
+/* Statements of a graph outside any subgraph, read from *p as far as they are plain (plain_dot.c). */
+struct graph_plain {
+    const char *p; /* from the beginning of a statement to what is not plain */
+    bool left;     /* there the statement has an operand, the node reader->mentioned */
+    bool arrow;    /* and an arrow behind it */
+};
+enum status graph_dot_plain(struct graph_reader *reader, struct graph_plain *plain);
+/* A numeral -?(.d+ | d+(.d*)?): its end; NULL if there is none. */
+const char *graph_dot_numeral(const char *p);
 /* Where a text begins behind its byte order mark. */
 const char *graph_begin(const char *text, size_t length);
 /* Does the text begin as a DOT graph does? */
@@ -104,6 +153,12 @@ bool graph_dot_likely(const struct graph_reader *reader);
 
 /* ---- characters ------------------------------------------------------------------------------------------------ */
 static inline bool graph_is_digit(char c) { return (unsigned)(c - '0') <= 9; }
+
+/* A letter of DOT; edge lists have more in their names. */
+static inline bool graph_is_letter(char c)
+{
+    return ((unsigned)(c | 32) - 'a') < 26 || c == '_' || (signed char)c < 0;
+}
 
 static inline const char *graph_skip_blanks(const char *p)
 {
@@ -130,9 +185,58 @@ static inline const char *graph_read_number(const char *p, uint32_t *value)
     return p;
 }
 
+/* The first `length` bytes, at most 8, and zeros behind them, as one number. */
+static inline uint64_t graph_first_bytes(const char *name, size_t length, const char *readable)
+{
+    static const unsigned char taken[16] = {255, 255, 255, 255, 255, 255, 255, 255};
+    uint64_t word = 0, mask;
+    if (length > 8) length = 8;
+    if (readable - name < 8) return memcpy(&word, name, length), word;
+    memcpy(&word, name, 8);
+    memcpy(&mask, taken + 8 - length, 8);
+    return word & mask;
+}
+
+/* Reads letters and then digits, and says whether they are a name of a series. Returns their end, where the name may go on. */
+static inline const char *graph_read_word(const char *p, struct graph_word *word)
+{
+    const char *begin = p;
+    uint32_t v = 0;
+    while (graph_is_letter(*p)) p++;
+    const char *digits = p;
+    while (graph_is_digit(*p)) v = 10 * v + (unsigned)(*p++ - '0'); /* may wrap if they are too many to be a number */
+    size_t before = (size_t)(digits - begin), count = (size_t)(p - digits);
+    bool numbered = count - 1 < GRAPH_DIGITS_MOST && before <= GRAPH_PREFIX_MOST && (*digits != '0' || count == 1);
+    *word = (struct graph_word){begin, p, before, v, numbered};
+    return p;
+}
+
 static inline const char *graph_skip_comment(const char *end, const char *p)
 {
     return *p == '#' || *p == '%' ? graph_line_end(end, p) : p;
+}
+
+/* ---- names, one after the other --------------------------------------------------------------------------------- */
+/* mentions.c: the next name of the text; its node is found with those of the next names, or when they are ended, in order. linked: an edge
+ * leads to it from the one before. Names are ended before anything else is asked of the reader. */
+enum status graph_mention_later(struct graph_reader *reader, const struct graph_word *word, bool linked);
+enum status graph_mentions_end(struct graph_reader *reader);
+
+/* The same; a name of the first series that is known needs not wait if nothing does and there is room for its edge. */
+static inline enum status graph_mention(struct graph_reader *reader, const struct graph_word *word, bool linked)
+{
+    const struct graph_series *s = &reader->series[0];
+    size_t edges = reader->edges.count;
+    if (reader->waiting_count || !word->numbered || word->number >= s->room || s->length != word->before ||
+        edges >= reader->edges.capacity || edges >= GRAPH_FILE_MAX)
+        return graph_mention_later(reader, word, linked);
+    uint32_t node = s->nodes[word->number];
+    if (!node || s->prefix != graph_first_bytes(word->begin, word->before, reader->end))
+        return graph_mention_later(reader, word, linked);
+    reader->edges.data[edges] = (struct graph_edge){reader->mentioned, node - 1};
+    reader->edges.count = edges + linked;
+    reader->mentioned = node - 1;
+    return ST_OK;
 }
 
 #endif

@@ -2,12 +2,13 @@
 /* Names that are a number behind the same few bytes, n0, n1, .., are a series: a node is found at its number, not by a hash. Most files
  * name their nodes so, and one array of numbers lies nearer than a table of names.
  *
- * A number is in the array if it is small beside how many names the series has. So the array is at most a few times as
- * long as these names are many, and a name that came while its number was too large is found by its hash; once. */
+ * A number is in the array if it is small beside how many names the series has, or beside the text. So the array is at most a few times as
+ * long as these names are many, or takes a sixteenth of what the text takes, and a name that came while its number was too large is found by
+ * its hash; once. */
 #include <string.h>
 #include "syntax/graphs/private.h"
 
-enum { PREFIX_MOST = 8, DIGITS_MOST = 9, FIRST_ROOM = 1024, SPREAD = 4 };
+enum { FIRST_ROOM = 4096, SPREAD = 4, TEXT_PART = 64 };
 
 /* The bytes before the number. false: the name does not end in a number as people write it. */
 static bool split_name(const char *name, size_t length, struct graph_series *s, uint32_t *number)
@@ -16,7 +17,7 @@ static bool split_name(const char *name, size_t length, struct graph_series *s, 
     while (digits < length && graph_is_digit(name[length - 1 - digits])) digits++;
     while (digits > 1 && name[length - digits] == '0') digits--; /* n007 is 7 behind n00 */
     size_t before = length - digits;
-    if (digits == 0 || digits > DIGITS_MOST || before > PREFIX_MOST) return false;
+    if (digits == 0 || digits > GRAPH_DIGITS_MOST || before > GRAPH_PREFIX_MOST) return false;
     uint32_t v = 0;
     for (size_t i = before; i < length; i++) v = 10 * v + (uint32_t)(name[i] - '0');
     *number = v;
@@ -26,23 +27,30 @@ static bool split_name(const char *name, size_t length, struct graph_series *s, 
     return true;
 }
 
+struct graph_series *graph_series_with(struct graph_reader *reader, uint64_t prefix, size_t length)
+{
+    for (size_t i = 0; i < reader->series_count; i++) {
+        struct graph_series *s = &reader->series[i];
+        if (s->prefix == prefix && s->length == length) return s;
+    }
+    if (reader->series_count == GRAPH_SERIES_MOST) return NULL;
+    struct graph_series *s = &reader->series[reader->series_count++];
+    size_t by_text = (size_t)(reader->end - reader->text) / TEXT_PART;
+    *s = (struct graph_series){.prefix = prefix, .length = length, .least_room = by_text > FIRST_ROOM ? by_text : FIRST_ROOM};
+    return s;
+}
+
 struct graph_series *graph_series_of(struct graph_reader *reader, const char *name, size_t length, uint32_t *number)
 {
     struct graph_series wanted;
     if (!split_name(name, length, &wanted, number)) return NULL;
-    for (size_t i = 0; i < reader->series_count; i++) {
-        struct graph_series *s = &reader->series[i];
-        if (s->prefix == wanted.prefix && s->length == wanted.length) return s;
-    }
-    if (reader->series_count == GRAPH_SERIES_MOST) return NULL;
-    struct graph_series *s = &reader->series[reader->series_count++];
-    *s = (struct graph_series){.prefix = wanted.prefix, .length = wanted.length};
-    return s;
+    return graph_series_with(reader, wanted.prefix, wanted.length);
 }
 
 enum status graph_series_put(struct graph_series *s, uint32_t number, uint32_t node, bool *put)
 {
-    uint64_t most = SPREAD * ((uint64_t)s->count + FIRST_ROOM);
+    uint64_t most = SPREAD * ((uint64_t)s->count + 1);
+    if (most < s->least_room) most = s->least_room;
     *put = false;
     if (number >= most) return ST_OK;
     if (number >= s->room) {
