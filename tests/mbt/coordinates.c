@@ -20,8 +20,8 @@ struct drawn {
 /* What a move asks: of t, the heap that it is taken from and the other one. */
 static void put_condition(const struct drawn *d, int form, const char *from, const char *other)
 {
-    static const char *const forms[] = {"t % 2 == 1", "t != 3", "t <= 6", "t <= %s + 2", "2 * t <= %s + 1",
-                                        "%s >= 2",    "t >= 2", "t < 3 or t > 5"};
+    static const char *const forms[] = {"t % 2 == 1",      "t != 3",  "t <= 6", "t <= %s + 2",
+                                        "2 * t <= %s + 1", "%s >= 2", "t >= 2", "t < 3 or t > 5"};
     if (form < 8) {
         text_puts(d->out, " where ");
         text_add(d->out, forms[form], form == 4 ? from : other);
@@ -76,7 +76,8 @@ static void draw(uint64_t *seed, struct text *out)
         snprintf(x, sizeof x, "%s - t", d.x);
         snprintf(y, sizeof y, "%s - t", d.y);
         text_add(out, "  move both(t in 1..min(%s, %s))", d.x, d.y);
-        if (random_below(&state, 3) == 0) text_puts(out, random_below(&state, 2) ? " where t <= 4" : " where t % 2 == 0");
+        if (random_below(&state, 3) == 0)
+            text_puts(out, random_below(&state, 2) ? " where t <= 4" : " where t % 2 == 0");
         put_result(&d, x, y, !plain && !passed && random_below(&state, 2));
     }
     text_puts(out, "}\n");

@@ -5,9 +5,9 @@
  *     w(b, a) with moves to w(b, a - t), w(max(b - t, a), min(b - t, a)), w(b - t, a - t)
  *     r(a) with moves to r(a + t) where a + t <= 21       seen as 21 - a
  *
- * Each way is a bijection between the states that are asked about, which play does not leave, and some of those as seen; the rule is
- * rewritten (proof/restate), so options correspond. Which way is taken is a matter of what can then be proved: an order in which moves fall and
- * a box that play does not leave (proof/boxes), or options that nest (proof/nested). */
+ * Each way is a bijection between the states that are asked about, which play does not leave, and some of those as seen; the rule
+ * is rewritten (proof/restate), so options correspond. Which way is taken is a matter of what can then be proved: an order in which
+ * moves fall and a box that play does not leave (proof/boxes), or options that nest (proof/nested). */
 #ifndef CGI_PLAN_RESTATED_SEEN_COORDINATES_H
 #define CGI_PLAN_RESTATED_SEEN_COORDINATES_H
 #include "plan/restated/seen_rule.h"

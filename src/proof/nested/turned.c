@@ -12,8 +12,8 @@
  * another one allows at x, with the same result or with that exchanged. Since it is said of options but for exchanges, pieces may be
  * exchanged and joined before it is proved.
  *
- * Unfolded. Let the invariant say x_i <= x_j, which every move keeps (or x_j <= x_i), and let a second game be played on these states and on
- * their images: from x with the options of x, from S x with theirs exchanged; on both sides where x = S x. It is one of which states
+ * Unfolded. Let the invariant say x_i <= x_j, which every move keeps (or x_j <= x_i), and let a second game be played on these states
+ * and on their images: from x with the options of x, from S x with theirs exchanged; on both sides where x = S x. It is one of which states
  * may be exchanged, and the first one is the part of it on one side. There any option may be exchanged, so that moves go on straight
  * ahead where they are turned back by `w(min(a, b - t), max(a, b - t))`. States that are not on either side have no options, and none leads
  * to them. */
