@@ -409,12 +409,27 @@ static enum status outcome_by_sets(struct query *q, bool *done)
     return used_grounds(&q->used, &result, q->arena);
 }
 
+/* Where a position may recur, values take several rounds over all that can be reached, the outcome one: nobody wants the value. */
+static enum status outcome_of_loopy(struct query *q, bool *done)
+{
+    const struct wanted *w = q->wanted;
+    if (w->sg || w->wins || w->loopy || q->big || q->plugin_outcome || q->env->terms.only || q->position->count != 1)
+        return ST_OK;
+    const struct component *component = &q->position->components[0];
+    const struct game *game = component->game < 0 ? NULL : &q->env->model->games[component->game];
+    bool cycles = game && game->kind == GAME_GRAPH && !q->env->model->graphs[game->graph].order;
+    if (!cycles && !traits_of(q->env->traits, component).loopy) return ST_OK;
+    *done = true;
+    return whole_outcome(q);
+}
+
 static enum status value_normal(struct query *q)
 {
     enum status st = ask_whole_plugin(q);
     bool may = true, done = false;
     if (st == ST_OK) st = query_strategy(q, &done);
     if (st == ST_OK && !done) st = outcome_by_sets(q, &done);
+    if (st == ST_OK && !done) st = outcome_of_loopy(q, &done);
     if (st != ST_OK || done) return st;
     if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
     if (q->plugin_outcome && !q->plugin_value && (st = query_affordable(q, &may)) != ST_OK) return st;

@@ -102,6 +102,14 @@ void transpose_free(struct transpose *turned)
     *turned = (struct transpose){0};
 }
 
+/* Of edges further on: where it is written down how far a list is filled, and then the place behind that. */
+static void ask_for_place(const struct digraph *graph, uint32_t begin, uint32_t i, const struct transpose *turned)
+{
+    uint32_t far = graph->to[i + 2 * AHEAD], soon = graph->to[i + AHEAD];
+    if (far >= begin) __builtin_prefetch(turned->first + (far - begin) + 1);
+    if (soon >= begin) __builtin_prefetch(turned->to + turned->first[soon - begin + 1]);
+}
+
 enum status graph_transpose(const struct digraph *graph, uint32_t begin, struct budget *budget,
                             struct transpose *turned)
 {
@@ -111,8 +119,11 @@ enum status graph_transpose(const struct digraph *graph, uint32_t begin, struct 
     enum status st = take(budget, 4 * ((uint64_t)n + 2), &first);
     turned->first = first;
     if (st != ST_OK) return st;
-    for (uint32_t i = from; i < to; i++)
+    for (uint32_t i = from; i < to; i++) {
+        if (i + AHEAD < to && graph->to[i + AHEAD] >= begin)
+            __builtin_prefetch(turned->first + (graph->to[i + AHEAD] - begin) + 2);
         if (graph->to[i] >= begin) turned->first[graph->to[i] - begin + 2]++, turned->edges++;
+    }
     for (uint32_t v = 2; v < n + 2; v++) turned->first[v] += turned->first[v - 1];
     st = take(budget, 4 * (uint64_t)turned->edges, &list);
     turned->to = list;
@@ -123,8 +134,10 @@ enum status graph_transpose(const struct digraph *graph, uint32_t begin, struct 
         return st;
     }
     for (uint32_t u = begin; u < graph->nodes; u++)
-        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++)
+        for (uint32_t i = graph->first[u]; i < graph->first[u + 1]; i++) {
+            if (i + 2 * AHEAD < to) ask_for_place(graph, begin, i, turned);
             if (graph->to[i] >= begin) turned->to[turned->first[graph->to[i] - begin + 1]++] = u;
+        }
     return ST_OK;
 }
 
@@ -241,8 +254,8 @@ static enum status backwards_open(struct graph_backwards *b, struct budget *budg
 }
 
 /* A remoteness is at most the number of nodes, so that many buckets suffice. */
-enum status graph_label(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
-                        unsigned char *outcome, uint32_t *remoteness)
+static enum status label_more(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
+                              unsigned char *outcome, uint32_t *remoteness)
 {
     struct graph_backwards b = {.graph = graph,
                                 .begin = begin,
@@ -250,7 +263,6 @@ enum status graph_label(const struct digraph *graph, uint32_t begin, enum play p
                                 .remoteness = remoteness,
                                 .new_nodes = graph->nodes - begin,
                                 .bucket_count = (uint64_t)graph->nodes + 1};
-    if (graph->nodes == begin) return ST_OK;
     enum status st = backwards_open(&b, budget);
     for (uint32_t u = begin; u < graph->nodes && st == ST_OK; u++) {
         seed(&b, u, play);
@@ -259,4 +271,92 @@ enum status graph_label(const struct digraph *graph, uint32_t begin, enum play p
     if (st == ST_OK) st = label_in_order(&b, budget);
     backwards_free(&b);
     return st;
+}
+
+/* ---- labelling a whole graph ------------------------------------------------------------------------------------- */
+/* Where no node is labelled yet, ends come first, at 0, and what the node at the head of a queue labels is one further than it: so nodes
+ * stand in the queue in the order of their remoteness, and no buckets are needed. A node that is N has it from the first option that is P,
+ * the nearest; one that is P from the last that is N, the farthest. left[u]: options of u that are not known to be N; 0 once u is
+ * labelled. */
+struct graph_queue {
+    struct transpose turned;
+    uint32_t *left, *nodes;
+    uint32_t head, tail;
+    unsigned char *outcome;
+    uint32_t *remoteness;
+};
+
+static void label(struct graph_queue *q, uint32_t u, enum outcome outcome, uint32_t remoteness)
+{
+    q->left[u] = 0;
+    q->outcome[u] = (unsigned char)outcome;
+    q->remoteness[u] = remoteness;
+    q->nodes[q->tail++] = u;
+}
+
+static void label_ends(struct graph_queue *q, const struct digraph *graph, enum play play)
+{
+    for (uint32_t u = 0; u < graph->nodes; u++) {
+        q->left[u] = graph->first[u + 1] - graph->first[u];
+        q->outcome[u] = OUTCOME_D;
+        q->remoteness[u] = REMOTENESS_NONE;
+        if (!q->left[u]) label(q, u, end_outcome(play), 0);
+    }
+}
+
+/* Of nodes further on in the queue: their predecessors, and how many options these have left. */
+static void ask_for_predecessors(const struct graph_queue *q)
+{
+    const uint32_t *first = q->turned.first;
+    if (q->head + 3 * AHEAD >= q->tail) return;
+    __builtin_prefetch(first + q->nodes[q->head + 3 * AHEAD]);
+    __builtin_prefetch(q->turned.to + first[q->nodes[q->head + 2 * AHEAD]]);
+    uint32_t v = q->nodes[q->head + AHEAD], end = first[v + 1];
+    if (end > first[v] + AHEAD) end = first[v] + AHEAD;
+    for (uint32_t i = first[v]; i < end; i++) __builtin_prefetch(q->left + q->turned.to[i]);
+}
+
+static enum status label_by_queue(struct graph_queue *q, struct budget *budget)
+{
+    enum status st = ST_OK;
+    for (; q->head < q->tail && st == ST_OK; q->head++) {
+        uint32_t v = q->nodes[q->head], r = q->remoteness[v] + 1;
+        bool lost = q->outcome[v] == OUTCOME_P;
+        ask_for_predecessors(q);
+        for (uint32_t i = q->turned.first[v]; i < q->turned.first[v + 1]; i++) {
+            uint32_t u = q->turned.to[i];
+            if (!q->left[u]) continue;
+            if (lost) label(q, u, OUTCOME_N, r);
+            else if (--q->left[u] == 0) label(q, u, OUTCOME_P, r);
+        }
+        if (q->head % STRIDE == STRIDE - 1) st = budget_check(budget);
+    }
+    return st;
+}
+
+static enum status label_all(const struct digraph *graph, enum play play, struct budget *budget, unsigned char *outcome,
+                             uint32_t *remoteness)
+{
+    struct graph_queue q = {.outcome = outcome, .remoteness = remoteness};
+    size_t bytes = 4 * (size_t)graph->nodes;
+    enum status st = budget_fits(budget, 2 * bytes);
+    if (st == ST_OK) st = graph_transpose(graph, 0, budget, &q.turned);
+    if (st != ST_OK) return st;
+    q.left = mem_alloc_raw(bytes);
+    q.nodes = mem_alloc_raw(bytes);
+    if (!q.left || !q.nodes) st = ST_NO_MEMORY;
+    if (st == ST_OK) label_ends(&q, graph, play);
+    if (st == ST_OK) st = label_by_queue(&q, budget);
+    mem_free(q.left, bytes);
+    mem_free(q.nodes, bytes);
+    transpose_free(&q.turned);
+    return st;
+}
+
+enum status graph_label(const struct digraph *graph, uint32_t begin, enum play play, struct budget *budget,
+                        unsigned char *outcome, uint32_t *remoteness)
+{
+    if (graph->nodes == begin) return ST_OK;
+    if (begin == 0) return label_all(graph, play, budget, outcome, remoteness);
+    return label_more(graph, begin, play, budget, outcome, remoteness);
 }

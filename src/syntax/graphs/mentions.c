@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Names wait until some tens of them are there: where the node of each is held is asked of the memory at once, and looked at when it has come.
- * One by one, most of the time of a large file would go into waiting. Nodes are numbered, and messages given, in the order of the text all
- * the same. */
+/* Names wait until some tens of them are there: where the node of each is held is asked of the memory at once, and looked at when it has
+ * come. One by one, most of the time of a large file would go into waiting. Nodes are numbered, and messages given, in the order of the
+ * text all the same. */
 #include <string.h>
 #include "syntax/graphs/private.h"
 

@@ -69,7 +69,7 @@ struct graph_reader {
     struct graph_mention waiting[GRAPH_WAITING];
     size_t waiting_count, long_count; /* long_count: of them have long names that are in no series */
     size_t rounds;                    /* so often were nodes found for all that waited */
-    uint32_t mentioned; /* the node of the last name that no longer waits */
+    uint32_t mentioned;               /* the node of the last name that no longer waits */
     bool header;
     bool streamed; /* text[..end) is only how the file begins: ST_UNSUPPORTED in place of a message */
 };
@@ -89,8 +89,8 @@ struct graph_numbers {
 /* The node with this name, created if it is new. `at` is where the name is, for messages. */
 enum status graph_node(struct graph_reader *reader, const char *name, size_t length, const char *at, uint32_t *node);
 enum status graph_add_edge(struct graph_reader *reader, const char *at, uint32_t from, uint32_t to);
-/* names.c: what a name is looked up by, and the slot that has it or the free one where it belongs; there are slots. Bytes are read as far as
- * `readable`, which may be beyond the name. */
+/* names.c: what a name is looked up by, and the slot that has it or the free one where it belongs; there are slots. Bytes are read as far
+ * as `readable`, which may be beyond the name. */
 struct graph_slot graph_key(const char *name, size_t length, const char *readable);
 struct graph_slot *graph_find_slot(const struct graph_reader *reader, const char *name, size_t length,
                                    const struct graph_slot *key);
@@ -155,10 +155,7 @@ bool graph_dot_likely(const struct graph_reader *reader);
 static inline bool graph_is_digit(char c) { return (unsigned)(c - '0') <= 9; }
 
 /* A letter of DOT; edge lists have more in their names. */
-static inline bool graph_is_letter(char c)
-{
-    return ((unsigned)(c | 32) - 'a') < 26 || c == '_' || (signed char)c < 0;
-}
+static inline bool graph_is_letter(char c) { return ((unsigned)(c | 32) - 'a') < 26 || c == '_' || (signed char)c < 0; }
 
 static inline const char *graph_skip_blanks(const char *p)
 {

@@ -3,8 +3,8 @@
  * name their nodes so, and one array of numbers lies nearer than a table of names.
  *
  * A number is in the array if it is small beside how many names the series has, or beside the text. So the array is at most a few times as
- * long as these names are many, or takes a sixteenth of what the text takes, and a name that came while its number was too large is found by
- * its hash; once. */
+ * long as these names are many, or takes a sixteenth of what the text takes, and a name that came while its number was too large is found
+ * by its hash; once. */
 #include <string.h>
 #include "syntax/graphs/private.h"
 
@@ -36,7 +36,8 @@ struct graph_series *graph_series_with(struct graph_reader *reader, uint64_t pre
     if (reader->series_count == GRAPH_SERIES_MOST) return NULL;
     struct graph_series *s = &reader->series[reader->series_count++];
     size_t by_text = (size_t)(reader->end - reader->text) / TEXT_PART;
-    *s = (struct graph_series){.prefix = prefix, .length = length, .least_room = by_text > FIRST_ROOM ? by_text : FIRST_ROOM};
+    *s = (struct graph_series){
+        .prefix = prefix, .length = length, .least_room = by_text > FIRST_ROOM ? by_text : FIRST_ROOM};
     return s;
 }
 
