@@ -6,8 +6,8 @@
  *
  * A view describes how the numbers of a state are rewritten: shifted, counted from the other side, multiplied; a row
  * of fixed length as that many fields, beside others or in another order, the first with others added to it; a row reversed.
- * substitution_apply writes the rule over the new states: fields are replaced by their old values in terms of the new ones, and results by their
- * images. So the options of a state and of its image correspond one to one, whatever the rule says. Only clamping
+ * substitution_apply writes the rule over the new states: fields are replaced by their old values in terms of the new ones, and
+ * results by their images. So the options of a state and of its image correspond one to one, whatever the rule says. Only clamping
  * (`clamp`) needs a proof, which is up to the caller (restate.c). */
 #ifndef CGI_PROOF_RESTATE_SUBSTITUTION_H
 #define CGI_PROOF_RESTATE_SUBSTITUTION_H
