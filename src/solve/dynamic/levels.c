@@ -197,9 +197,8 @@ static inline int64_t first_in(const struct following *f, int64_t set)
 /* The least limit of the move's options in a set. */
 static int64_t least_in(struct dynamic_rows *r, const struct levelling *at, const struct following *f, int64_t set)
 {
-    int64_t least = LIMITS_NEVER, t = f->place % f->m.period, one;
     if (!f->m.step) return f->set == set ? f->gate : LIMITS_NEVER;
-    one = first_in(f, set);
+    int64_t least = LIMITS_NEVER, t = f->place % f->m.period, one = first_in(f, set);
     if (one < LIMITS_NEVER) return one;
     if (f->m.period == 1) return least_in_class(r, at, f, set, 0);
     for (int64_t class = 0; class < f->m.period; class ++, t--) {
