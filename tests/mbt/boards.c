@@ -545,7 +545,7 @@ static void try_masks(struct tally *t, struct all *a, struct masks *m, const cha
         uint64_t known;
         if (!a->coded[s]) continue;
         t->states++;
-        if (!same_options(a, g, s)) wrong(t, a, rule, s, "other options");
+        if (!m->closing.ways && !same_options(a, g, s)) wrong(t, a, rule, s, "other options"); /* else mbt/placed.c */
         if (!m->closing.ground.cells && !same_options(a, &m->ground, s)) wrong(t, a, rule, s, "other joined options");
         for (size_t k = 0; k < g->order_count; k++)
             if (!has_images(a, g, k, s)) wrong(t, a, rule, s, "no image");

@@ -9,10 +9,10 @@
 #include "proof/boxes/boxes.h"
 #include "random_rule.h"
 #include "solve/dynamic/cap.h"
-#include "solve/dynamic/limits.h"
+#include "solve/dynamic/levels.h"
 
 enum { CELLS_MOST = 20000 };
-static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2];
+static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2], levelled[2], unlevelled;
 
 /* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
@@ -36,16 +36,45 @@ static bool same_outcomes(const struct dynamic_rule *rule, const struct drawn_bo
     return same;
 }
 
+/* The rows of a box. */
+static struct value_table rows_of(const struct value_table *t, size_t bound)
+{
+    struct value_table rows = *t;
+    for (size_t c = 0; c < rows.fields; c++) rows.stride[c] /= c == bound ? 1 : t->extent[bound];
+    rows.extent[bound] = 1;
+    rows.count /= (uint64_t)t->extent[bound];
+    return rows;
+}
+
+/* By lists of numbers where takes are followed from row to row: values, or outcomes, of every position of the box. */
+static bool same_levels(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order,
+                        enum levels_kind kind)
+{
+    struct dynamic_levels l = {.rule = rule, .rows = rows_of(b->t, rule->bound), .kind = kind};
+    struct budget budget = {0};
+    uint64_t columns = (uint64_t)b->t->extent[rule->bound];
+    bool same = true;
+    if (!dynamic_levelled(rule) || !dynamic_limited(rule, b->t->low, &l.sign)) return true;
+    enum status st = dynamic_fill_levels(&l, order, &budget);
+    for (uint64_t at = 0; st == ST_OK && same && at < b->t->count; at++) {
+        int64_t bound = b->t->low[rule->bound] + (int64_t)(at % columns);
+        uint64_t level = dynamic_level(&l, at / columns, l.sign * bound);
+        if (kind == LEVELS_VALUES) same = level == b->values[at];
+        else same = (level == (kind == LEVELS_MISERE)) == b->loses[kind == LEVELS_MISERE][at];
+    }
+    levelled[l.sign < 0] += st == ST_OK;
+    unlevelled += st == ST_UNSUPPORTED;
+    dynamic_levels_free(&l);
+    return same && (st == ST_OK || st == ST_UNSUPPORTED);
+}
+
 /* By one number a row, where the bound number is a limit: every position of the box. */
 static bool same_limits(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere)
 {
-    struct dynamic_limits l = {.rule = rule, .rows = *b->t, .misere = misere};
+    struct dynamic_limits l = {.rule = rule, .rows = rows_of(b->t, rule->bound), .misere = misere};
     struct budget budget = {0};
     uint64_t columns = (uint64_t)b->t->extent[rule->bound];
     if (!dynamic_limited(rule, b->t->low, &l.sign)) return true;
-    for (size_t c = 0; c < l.rows.fields; c++) l.rows.stride[c] /= c == rule->bound ? 1 : (int64_t)columns;
-    l.rows.extent[rule->bound] = 1;
-    l.rows.count /= columns;
     uint64_t *bits = calloc(b->t->count / 64 + 2, sizeof *bits);
     l.won = calloc(l.rows.count, sizeof *l.won);
     l.moves = calloc(l.rows.count, sizeof *l.moves);
@@ -76,6 +105,7 @@ static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const
     if (good && st == ST_OK && same) {
         filled++;
         for (int m = 0; m < 2 && same; m++) same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m);
+        for (int k = LEVELS_VALUES; k <= LEVELS_MISERE && same; k++) same = same_levels(rule, &b, order, k);
     } else refused++;
     free(values);
     drawn_box_close(&b);
@@ -187,6 +217,10 @@ static const char *const conditions[] = {"t != $",
                                          "min($, 6) >= t - 1",
                                          "(n * t + 1) % 4 != 2",
                                          "t == 0"};
+/* Each holds from some number on, but for the last one, or does not read it. */
+static const char *const limits[] = {"t <= $",         "2 * t <= 3 * $",     "t <= $ + 1",       "t + n <= 4 * $",
+                                     "n <= $ + 2 * t", "t % 3 != 1",         "(n + t) % 4 != 2", "t % 2 == 0",
+                                     "t <= 2 * $ + 1", "min(t, 4) <= $ / 2", "t * t <= $",       "t >= $"};
 static const char *const memories[] = {
     "t",    "t",          "t",     "t + 1",           "2 * t",       "t % 3",     "n - t",         "min(t, 5)",
     "0",    "abs(t - 3)", "t * t", "t * (t + 3) / 2", "t * (n - t)", "9 * t + 2", "t * t * t - t", "3 * t / 2",
@@ -213,20 +247,28 @@ static void draw(uint64_t *seed, struct text *out)
     text_add(out, "game g(%s) {\n", states[shape]);
     for (size_t i = 0; i < moves; i++) {
         const char *heap = shape < 2 ? "n" : i ? "b" : "a", *memory = PICK(memories);
-        bool two = random_below(seed, 6) == 0;
+        bool limit = random_below(seed, 3) == 0, two = !limit && random_below(seed, 6) == 0,
+             twice = random_below(seed, 8) == 0;
+        bool both = shape == 2 && random_below(seed, 4) == 0;
+        const char *taken = twice ? "2 * t" : "t";
         text_add(out, "  move m%zu(%st in %s..", i, two ? "s in 1..2, " : "",
-                 random_below(seed, 4) ? "1" : "max(1, last - 3)");
-        put(out, PICK(ends), heap);
+                 limit || random_below(seed, 4) ? "1" : "max(1, last - 3)");
+        if (twice || limit) text_add(out, twice ? "%s / 2" : "%s", heap);
+        else put(out, PICK(ends), heap);
         text_add(out, ") where t <= %s%s", heap, two ? " and s != last" : "");
+        if (both) text_add(out, " and t <= %s", twice ? "a / 2 and t <= b / 2" : "a and t <= b");
+        if (random_below(seed, 3) == 0) text_puts(out, random_below(seed, 4) ? " and t <= last" : " and t >= last");
         for (uint64_t k = random_below(seed, 3); k > 0; k--) {
             text_puts(out, " and ");
-            put(out, PICK(conditions), heap);
+            put(out, limit ? PICK(limits) : PICK(conditions), heap);
         }
         text_puts(out, " -> g(");
         if (shape == 1) put(out, two ? "s" : memory, heap), text_puts(out, ", ");
-        text_puts(out, shape == 2 && i ? "a, " : shape == 2 ? "a - t, " : shape == 0 ? "n - t, " : "n - t");
+        if (shape < 2) text_add(out, "n - %s%s", taken, shape == 0 ? ", " : "");
+        if (shape == 2) text_add(out, i && !both ? "a, " : "a - %s, ", taken);
         if (shape != 1) put(out, two ? "s" : memory, heap);
-        text_puts(out, shape == 2 ? (i ? ", b - t)\n" : ", b)\n") : ")\n");
+        if (shape == 2) text_add(out, i || both ? ", b - %s" : ", b", taken);
+        text_puts(out, ")\n");
     }
     if (random_below(seed, 4) == 0)
         text_puts(out, shape == 2 ? "  move out where a == last -> end\n" : "  move out where n == last -> end\n");
@@ -276,10 +318,12 @@ int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
     printf("# %zu boxes filled, %zu refused, %zu values, %zu outcomes, %zu capped, %zu conditions of their own, %zu "
-           "ends of play, %zu + %zu by limits\n",
-           filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1]);
+           "ends of play, %zu + %zu by limits, %zu + %zu by levels, %zu not\n",
+           filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1], levelled[0],
+           levelled[1], unlevelled);
     bool seen = argc > 1 || (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 &&
-                             misere_terminals > 0 && limited[0] > 100 && limited[1] > 20);
+                             misere_terminals > 0 && limited[0] > 100 && limited[1] > 20 && levelled[0] > 100 &&
+                             levelled[1] > 20 && unlevelled > 0);
     bool shown = failures_show();
     printf("1..3\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");

@@ -143,16 +143,48 @@ static const struct {
      "g(a, b - t) "
      "move k where a % 2 == 0 and b > 0 -> g(a, b - 1) }",
      true},
+    {"game g(a, b) where a != b + 1 { move l(t in 1..a) where a - t != b + 1 -> g(a - t, b) move r(t in 1..b) where a "
+     "!= b - t + 1 -> g(a, b - t) }",
+     true},
+    /* over states of which some are the same game */
+    {"game g(a, b) where a <= b { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(min(a, b - t), max(a, b - "
+     "t)) move both(t in 1..a) -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) where b <= a { move l(t in 1..a - b) -> g(a - t, b) move k(m in 0..b - 1) -> g(b, m) move r(t in "
+     "1..b) -> g(a, b - t) move both(t in 1..b) where t % 2 == 1 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(b, a - t) move r(t in 1..b) -> g(b - t, a) move both(t in 1..min(a, b)) -> "
+     "g(b - t, a - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(max(b, a - t), min(b, a - t)) move r(t in 1..b) -> g(b - t, a) }", true},
+    {"game g(a, b) { move l(t in 1..min(a, 9)) where t <= b + 4 -> g(b, a - t) move r(t in 1..min(b, 9)) where t <= a "
+     "+ 4 -> g(b - t, a) }",
+     true},
+    {"game g(a, b) where a < b { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b - a - 1) -> g(a, b - t) move both(t "
+     "in 1..a) -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b, c) where a <= b { move l(t in 1..a) -> g(a - t, b, c) move r(t in 1..b) -> g(min(a, b - t), max(a, "
+     "b - t), c) move k(t in 1..min(b, c)) -> g(min(a, b - t), max(a, b - t), c - t) }",
+     true},
+    {"game g(c, a, b) { move l(t in 1..a) -> g(c, b, a - t) move r(t in 1..b) -> g(c, a, b - t) move k(t in 1..c) "
+     "where t <= a + b -> g(c - t, b, a) }",
+     true},
+    {"game g(a, b) where a <= b + 2 and b <= a + 9 { move l(t in 1..a) where b <= a - t + 9 -> g(a - t, b) move r(t in "
+     "1..b) where a <= b - t + 2 -> g(a, b - t) }",
+     true},
+    {"game g(n, a) where a <= n { move l(t in 1..a) -> g(n - t, a - t) move r(t in 1..n - a) -> g(n - t, a) move "
+     "both(t in 1..min(a, n - a)) -> g(n - 2 * t, a - t) }",
+     true},
+    /* exchanged with another result: not the same game, and no order in which options come before */
+    {"game g(a, b) { move l(t in 1..a) -> g(b, a - t) move r(t in 1..b) where t != 2 -> g(b - t, a) }", false},
+    {"game g(a, b) { move l(t in 1..a) -> g(b, a - t) move both(t in 1..min(a, b)) where b >= 3 -> g(a - t, b - t) }",
+     false},
     /* almost: what may be taken is missing somewhere, has two dimensions, is not linear, or skips */
 
     {"game g(a, b) { move l(s in 1..a, t in 1..b) -> g(a - s, b - t) move r(t in 1..b) -> g(a, b - t) }", false},
     {"game g(a, b) { move l(t in 1..a) where (a * t) % 3 != 1 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }",
      false},
     {"game g(a, b) { move l(t in 1..a) where xor(t, b) != 1 -> g(a - t, b) }", false},
-    {"game g(a, b) where a != b + 1 { move l(t in 1..a) where a - t != b + 1 -> g(a - t, b) move r(t in 1..b) where a "
-     "!= b - "
-     "t + 1 -> g(a, b - t) }",
-     false},
     {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) + g(t - 1, 0) }", false},
     /* two remainders of one number: solving its equalities one by one went on for ever */
     {"game g(q, n) { move m(t in 1..min(n, q * q)) where t % 2 == q % 2 and 3 * t != 2 * q - 1 -> g(min(t, 5), n - t) "
@@ -163,7 +195,7 @@ static const struct {
 static size_t nested_count, tried, refused, by_fields[4], plain_count, half_count, together_count, passed_count;
 
 static size_t named_count, window_count, window_half_count, leaving_count, outcome_count, moved_count, raised_count,
-    capped_count, capped_known;
+    capped_count, capped_known, turned_count;
 
 /* ---- the obvious way: every option of every position, in the order that was found ------------------------------- */
 struct slow {
@@ -171,8 +203,10 @@ struct slow {
     const struct value_table *t;
     uint32_t *values;
     bool *loses, *misere; /* the player to move, in normal and in misere play */
+    bool *legal, *done;   /* the invariant allows it; its value is known */
     uint64_t at;
     bool seen[4096], any, to_loss, to_misere_loss, wrong;
+    bool later;          /* options are not known yet */
     bool *unknown, open; /* options outside are no mistake: what leads there is not known */
 };
 
@@ -194,34 +228,66 @@ static enum status look(void *context, const struct component *components, size_
     (void)taken;
     s->any = true;
     if (s->unknown && (at == UINT64_MAX || (at < s->at && s->unknown[at]))) return s->open = true, ST_OK;
-    if (at >= s->at) return s->wrong = true, ST_OK; /* outside, or not before the position */
+    if (at == UINT64_MAX || (at >= s->at && !s->nested->turned)) return s->wrong = true, ST_OK; /* not before it */
+    if (s->nested->turned && !s->done[at]) return s->later = true, ST_OK;
     if (s->values[at] < 4096) s->seen[s->values[at]] = true;
     s->to_loss |= s->loses[at];
     s->to_misere_loss |= s->misere[at];
     return ST_OK;
 }
 
+static bool settle_slow(struct rule_file *f, struct slow *s)
+{
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component from = {0, (uint32_t)s->t->fields, cells};
+    uint64_t rest = s->at;
+    for (size_t k = 0; k < s->t->fields; k++) {
+        cells[s->nested->order[k]] = s->t->low[k] + (int64_t)(rest / (uint64_t)s->t->stride[k]);
+        rest %= (uint64_t)s->t->stride[k];
+    }
+    memset(s->seen, 0, sizeof s->seen);
+    s->any = s->open = s->to_loss = s->to_misere_loss = s->later = false;
+    if (vm_legal(f->vm, &from, &s->legal[s->at]) != ST_OK) return false;
+    if (!s->legal[s->at]) {
+        if (s->unknown) s->unknown[s->at] = true;
+        return s->done[s->at] = true;
+    }
+    if (vm_options(f->vm, &from, 1, look, s) != ST_OK || s->wrong) return false;
+    uint32_t value = 0;
+    while (s->seen[value]) value++;
+    s->values[s->at] = value;
+    s->loses[s->at] = !s->to_loss;
+    s->misere[s->at] = s->any && !s->to_misere_loss;
+    if (s->unknown) s->unknown[s->at] = s->open;
+    s->done[s->at] = !s->later;
+    return true;
+}
+
+/* In the order that was found; where options are exchanged it is not that of the rule's, which are gone through until all are known. */
 static bool fill_slow(struct rule_file *f, struct slow *s)
 {
-    for (s->at = 0; s->at < s->t->count; s->at++) {
-        int64_t cells[MODEL_MAX_FIELDS];
-        struct component from = {0, (uint32_t)s->t->fields, cells};
-        uint64_t rest = s->at;
-        for (size_t k = 0; k < s->t->fields; k++) {
-            cells[s->nested->order[k]] = s->t->low[k] + (int64_t)(rest / (uint64_t)s->t->stride[k]);
-            rest %= (uint64_t)s->t->stride[k];
+    bool fine = true, more = true, all = false;
+    s->legal = calloc(s->t->count + 1, sizeof *s->legal);
+    s->done = calloc(s->t->count + 1, sizeof *s->done);
+    while (fine && more && !all) {
+        more = false;
+        all = true;
+        for (s->at = 0; fine && s->at < s->t->count; s->at++) {
+            if (s->done[s->at]) continue;
+            fine = settle_slow(f, s);
+            more |= s->done[s->at];
+            all &= s->done[s->at];
         }
-        memset(s->seen, 0, sizeof s->seen);
-        s->any = s->open = s->to_loss = s->to_misere_loss = false;
-        if (vm_options(f->vm, &from, 1, look, s) != ST_OK || s->wrong) return false;
-        uint32_t value = 0;
-        while (s->seen[value]) value++;
-        s->values[s->at] = value;
-        s->loses[s->at] = !s->to_loss;
-        s->misere[s->at] = s->any && !s->to_misere_loss;
-        if (s->unknown) s->unknown[s->at] = s->open;
     }
-    return true;
+    free(s->done);
+    return fine && all;
+}
+
+static bool is_same(const struct value_table *t, const struct slow *s)
+{
+    bool same = true;
+    for (uint64_t i = 0; same && i < t->count; i++) same = !s->legal[i] || t->values[i] == s->values[i];
+    return same;
 }
 
 /* ---- along lines ------------------------------------------------------------------------------------------------- */
@@ -258,16 +324,17 @@ static bool fill_lines(const struct nested *nested, const struct value_table *t)
     return all;
 }
 
-static bool same_outcomes(const struct nested *nested, const struct value_table *t, const bool *loses, bool misere)
+static bool same_outcomes(const struct nested *nested, const struct value_table *t, const struct slow *s, bool misere)
 {
     struct lines l;
     struct budget budget = {0};
     struct line_losses losses = {calloc(t->count / 64 + 2, sizeof(uint64_t)), misere};
+    const bool *loses = misere ? s->misere : s->loses;
     bool same = losses.bits && lines_open(&l, nested, t, &losses, &budget) == ST_OK;
     if (!same) return false;
     while (lines_next(&l)) lines_decide(&l);
     for (uint64_t i = 0; same && i < t->count; i++) {
-        same = (losses.bits[i / 64] >> i % 64 & 1) == loses[i];
+        same = !s->legal[i] || (losses.bits[i / 64] >> i % 64 & 1) == loses[i];
         if (!same) printf("# misere %d, position %" PRIu64 ", loses %d\n", misere, i, loses[i]);
     }
     outcome_count++;
@@ -296,22 +363,21 @@ static bool fill_together(const struct nested *nested, const struct value_table 
     return all && budget.states_used == t->count;
 }
 
-static bool same_values(const struct nested *nested, const struct value_table *t, const uint32_t *values)
+static bool same_values(const struct nested *nested, const struct value_table *t, const struct slow *s)
 {
-    bool same = fill_lines(nested, t) && memcmp(t->values, values, t->count * sizeof *values) == 0;
-    for (unsigned hands = 2; same && hands <= 3; hands++)
-        same = fill_together(nested, t, hands) && memcmp(t->values, values, t->count * sizeof *values) == 0;
+    bool same = fill_lines(nested, t) && is_same(t, s);
+    for (unsigned hands = 2; same && hands <= 3; hands++) same = fill_together(nested, t, hands) && is_same(t, s);
     return same;
 }
 
 /* With options that are named one by one as windows, where some are. */
-static bool same_windows(const struct nested *nested, const struct value_table *t, const uint32_t *values)
+static bool same_windows(const struct nested *nested, const struct value_table *t, const struct slow *s)
 {
     struct arena arena = {0};
     const struct nested *use;
     bool same = lines_windows(nested, t, &arena, &use) == ST_OK;
     if (same && use != nested && use->count != nested->count) named_count++;
-    same = same && same_values(use, t, values);
+    same = same && same_values(use, t, s);
     arena_free(&arena);
     return same;
 }
@@ -329,18 +395,19 @@ static bool same_box(struct rule_file *f, const struct nested *nested, struct va
     s->misere = calloc(n, sizeof *s->misere);
     bool same = s->values && s->loses && s->misere && fill_slow(f, s);
     t->values = values;
-    same = same && same_values(nested, t, s->values) && same_windows(nested, t, s->values);
+    same = same && same_values(nested, t, s) && same_windows(nested, t, s);
     if (!same)
         printf("# %s\n# box %" PRId64 " x ..., %" PRIu64 " positions, %s\n", rule, t->extent[0], t->count,
                rule_message(f));
     if (same && lines_only_enter(nested))
-        same = same_outcomes(nested, t, s->loses, false) && same_outcomes(nested, t, s->misere, true);
+        same = same_outcomes(nested, t, s, false) && same_outcomes(nested, t, s, true);
     else if (same) leaving_count++;
     if (!same) printf("# outcomes: %s\n", rule);
     free(values);
     free(s->values);
     free(s->loses);
     free(s->misere);
+    free(s->legal);
     free(s);
     return same;
 }
@@ -420,6 +487,7 @@ static bool same_capped(struct rule_file *f, const struct nested *nested, const 
     if (same && lines_only_enter(&by)) same = bits_agree(&by, &t, s, false) && bits_agree(&by, &t, s, true);
     capped_count += high[q] < far[q];
     if (!same) printf("# capped %zu: %s\n", q, rule);
+    free(s->legal);
     arena_free(&arena);
     return same;
 }
@@ -437,6 +505,8 @@ static bool same_boxes(struct rule_file *f, const struct nested *nested, const i
             if (box % 2 && k + 1 < t.fields) high[k] = t.low[k] + high[k + 1] - t.low[k + 1]; /* a square */
             if (f->model->games[0].fields[nested->order[k]].kind == FIELD_BOOL) high[k] = 1;
         }
+        for (size_t k = 1; nested->turned && k < t.fields; k++) high[k] = high[0]; /* it has the rule's own options */
+        turned_count += nested->turned && box == 0;
         memcpy(was, high, sizeof was);
         for (size_t q = 0; same && box && q < t.fields; q++)
             if (f->model->games[0].fields[nested->order[q]].kind != FIELD_BOOL)
@@ -568,6 +638,7 @@ int main(int argc, char **argv)
            moved_count, raised_count);
     printf("# %zu boxes with windows, %zu of them by half, %zu of options named one by one\n", window_count,
            window_half_count, named_count);
+    printf("# %zu rules over states of which some are the same game\n", turned_count);
     printf("# %zu capped boxes, %zu positions of them compared\n", capped_count, capped_known);
     printf("%s 1 - rules by hand nest, or do not, and have the values of the table\n", hand ? "ok" : "not ok");
     printf("%s 2 - random rules have the values of the table\n", random ? "ok" : "not ok");

@@ -15,20 +15,38 @@
 #include "plan/groups.h"
 #include "plan/plan.h"
 #include "play/options/traits.h"
-#include "plan/restated/seen_rule.h"
+#include "plan/restated/seen_coordinates.h"
+#include "solve/lines/lines.h"
 
 #define FEW_POSITIONS 20000.0 /* these are searched as soon */
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
+/* Might some number only rise? Where one is a difference, it falls. */
+static bool may_rise(const struct env *env, int game)
+{
+    const struct game *g = &env->model->games[game];
+    bool may = !env->traits->games[game].descends && g->move_count > 0;
+    for (size_t m = 0; m < g->move_count && may; m++) {
+        const struct expr *e = g->moves[m].result;
+        may = e && e->kind == EXPR_GAME;
+        for (size_t i = 0; may && i < e->count; i++) may = e->kids[i] && e->kids[i]->kind != EXPR_SUB;
+    }
+    return may;
+}
+
 /* May the game be written in other fields: of natural numbers and rows, where that is of some use? */
-static bool may_be_written(const struct env *env, int game, const struct seen_shape *shape)
+static enum status may_be_written(const struct env *env, int game, const struct seen_shape *shape, bool *may)
 {
     const struct game *g = &env->model->games[game];
     bool rows = false;
     for (size_t f = 0; f < g->field_count; f++) rows |= g->fields[f].kind == FIELD_ROW;
-    if (!rows && !shape->fixed_count && !shape->lowered && (g->field_count < 2 || env->traits->games[game].descends))
-        return false; /* lines and tables have it as it is */
-    return seen_may_be_written(env, game);
+    *may = seen_may_be_written(env, game);
+    if (!*may || rows || shape->fixed_count || shape->lowered) return ST_OK;
+    if (!env->traits->games[game].descends) return *may = g->field_count >= 2 || may_rise(env, game), ST_OK;
+    struct nested *nested; /* tables have it as it is; do lines? */
+    enum status st = g->field_count >= 2 ? lines_nested(env, game, &nested) : ST_OK;
+    *may = st == ST_OK && g->field_count >= 2 && nested->reason && nested->read;
+    return st;
 }
 
 /* Of that shape, and so that its numbers add up in 64 bits? */
@@ -60,7 +78,7 @@ static bool has_large(const struct ask *q, const struct seen_shape *shape, const
 
 static bool suits(const struct env *env, const struct ask *q, int game, const struct seen_shape *shape)
 {
-    bool fine = may_be_written(env, game, shape);
+    bool fine = true;
     for (size_t i = 0; i < q->count && fine && q->components; i++)
         fine = !(q->big && q->big[i]) && has_shape(env, &q->components[i], game, shape);
     for (size_t i = 0; i < q->count && fine && q->positions; i++)
@@ -68,6 +86,28 @@ static bool suits(const struct env *env, const struct ask *q, int game, const st
             fine = !(q->positions[i].big && q->positions[i].big[c]) &&
                    has_shape(env, &q->positions[i].components[c], game, shape);
     return fine;
+}
+
+/* Are these states among those that are seen? large: and some of them a large one. */
+static bool are_seen(const struct seen_rule *r, const struct component *c, size_t count, bool *large)
+{
+    int64_t seen[SEEN_CELLS_MOST];
+    bool all = true;
+    for (size_t i = 0; i < count && all; i++) {
+        double positions = 1;
+        all = seen_numbers(r, c[i].cells, seen);
+        for (size_t k = 0; k < r->shape.count; k++) positions *= (double)seen[k] + 1;
+        *large |= positions >= FEW_POSITIONS;
+    }
+    return all;
+}
+
+static bool is_seen(const struct seen_rule *r, const struct ask *q, bool *large)
+{
+    bool all = !q->components || are_seen(r, q->components, q->count, large);
+    for (size_t i = 0; i < q->count && q->positions && all; i++)
+        all = are_seen(r, q->positions[i].components, q->positions[i].count, large);
+    return all;
 }
 
 /* NULL: memory is out. */
@@ -79,9 +119,7 @@ static struct component *numbers_of(const struct seen_rule *r, const struct comp
     if (!cells) return NULL;
     for (size_t i = 0; to && i < count; i++, cells += r->shape.count) {
         to[i] = (struct component){from[i].game, (uint32_t)r->shape.count, cells};
-        for (size_t k = 0; k < r->shape.count; k++)
-            cells[k] = from[i].cells[r->shape.at[r->order[k]]] - r->shape.low[r->order[k]];
-        for (size_t k = 1; r->sum && k < r->shape.count; k++) cells[0] += cells[k];
+        seen_numbers(r, from[i].cells, cells);
     }
     return to;
 }
@@ -115,8 +153,8 @@ struct seen_ask {
 static bool is_for_fields(const struct seen_rule *rule, const struct solver *by)
 {
     if (rule->anew && !rule->rows) return true; /* there are fewer of them */
-    if (!rule->anew && rule->sum && by == &solver_ranked) return true;
-    if (!rule->anew) return by == &solver_table || by == &solver_try;
+    if (!rule->anew && seen_moved(rule) && by == &solver_ranked) return true;
+    if (!rule->anew && !seen_moved(rule)) return by == &solver_table || by == &solver_try;
     return by == &solver_lines || by == &solver_windows || by == &solver_dynamic || by == &solver_vectors ||
            by == &solver_table || by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak ||
            by == &solver_try;
@@ -134,11 +172,15 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (q->positions && q->count && q->positions[0].count) first = q->positions[0].components;
     struct seen_shape shape;
     if (!first || first->game < 0 || !seen_shape_of(&env->model->games[first->game], first, &shape)) return;
-    if (!env->terms.only && !has_large(q, &shape, first)) return;
+    if (!env->terms.only && !has_large(q, &shape, first) && !may_rise(env, first->game)) return;
     enum status st = seen_shape_lower(env, first, &shape);
+    bool may = false;
+    if (st == ST_OK) st = may_be_written(env, first->game, &shape, &may);
     if (st != ST_OK) planner->status = st;
-    if (st != ST_OK || !suits(env, q, first->game, &shape)) return;
+    if (!may || st != ST_OK || !suits(env, q, first->game, &shape)) return;
     st = seen_rule_of(env, first->game, &shape, &kept->rule);
+    bool large = env->terms.only != NULL;
+    if (st == ST_OK && kept->rule && !(is_seen(kept->rule, q, &large) && large)) return;
     struct ask *other = st == ST_OK && kept->rule ? other_ask(kept->rule, q, planner->arena) : NULL;
     if (st != ST_OK || (kept->rule && !other)) planner->status = st != ST_OK ? st : ST_NO_MEMORY;
     if (!other || planner->status != ST_OK) return;
@@ -151,6 +193,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
              kept->rule->rows            ? "its cells as fields"
              : kept->rule->shape.lowered ? "without positions that no move leads to"
              : kept->rule->anew          ? "without numbers that no move changes"
+             : seen_moved(kept->rule)    ? "in other numbers"
                                          : "its fields in another order",
              kept->plan->chosen->by->name, kept->plan->chosen->because);
     way->because = text.failed ? NULL : arena_strdup(planner->arena, text_c(&text));
@@ -175,7 +218,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     item.claim = kept->rule->rows            ? "a row of a length that no move changes is as many numbers"
                  : kept->rule->shape.lowered ? "of a number that no option has as 0 the rule asks for more than 0 alone"
                  : kept->rule->anew          ? "a number that no move changes is a part of the rule"
-                                             : "the fields in another order are the same game";
+                 : seen_moved(kept->rule)
+                     ? "sums, differences and numbers counted from above in place of others are the same game"
+                     : "the fields in another order are the same game";
     st = grounds_merge(&part, arena, result);
     return st == ST_OK ? grounds_push(item, arena, result) : st;
 }

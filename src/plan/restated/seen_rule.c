@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The order is asked of the rule of numbers, so a rule with rows is written twice if its numbers are to stand in another one. */
 #include "plan/restated/seen_rule.h"
+#include "plan/restated/seen_coordinates.h"
 #include <string.h>
 #include "base/mem.h"
 #include "plan/open_env.h"
@@ -9,7 +10,7 @@
 #include "proof/boxes/boxes.h"
 #include "proof/restate/substitution.h"
 
-enum { SHAPES_MOST = 8, SIDE_TRIED = 1000 };
+enum { SHAPES_MOST = 8 };
 /* Fields that are 0 in no option where they are not 0, and of which some move asks for 0. */
 struct seen_starts {
     int game;
@@ -179,136 +180,10 @@ static bool has_rows(const struct seen_shape *shape)
 }
 
 /* ---- the other rule ------------------------------------------------------------------------------------------------- */
-/* Is it a position of the game itself? Updates that might fail are not. */
-static bool leads_to(const struct expr *e, int game)
-{
-    bool choice = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END,
-         fine = choice;
-    for (size_t i = 0; i < e->count && fine; i++)
-        if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = leads_to(e->kids[i], game);
-    return fine || (e->kind == EXPR_GAME && e->game == game);
-}
-
-/* The sum of a row is that of its numbers; what else falls in every move still says that play ends. */
-static bool write_measure(struct seen_rule *r, const struct substitution *view, struct game *to)
-{
-    const struct measure *old = &to->measure;
-    struct weight *line = arena_array(&r->arena, view->count + 1, sizeof *line);
-    if (!line) return false;
-    bool sum = old->kind == MEASURE_LINEAR && old->count == 1 && !r->sum;
-    for (size_t f = 0; sum && f < r->shape.fields; f++)
-        sum = r->shape.length[f] < 0 || old->lines[0][f].factor == 0 || old->lines[0][f].cells == CELLS_SUM;
-    for (size_t i = 0; sum && i < view->count; i++) line[i].factor = old->lines[0][view->cells[i].field].factor;
-    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
-    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
-    if (sum) own.kind = MEASURE_LINEAR, own.lines[0] = line, own.count = 1;
-    to->measure = own;
-    return true;
-}
-
-/* Writes the rule with its numbers in the order of r->order. */
-static enum status write_rule(struct seen_rule *r, const struct env *env, bool *fine)
-{
-    struct substitution view = substitution_identity(r->shape.count);
-    struct substitution_cell cells[SEEN_CELLS_MOST];
-    for (size_t i = 0; i < r->shape.count; i++) {
-        cells[i] = r->shape.cell[r->order[i]];
-        view.numbers[i].add = -r->shape.low[r->order[i]];
-    }
-    view.fixed = r->shape.fixed;
-    view.fixed_count = r->shape.fixed_count;
-    view.unpacked = view.runs = true;
-    view.sum = r->sum;
-    view.cells = cells;
-    enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
-    *fine = st == ST_OK;
-    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
-    struct game *to = &r->model.games[r->game];
-    for (size_t m = 0; m < to->move_count && *fine; m++) *fine = leads_to(to->moves[m].result, r->game);
-    if (to->invariant && to->invariant->kind == EXPR_BOOL && to->invariant->value) to->invariant = NULL;
-    to->split = NULL;
-    to->windows = NULL;
-    to->claimed = NULL;
-    to->claimed_count = 0;
-    to->claim = CLAIM_NONE;
-    to->code = NULL;
-    r->model.check_count = 0;
-    return write_measure(r, &view, to) ? ST_OK : ST_NO_MEMORY;
-}
-
-/* In which order do the numbers of this rule fall? falls: in some; other: in one that is not theirs; closes: from a box of which all sides
- * are alike a box is found that play does not leave. */
-struct falling {
-    bool shrinks, falls, other, closes;
-    size_t order[MODEL_MAX_FIELDS];
-};
-
-static enum status find_order(const struct seen_rule *r, const struct env *env, const struct model *model,
-                              struct falling *f)
-{
-    struct boxes b;
-    int64_t high[MODEL_MAX_FIELDS];
-    for (size_t i = 0; i < r->shape.count; i++) high[i] = SIDE_TRIED;
-    enum status st = boxes_open(model, r->game, env->params, &b);
-    *f = (struct falling){0};
-    b.legal = true; /* of tables: they leave out what is no position */
-    f->shrinks = f->falls = st == ST_OK && boxes_shrinks(&b);
-    if (st == ST_OK && !f->shrinks && (f->falls = boxes_order(&b, f->order)))
-        for (size_t i = 0; i < r->shape.count; i++) f->other |= f->order[i] != i;
-    f->closes = f->shrinks || (f->falls && boxes_close(&b, high));
-    boxes_done(&b);
-    return st;
-}
-
-/* With the sum of all in front and one of the numbers left out, if they fall so and by themselves do not: whichever is left out, the
- * states are the same, but where the sum stays another number must fall. */
-static enum status write_sum(struct seen_rule *r, const struct env *env, bool *fine)
-{
-    struct falling f = {0};
-    enum status st = ST_OK;
-    bool kept = false;
-    r->sum = true;
-    for (size_t out = 0; st == ST_OK && !kept && out < r->shape.count; out++) {
-        for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i == 0 ? out : i - (i <= out);
-        st = write_rule(r, env, fine);
-        if (st == ST_OK && *fine) st = find_order(r, env, &r->model, &f);
-        kept = st == ST_OK && *fine && f.falls && f.closes && !f.other;
-    }
-    if (kept) r->model.games[r->game].shrinking = f.shrinks;
-    if (kept || st != ST_OK) return *fine = kept, st;
-    r->sum = false;
-    for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
-    *fine = r->anew;
-    return r->anew ? write_rule(r, env, fine) : ST_OK;
-}
-
-static enum status write_fields(struct seen_rule *r, const struct env *env, bool *fine)
-{
-    struct falling f;
-    enum status st = ST_OK;
-    for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i;
-    *fine = true;
-    if (r->anew) st = write_rule(r, env, fine);
-    if (st != ST_OK || !*fine) return st;
-    st = find_order(r, env, r->anew ? &r->model : env->model, &f);
-    if (st == ST_OK && !f.closes && r->shape.count > 1) {
-        st = write_sum(r, env, fine);
-        if (st != ST_OK || r->sum || !f.falls) return st;
-    }
-    if (st == ST_OK && f.other) {
-        memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
-        st = write_rule(r, env, fine);
-    } else if (!r->anew) {
-        *fine = false;
-    }
-    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f.shrinks;
-    return st;
-}
-
 static enum status open_rule(const struct env *env, struct seen_rule *r)
 {
     bool fine;
-    enum status st = write_fields(r, env, &fine);
+    enum status st = seen_coordinates(r, env, &fine);
     if (st != ST_OK || !fine) return st;
     r->budget = budget_within(env->budget, 0, 0);
     struct env_options options = {.params = env->params,

@@ -43,8 +43,11 @@ struct seen_rule {
     int game;
     bool rows, anew; /* has it rows; is more than the order another one */
     struct seen_shape shape;
-    bool sum; /* the first number is the sum of all instead */
-    size_t order[SEEN_CELLS_MOST];
+    size_t order[SEEN_CELLS_MOST]; /* number order[k] of the shape stands at place k */
+    int plus
+        [SEEN_CELLS_MOST]; /* the first one has plus[k] times the k-th one added: 1, 0 or -1; all 1: the sum of all */
+    bool turned[SEEN_CELLS_MOST]; /* number i of the shape is counted from above: */
+    int64_t top[SEEN_CELLS_MOST]; /* from here; no move leads beyond */
     struct arena arena;
     struct model model;
     struct code *code;

@@ -268,6 +268,27 @@ bool boxes_close_without(struct boxes *b, size_t free, int64_t *high)
 
 bool boxes_close(struct boxes *b, int64_t *high) { return boxes_close_without(b, NO_FIELD, high); }
 
+bool boxes_rises(struct boxes *b, size_t f, int64_t *most)
+{
+    const struct linear_conjunction none = {NULL, 0};
+    bool yes = b->readable;
+    *most = -1;
+    for (size_t i = 0; yes && i < b->option_count; i++) {
+        const struct boxes_option *p = &b->options[i];
+        const struct linear_form *down = fall(b, p, f, 0),
+                                 *up = down ? linear_scale(&b->space.work, down, -1, 0) : NULL;
+        struct linear_bounds bounds;
+        yes = up && implied(b, p, none, up);
+        if (!yes || implied(b, p, none, down)) continue;
+        struct linear_conjunction all = with_digits(b, known(b, p, none, NULL));
+        yes = linear_range(&b->space.work, all.items, all.count, result(b, p, f), &bounds);
+        if (!yes || bounds.empty) continue;
+        yes = bounds.has_high && bounds.high <= CELL_MOST;
+        if (yes && bounds.high > *most) *most = bounds.high;
+    }
+    return yes && *most >= 0;
+}
+
 /* ---- states --------------------------------------------------------------------------------------------------------- */
 bool boxes_keeps(struct boxes *b)
 {

@@ -47,6 +47,8 @@ bool boxes_close_without(struct boxes *b, size_t free, int64_t *high);
 /* Has every option of a state 1 or more in this field if the state has, while some move can only be made where there is 0?
  * d(n, last) with a move to d(n - t, t) for t in 1..n where last == 0 or t <= 2 * last: last. */
 bool boxes_leaves_zero(struct boxes *b, size_t f);
+/* Is no option less in this field, and is some greater, never more than *most? r(a) with a move to r(a + t) where a + t <= 21: 21. */
+bool boxes_rises(struct boxes *b, size_t f, int64_t *most);
 /* Is every option of a state that the invariant allows one that it allows too? */
 bool boxes_keeps(struct boxes *b);
 

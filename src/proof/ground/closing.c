@@ -4,28 +4,7 @@
 #include <string.h>
 #include "proof/ground/private.h"
 
-enum { CHOICES_MOST = 2048, PLANES_MOST = 2 };
-
-/* Moves that write the same and differ in what they ask: together they ask each cell for one of some codes. */
-struct choice {
-    const struct ground_move *move;               /* one of them */
-    struct ground_mask allowed[1 << PLANES_MOST]; /* of each code: the cells that may hold it */
-    struct ground_mask puts[1 << PLANES_MOST];    /* and the cells where it puts it */
-    struct ground_mask need;                      /* cells that each of them needs */
-    bool joined;                                  /* with a later one */
-};
-struct closer {
-    const struct ground *g;
-    struct choice *choices;
-    size_t count;
-    uint16_t *choice_of;       /* of each move of the old board */
-    size_t row;                /* words of a row of bits */
-    uint64_t *closes, *closed; /* rows of the choices */
-    uint16_t *cell, *bits;     /* of each choice */
-};
-
-static bool has_bit(const uint64_t *row, size_t i) { return row[i / 64] >> (i % 64) & 1; }
-static void add_bit(uint64_t *row, size_t i) { row[i / 64] |= UINT64_C(1) << (i % 64); }
+enum { CHOICES_MOST = GROUND_CHOICES, PLANES_MOST = 2 };
 
 /* ---- choices ---------------------------------------------------------------------------------------------------- */
 /* The cells of which the bits that are meant are those of the code. */
@@ -43,13 +22,14 @@ static struct ground_mask cells_of_code(const struct ground *g, const struct gro
     return cells;
 }
 
-static struct choice choice_of(const struct ground *g, const struct ground_move *m)
+/* The masks are those of the codes, one after the other. */
+static struct choice choice_of(const struct ground *g, const struct ground_move *m, struct ground_mask *masks)
 {
-    struct choice out = {.move = m, .need = m->need};
+    struct choice out = {.way = {.write = m->write, .allowed = masks, .puts = masks + g->value_count}, .need = m->need};
     for (size_t v = ground_first(g); v < g->value_count; v++) {
-        out.allowed[v] = cells_of_code(g, &m->care, &m->want, v);
-        out.puts[v] = cells_of_code(g, &m->write, &m->put, v);
-        for (size_t w = 0; w < g->span; w++) out.puts[v].words[w] &= m->write.words[w];
+        out.way.allowed[v] = cells_of_code(g, &m->care, &m->want, v);
+        out.way.puts[v] = cells_of_code(g, &m->write, &m->put, v);
+        for (size_t w = 0; w < g->span; w++) out.way.puts[v].words[w] &= m->write.words[w];
     }
     return out;
 }
@@ -58,12 +38,12 @@ static struct choice choice_of(const struct ground *g, const struct ground_move 
 static bool may_join(const struct ground *g, const struct choice *a, const struct choice *b)
 {
     size_t cells = 0;
-    if (memcmp(&a->move->write, &b->move->write, sizeof a->move->write) != 0 ||
-        memcmp(&a->move->put, &b->move->put, sizeof a->move->put) != 0)
+    if (memcmp(&a->way.write, &b->way.write, sizeof a->way.write) != 0 ||
+        memcmp(a->way.puts, b->way.puts, g->value_count * sizeof *a->way.puts) != 0)
         return false;
     for (size_t w = 0; w < g->span && cells < 2; w++) {
         uint64_t other = 0;
-        for (size_t v = 0; v < g->value_count; v++) other |= a->allowed[v].words[w] ^ b->allowed[v].words[w];
+        for (size_t v = 0; v < g->value_count; v++) other |= a->way.allowed[v].words[w] ^ b->way.allowed[v].words[w];
         cells += (size_t)__builtin_popcountll(other);
     }
     return cells < 2;
@@ -72,16 +52,15 @@ static bool may_join(const struct ground *g, const struct choice *a, const struc
 static void join(const struct ground *g, struct choice *a, const struct choice *b)
 {
     for (size_t w = 0; w < g->span; w++) {
-        for (size_t v = 0; v < g->value_count; v++) a->allowed[v].words[w] |= b->allowed[v].words[w];
+        for (size_t v = 0; v < g->value_count; v++) a->way.allowed[v].words[w] |= b->way.allowed[v].words[w];
         a->need.words[w] &= b->need.words[w];
     }
 }
 
 /* Appends the move, with all that it can be joined with. */
-static void add_move(struct closer *c, size_t move)
+static void add_choice(struct closer *c, struct choice made, size_t move)
 {
     size_t at = c->count;
-    struct choice made = choice_of(c->g, &c->g->moves[move]);
     for (size_t k = at; k-- > 0;) {
         if (c->choices[k].joined || !may_join(c->g, &made, &c->choices[k])) continue;
         join(c->g, &made, &c->choices[k]);
@@ -104,14 +83,13 @@ static bool writes_cells(const struct ground *g)
     return whole;
 }
 
-/* False: there are too many. */
-static bool find_choices(struct closer *c)
+/* Those that were joined with others go. False: there are too many. */
+static bool keep_choices(struct closer *c, size_t moves)
 {
     size_t left = 0;
-    for (size_t i = 0; i < c->g->move_count; i++) add_move(c, i);
     for (size_t k = 0; k < c->count; k++) {
         if (c->choices[k].joined) continue;
-        for (size_t i = 0; k != left && i < c->g->move_count; i++)
+        for (size_t i = 0; k != left && i < moves; i++)
             if (c->choice_of[i] == k) c->choice_of[i] = (uint16_t)left;
         c->choices[left++] = c->choices[k];
     }
@@ -127,11 +105,13 @@ static int effect_of(const struct ground *g, const struct choice *j, const struc
     uint64_t other = 0, unsure = 0;
     for (size_t w = 0; w < g->span; w++)
         for (size_t v = ground_first(g); v < g->value_count; v++) {
-            other |= j->puts[v].words[w] & ~i->allowed[v].words[w];
-            unsure |= j->move->write.words[w] & j->allowed[v].words[w] & ~i->allowed[v].words[w];
+            other |= j->way.puts[v].words[w] & ~i->way.allowed[v].words[w];
+            unsure |= j->way.write.words[w] & j->way.allowed[v].words[w] & ~i->way.allowed[v].words[w];
         }
     return other ? 1 : unsure ? -1 : 0;
 }
+
+static void add_bit(uint64_t *row, size_t i) { row[i / 64] |= UINT64_C(1) << (i % 64); }
 
 static bool compare_all(struct closer *c)
 {
@@ -146,194 +126,51 @@ static bool compare_all(struct closer *c)
     return true;
 }
 
-static bool are_one(const struct closer *c, size_t i, size_t j)
-{
-    size_t bytes = c->row * sizeof *c->closes;
-    return memcmp(c->closes + i * c->row, c->closes + j * c->row, bytes) == 0 &&
-           memcmp(c->closed + i * c->row, c->closed + j * c->row, bytes) == 0;
-}
-
-/* ---- cells -------------------------------------------------------------------------------------------------------- */
-static size_t count_cells(const struct ground *g, const struct ground_mask *set, size_t *first)
-{
-    size_t count = 0;
-    for (size_t cell = g->cells; cell-- > 0;)
-        if (ground_has(set, cell)) count++, *first = cell;
-    return count;
-}
-
-/* The cells of which it writes some bit. */
-static struct ground_mask written(const struct ground *g, const struct ground_move *m)
-{
-    struct ground_mask cells = {{0}};
-    for (size_t w = 0; w < g->words; w++) cells.words[w % g->span] |= m->write.words[w];
-    return cells;
-}
-
-enum anchor { THE_WRITTEN, THE_NEEDED, FIRST_WRITTEN, ANCHORS };
-
-static bool find_cells(struct closer *c, enum anchor by)
-{
-    for (size_t i = 0; i < c->count; i++) {
-        const struct choice *m = &c->choices[i];
-        struct ground_mask cells = by == THE_NEEDED ? m->need : written(c->g, m->move);
-        size_t first = 0, count = count_cells(c->g, &cells, &first);
-        if (!count || (by != FIRST_WRITTEN && count > 1)) return false;
-        c->cell[i] = (uint16_t)first;
-    }
-    return true;
-}
-
-/* What a move puts into its cell. */
-static size_t put_of(const struct closer *c, size_t i)
-{
-    return ground_code(c->g, &c->choices[i].move->put, c->cell[i]);
-}
-
-/* The moves of a cell that are not one, in the order of what they put, so that images have the same order. */
-static bool number_moves(struct closer *c, size_t *planes)
-{
-    size_t count = c->count;
-    *planes = 1;
-    for (size_t i = 0; i < count; i++) {
-        size_t plane = 0;
-        bool found = false;
-        for (size_t k = 0; k < i && !found; k++)
-            if (c->cell[k] == c->cell[i] && are_one(c, k, i)) found = true, c->bits[i] = c->bits[k];
-        if (found) continue;
-        for (size_t k = 0; k < count; k++)
-            if (c->cell[k] == c->cell[i] && !are_one(c, k, i)) {
-                if (put_of(c, k) == put_of(c, i)) plane |= k < i;
-                else plane |= put_of(c, k) < put_of(c, i);
-            }
-        for (size_t k = 0; k < i; k++)
-            if (c->cell[k] == c->cell[i] && c->bits[k] == plane * c->g->span * 64 + c->cell[i]) return false;
-        c->bits[i] = (uint16_t)(plane * c->g->span * 64 + c->cell[i]);
-        if (plane + 1 > *planes) *planes = plane + 1;
-    }
-    return *planes * c->g->span <= GROUND_WORDS;
-}
-
-/* ---- the new board ------------------------------------------------------------------------------------------------ */
-static void make_move(const struct closer *c, size_t i, struct ground_move *out)
-{
-    *out = (struct ground_move){0};
-    ground_add(&out->care, c->bits[i]);
-    ground_add(&out->want, c->bits[i]);
-    ground_add(&out->need, c->cell[i]);
-    for (size_t k = 0; k < c->count; k++)
-        if (has_bit(c->closes + i * c->row, k)) {
-            ground_add(&out->write, c->bits[k]);
-            ground_add(&out->foot, c->cell[k]);
-        }
-}
-
 static bool is_nested(const struct closer *c)
 {
     size_t count = c->count;
     uint64_t off = 0;
     for (size_t j = 0; j < count && !off; j++)
         for (size_t i = 0; i < count && !off; i++)
-            for (size_t w = 0; w < c->row && has_bit(c->closes + j * c->row, i); w++)
+            for (size_t w = 0; w < c->row && closing_has(c->closes + j * c->row, i); w++)
                 off |= c->closes[i * c->row + w] & ~c->closes[j * c->row + w];
     return !off;
 }
 
-static bool has_no_less(const struct ground *new, const struct ground *old)
+/* What closes what, and a board of that. */
+static enum status close_in(struct closer *c, bool in_masks, struct arena *arena, struct arena *scratch,
+                            struct ground_closing *out)
 {
-    if (new->order_count || old->order_count)
-        return !old->slides[0] && !old->slides[1] && ground_image_count(new) >= ground_image_count(old);
-    return new->slides[0] >= old->slides[0] && new->slides[1] >= old->slides[1] && !(old->images & ~new->images);
-}
-
-static bool make_board(const struct closer *c, size_t planes, struct arena *arena, struct arena *scratch,
-                       struct ground *to)
-{
-    size_t count = c->count;
-    *to = (struct ground){.cells = c->g->cells,
-                          .rows = c->g->rows,
-                          .columns = c->g->columns,
-                          .layout = c->g->layout,
-                          .planes = planes,
-                          .span = c->g->span,
-                          .words = planes * c->g->span,
-                          .bitwise = planes > 1,
-                          .first_code = 0,
-                          .value_count = (size_t)1 << planes};
-    if (!(to->moves = arena_array(arena, count + 1, sizeof *to->moves))) return false;
-    for (size_t i = 0; i < count; i++) {
-        bool found = false;
-        for (size_t k = 0; k < i && !found; k++) found = c->bits[k] == c->bits[i];
-        if (!found) make_move(c, i, &to->moves[to->move_count++]);
-    }
-    return ground_find_alike(to, arena, scratch);
-}
-
-/* A cell of a row for each move that is not one with an earlier one. False: it has too many. */
-static bool number_in_row(struct closer *c, size_t *cells)
-{
-    *cells = 0;
-    for (size_t i = 0; i < c->count; i++) {
-        size_t k = 0;
-        while (k < i && !are_one(c, k, i)) k++;
-        if (k == i && *cells == GROUND_CELLS) return false;
-        c->cell[i] = c->bits[i] = k < i ? c->cell[k] : (uint16_t)(*cells)++;
-    }
-    return true;
-}
-
-static bool make_row(const struct closer *c, size_t cells, struct arena *arena, struct arena *scratch,
-                     struct ground *to)
-{
-    size_t span = (cells + 63) / 64;
-    *to = (struct ground){.cells = cells,
-                          .rows = 1,
-                          .columns = cells,
-                          .layout = c->g->layout,
-                          .planes = 1,
-                          .span = span,
-                          .words = span,
-                          .value_count = 2};
-    if (!(to->moves = arena_array(arena, cells + 1, sizeof *to->moves))) return false;
-    for (size_t i = 0; i < c->count; i++)
-        if (c->bits[i] == to->move_count) make_move(c, i, &to->moves[to->move_count++]);
-    return ground_find_alike(to, arena, scratch);
-}
-
-/* False: no memory. Nothing is made where a cell cannot be given to each move. */
-static bool make_cells(struct closer *c, struct arena *arena, struct arena *scratch, struct ground *to)
-{
-    bool crowded = false; /* moves of one cell each, of which a cell has several */
-    size_t planes, cells;
-    for (int by = 0; by < ANCHORS; by++) {
-        if (!find_cells(c, by)) continue;
-        bool numbered = number_moves(c, &planes);
-        crowded |= by != FIRST_WRITTEN && (!numbered || planes > 1);
-        if (!numbered || crowded) continue;
-        if (!make_board(c, planes, arena, scratch, to)) return false;
-        if (has_no_less(to, c->g)) return true;
-    }
-    *to = (struct ground){0};
-    if (!crowded || !number_in_row(c, &cells)) return true;
-    if (!make_row(c, cells, arena, scratch, to)) return false;
-    if (ground_image_count(to) < ground_image_count(c->g)) *to = (struct ground){0};
-    return true;
-}
-
-static enum status close_in(struct closer *c, struct arena *arena, struct arena *scratch, struct ground_closing *out)
-{
-    size_t count = c->g->move_count;
+    c->closes = arena_array(scratch, c->count * c->row, sizeof *c->closes);
+    c->closed = arena_array(scratch, c->count * c->row, sizeof *c->closed);
+    c->cell = arena_array(scratch, c->count, sizeof *c->cell);
+    c->bits = arena_array(scratch, c->count, sizeof *c->bits);
+    if (!c->closes || !c->closed || !c->cell || !c->bits) return ST_NO_MEMORY;
     if (!compare_all(c)) return ST_OK;
-    if (!make_cells(c, arena, scratch, &out->ground)) return ST_NO_MEMORY;
-    if (!out->ground.cells) return ST_OK;
-    uint16_t *bits = arena_array(arena, count + 1, sizeof *bits);
+    if (!closing_make_board(c, in_masks, arena, scratch, &out->ground)) return ST_NO_MEMORY;
+    out->nested = out->ground.cells && is_nested(c);
+    return ST_OK;
+}
+
+static enum status find_in(struct closer *c, struct arena *arena, struct arena *scratch, struct ground_closing *out)
+{
+    const struct ground *g = c->g;
+    struct ground_mask *masks = arena_array(scratch, g->move_count * 2 * g->value_count, sizeof *masks);
+    c->choices = arena_array(scratch, g->move_count, sizeof *c->choices);
+    c->choice_of = arena_array(scratch, g->move_count, sizeof *c->choice_of);
+    if (!masks || !c->choices || !c->choice_of) return ST_NO_MEMORY;
+    for (size_t i = 0; i < g->move_count; i++)
+        add_choice(c, choice_of(g, &g->moves[i], masks + i * 2 * g->value_count), i);
+    if (!keep_choices(c, g->move_count)) return ST_OK;
+    enum status st = close_in(c, true, arena, scratch, out);
+    if (st != ST_OK || !out->ground.cells) return st;
+    uint16_t *bits = arena_array(arena, g->move_count + 1, sizeof *bits);
     if (!bits) return ST_NO_MEMORY;
-    for (size_t i = 0; i < count; i++) bits[i] = c->bits[c->choice_of[i]];
-    out->from = c->g->moves;
-    out->from_count = count;
-    out->from_words = c->g->words;
+    for (size_t i = 0; i < g->move_count; i++) bits[i] = c->bits[c->choice_of[i]];
+    out->from = g->moves;
+    out->from_count = g->move_count;
+    out->from_words = g->words;
     out->bits = bits;
-    out->nested = is_nested(c);
     return ST_OK;
 }
 
@@ -343,17 +180,69 @@ enum status closing_find(const struct ground *g, struct arena *arena, struct gro
     struct closer c = {.g = g};
     *closing = (struct ground_closing){.bits = NULL};
     if (!g->move_count || g->move_count > GROUND_MOVES || g->planes > PLANES_MOST || !writes_cells(g)) return ST_OK;
-    c.choices = arena_array(&scratch, g->move_count, sizeof *c.choices);
-    c.choice_of = arena_array(&scratch, g->move_count, sizeof *c.choice_of);
-    bool room = c.choices && c.choice_of, few = room && find_choices(&c);
-    if (few) {
-        c.closes = arena_array(&scratch, c.count * c.row, sizeof *c.closes);
-        c.closed = arena_array(&scratch, c.count * c.row, sizeof *c.closed);
-        c.cell = arena_array(&scratch, c.count, sizeof *c.cell);
-        c.bits = arena_array(&scratch, c.count, sizeof *c.bits);
-        room = c.closes && c.closed && c.cell && c.bits;
+    enum status st = find_in(&c, arena, &scratch, closing);
+    if (st != ST_OK) closing->ground = (struct ground){0};
+    arena_free(&scratch);
+    return st;
+}
+
+/* Does some way to move change a cell of the set that holds value v? */
+static bool changes_value(const struct ground_choices *choices, const struct ground_mask *set, size_t v)
+{
+    uint64_t changed = 0;
+    for (size_t i = 0; i < choices->count; i++) {
+        const struct ground_choice *way = &choices->ways[i];
+        for (size_t w = 0; w < choices->board.span; w++)
+            changed |= set->words[w] & way->write.words[w] & way->allowed[v].words[w] & ~way->puts[v].words[w];
     }
-    enum status st = !room ? ST_NO_MEMORY : few ? close_in(&c, arena, &scratch, closing) : ST_OK;
+    return changed != 0;
+}
+
+/* The cells of the piece that are asked not to hold its final value; if it has none, those that are asked. */
+static void add_needed(const struct closer *c, const struct ground_choices *choices, const struct ground_piece *piece)
+{
+    struct ground_mask cells = {{0}};
+    size_t final = piece->value_count;
+    for (size_t i = 0; i < piece->rows * piece->columns; i++) ground_add(&cells, piece->first + i);
+    for (size_t v = 0; v < piece->value_count; v++)
+        if ((final == piece->value_count || piece->values[v] == 0) && !changes_value(choices, &cells, v)) final = v;
+    for (size_t i = 0; i < choices->count; i++)
+        for (size_t v = 0; v < piece->value_count; v++)
+            for (size_t w = 0; w < c->g->span && (v == final || final == piece->value_count); w++)
+                c->choices[i].need.words[w] |= cells.words[w] & ~choices->ways[i].allowed[v].words[w];
+}
+
+static enum status find_in_choices(struct closer *c, const struct ground_choices *choices, struct arena *arena,
+                                   struct arena *scratch, struct ground_closing *out)
+{
+    c->choices = arena_array(scratch, choices->count, sizeof *c->choices);
+    c->choice_of = arena_array(scratch, choices->count, sizeof *c->choice_of);
+    struct ground_choice *ways = arena_array(arena, choices->count, sizeof *ways);
+    uint16_t *bits = arena_array(arena, choices->count, sizeof *bits);
+    if (!c->choices || !c->choice_of || !ways || !bits) return ST_NO_MEMORY;
+    for (size_t i = 0; i < choices->count; i++) c->choices[i].way = choices->ways[i];
+    for (size_t k = 0; k < c->g->layout.count; k++) add_needed(c, choices, &c->g->layout.pieces[k]);
+    for (size_t i = 0; i < choices->count; i++) add_choice(c, c->choices[i], i);
+    if (!keep_choices(c, choices->count)) return ST_OK;
+    enum status st = close_in(c, false, arena, scratch, out);
+    if (st != ST_OK || !out->ground.cells) return st;
+    for (size_t i = 0; i < c->count; i++) ways[i] = c->choices[i].way, bits[i] = c->bits[i];
+    out->ways = ways;
+    out->from_count = c->count;
+    out->from_words = c->g->span;
+    out->from_values = c->g->value_count;
+    out->bits = bits;
+    return ST_OK;
+}
+
+enum status closing_find_choices(const struct ground_choices *choices, struct arena *arena,
+                                 struct ground_closing *closing)
+{
+    struct arena scratch = {0};
+    struct closer c = {.g = &choices->board};
+    *closing = (struct ground_closing){.bits = NULL};
+    if (!choices->count) return ST_OK;
+    enum status st = find_in_choices(&c, choices, arena, &scratch, closing);
     if (st != ST_OK) closing->ground = (struct ground){0};
     arena_free(&scratch);
     return st;
@@ -366,6 +255,19 @@ struct ground_mask closing_state(const struct ground_closing *c, const struct gr
         uint64_t off = 0;
         for (size_t w = 0; w < c->from_words; w++)
             off |= (state->words[w] & c->from[i].care.words[w]) ^ c->from[i].want.words[w];
+        if (!off) ground_add(&open, c->bits[i]);
+    }
+    return open;
+}
+
+struct ground_mask closing_state_of(const struct ground_closing *c, const uint8_t *codes, size_t cells)
+{
+    struct ground_mask open = {{0}}, holds[GROUND_WIDE] = {0};
+    for (size_t cell = 0; cell < cells; cell++) ground_add(&holds[codes[cell]], cell);
+    for (size_t i = 0; i < c->from_count; i++) {
+        uint64_t off = 0;
+        for (size_t v = 0; v < c->from_values; v++)
+            for (size_t w = 0; w < c->from_words; w++) off |= holds[v].words[w] & ~c->ways[i].allowed[v].words[w];
         if (!off) ground_add(&open, c->bits[i]);
     }
     return open;

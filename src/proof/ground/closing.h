@@ -20,10 +20,14 @@
  * Theorem. Moves that close the same moves and are closed by the same are one: let it be open if one of them is.
  * Proof. The options of the members are the same, and each move closes all members or none. []
  *
+ * The moves are those of a list of masks, or ways to move on a board of which cells hold many values (ground_make_choices): a queen of each
+ * column, whose row is written.
+ *
  * What no open move asks makes no difference then, spellings of one game become one board, and each cell needs no other one. Each
  * move is given a cell: the only one that it writes, else the only one that it needs, else the first that it writes; in the last case one
  * cell has a bit for each of at most two moves. Where in the others several moves have one cell (Col: a stone of each colour), the board
- * is a row with a cell for each move: what falls apart are moves then, not places, and its images are orders. Nothing is made
+ * is a row with a cell for each move: what falls apart are moves then, not places, and its images are orders. Ways to move on a row of
+ * numbers, each of one cell, are a grid instead: of the cells of the row, and of the values that are written, ascending. Nothing is made
  * (ground.cells 0) where that cannot be done, or where the new board has fewer images than the old one, or fewer slides and is no row.
  * Time and memory: the square of the number of moves, of which there are at most 2048 after those that are one are joined. */
 #ifndef CGI_PROOF_GROUND_CLOSING_H
@@ -31,14 +35,20 @@
 #include "proof/ground/ground.h"
 
 struct ground_closing {
-    struct ground ground;           /* its final value 0: no move of the cell is open; `values` are the codes */
-    const struct ground_move *from; /* the moves of the old board, */
-    size_t from_count, from_words;
+    struct ground ground;             /* its final value 0: no move of the cell is open; `values` are the codes */
+    const struct ground_move *from;   /* the moves of the old board, */
+    const struct ground_choice *ways; /* or its ways to move, joined, where there is no list of masks; */
+    size_t from_count, from_words, from_values;
     const uint16_t *bits; /* and the bit of each in a state of the new one */
     bool nested; /* what a closed move would close is closed with it, as in Chomp: no promise, but few states */
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena, or of `g`, of which the moves must stay in their order. */
 enum status closing_find(const struct ground *g, struct arena *arena, struct ground_closing *closing);
 struct ground_mask closing_state(const struct ground_closing *closing, const struct ground_mask *state);
+/* The same of a board of which cells hold many values, of which nothing is known about images. What it points to is in the arena, or of
+ * `choices`, whose sets may have been joined. `codes`: of each of its `cells` (ground_read). */
+enum status closing_find_choices(const struct ground_choices *choices, struct arena *arena,
+                                 struct ground_closing *closing);
+struct ground_mask closing_state_of(const struct ground_closing *closing, const uint8_t *codes, size_t cells);
 
 #endif

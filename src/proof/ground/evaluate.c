@@ -10,7 +10,7 @@ bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value)
     if (s->closed) return ground_refuse(s);
     s->reads++;
     if (s->chosen[cell] < 0) {
-        s->chosen[cell] = 0;
+        s->chosen[cell] = s->narrows ? (signed char)__builtin_ctzll(s->allowed[cell]) : 0;
         s->asked[s->asked_count++] = (uint16_t)cell;
     }
     *value = ground_held_by(s, cell)->values[s->chosen[cell]];

@@ -8,10 +8,22 @@
 
 enum { STEPS = 40000000, FEW_STEPS = STEPS / 16 };
 
+/* With what cells may hold that are not asked. */
+static bool try_narrowed(struct grounding *d, const struct move *m)
+{
+    bool possible = true, fine = true;
+    for (size_t i = 0; fine && possible && i < m->condition_count; i++)
+        fine = ground_narrow(&d->s, m->conditions[i], true, &possible);
+    fine = fine && (!possible || grounding_result(d, m->result));
+    grounding_widen_all(d);
+    return fine;
+}
+
 static bool try_move(struct grounding *d, const struct move *m)
 {
     int64_t when = 1;
     d->s.chosen_locals = d->s.locals;
+    if (d->choices && m->result) return try_narrowed(d, m);
     for (size_t i = 0; when && i < m->condition_count; i++)
         if (!ground_number_of(&d->s, m->conditions[i], &when)) return false;
     if (!when) return true;
@@ -92,7 +104,7 @@ bool grounding_walk(struct grounding *d, const struct move *m)
 static bool list_moves(struct grounding *d)
 {
     bool fine = true;
-    d->cells.count = d->moves.count = d->s.asked_count = 0;
+    d->cells.count = d->moves.count = d->sets.count = d->s.asked_count = 0;
     d->grown = d->stops = false;
     memset(d->s.chosen, -1, sizeof d->s.chosen);
     for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
@@ -124,7 +136,8 @@ static bool run(struct grounding *d, struct arena *arena)
     } while (d->grown);
     if (d->g->layout.fixed_count == d->board_cells)
         return false; /* there are no moves, and no cells that hold anything */
-    return grounding_keeps(d) && grounding_write(d, arena);
+    if (!grounding_keeps(d)) return false;
+    return d->choices ? grounding_write_choices(d, arena) : grounding_write(d, arena);
 }
 
 /* One way to make a board. */
@@ -132,8 +145,9 @@ struct way {
     bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
     bool few;        /* moves */
     bool in_words, caps;
-    bool in_bits; /* numbers that are asked for binary digits, as these */
-    bool merges;  /* numbers from some bound on, where that makes no difference */
+    bool in_bits;                   /* numbers that are asked for binary digits, as these */
+    bool merges;                    /* numbers from some bound on, where that makes no difference */
+    struct ground_choices *choices; /* not NULL: conditions are sets of values, for this one */
     uint64_t steps;
     bool ran_out, no_memory;
     bool many; /* a cell may hold more than two values */
@@ -145,6 +159,9 @@ static void begin(struct grounding *d, const struct ground_from *from, const str
     *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes, .few = way->few};
     d->in_words = way->in_words;
     d->caps = way->caps;
+    d->choices = way->choices;
+    d->s.narrows = way->choices != NULL;
+    grounding_widen_all(d);
     d->s.from = from;
     d->s.steps = way->steps;
     grounding_choose(d, way->all);
@@ -193,6 +210,7 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     if (!fine) *g = (struct ground){0};
     vec_free(&d->cells);
     vec_free(&d->moves);
+    vec_free(&d->sets);
     arena_free(&scratch);
     mem_free(d, sizeof *d);
     return fine;
@@ -270,6 +288,14 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
     struct way way = {.all = true, .fixes = true, .steps = STEPS};
     *ground = (struct ground){0};
     if (may_be_made(from)) try_board(from, &way, arena, ground);
+    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+}
+
+enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices)
+{
+    struct way way = {.all = true, .choices = choices, .steps = FEW_STEPS};
+    *choices = (struct ground_choices){.count = 0};
+    if (may_be_made(from) && !from->model->games[from->game].reads_mover) try_board(from, &way, arena, &choices->board);
     return way.no_memory ? ST_NO_MEMORY : ST_OK;
 }
 

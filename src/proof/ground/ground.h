@@ -160,12 +160,31 @@ struct ground {
     uint8_t (*orders)[GROUND_CELLS]; /* of each order: where each cell goes */
     size_t order_count;
 };
+/* A way to move that asks each cell for one of some values; it is possible where each holds one that it may. */
+enum { GROUND_CHOICES = 2048 };
+struct ground_choice {
+    struct ground_mask write; /* cells */
+    struct ground_mask
+        *allowed;             /* of each code, the number of a value of the cell's piece: the cells that may hold it, */
+    struct ground_mask *puts; /* and those where it is put */
+};
+/* A board of which cells may hold up to GROUND_WIDE values, with all ways to move. The theorem above is one about these, too. */
+struct ground_choices {
+    struct ground
+        board; /* cells, rows, columns, layout, span, value_count: what codes there are; it has no list of masks */
+    struct ground_choice *ways;
+    size_t count; /* up to GROUND_CHOICES */
+};
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* The same without numbers that are merged. */
 enum status ground_make_exact(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* The same with cells fixed that no move changes, if there are any, where ground_make tries first what it can do with all. */
 enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground);
+/* The same as ways to move with sets of values. Terms of conditions that ask one cell say which values it may hold; for what several
+ * are asked together there is a way for each value of all but one (allowed.c). board.cells 0: that is not understood, or too much. Not
+ * where the rule reads the mover. */
+enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices);
 /* A board of words, with moves that are found in so many steps. */
 enum status ground_make_words(const struct ground_from *from, uint64_t steps, struct arena *arena,
                               struct ground *ground);

@@ -5,8 +5,8 @@
  * Theorem. Let a *breach* be an assignment of some cells with which the invariant fails, whatever the others hold, and let a list of
  * breaches be complete: of each board on which the invariant fails, all cells being such as the board may hold, one is a part. A move
  * asks for the assignment A and writes W. Let for each breach B be true: W gives a cell of B another value; or W gives no cell of B its
- * value; or A gives a cell of B that W does not write another value; or A, with what B says of cells that W does not write, has a
- * breach as a part. Then no position that the invariant allows becomes one that it excludes.
+ * value; or A gives a cell of B that W does not write another value (or one of some values, of which that of B is none); or A, with what
+ * B says of cells that W does not write, has a breach as a part. Then no position that the invariant allows becomes one that it excludes.
  * Proof. Let a move that is possible at s lead to t, and let B be a part of t. So W gives no cell of B another value, and s holds what B
  * says of the cells that W does not write, as well as A. If W writes no cell of B, then B is a part of s; if A says something else of
  * such a cell, s does not hold it; and else some breach is a part of s. So s is excluded or there is no such s. []
@@ -70,6 +70,7 @@ enum { NO_VALUE = -1 };
 /* Of each cell what is known of it before the move, and what the move writes. */
 struct around {
     int before[GROUND_CELLS], written[GROUND_CELLS];
+    const uint64_t *sets; /* of each cell the numbers of the values that it may hold before it; NULL: any */
 };
 
 static bool is_part(const struct grounding *d, const struct raw_move *breach, const int *known)
@@ -97,8 +98,9 @@ static bool makes_none(const struct grounding *d, struct around *a, const struct
     uint16_t add[GROUND_CELLS];
     for (size_t i = 0; i < breach->asked && !never; i++) {
         int written = a->written[cells[i].cell], before = a->before[cells[i].cell];
+        bool excluded = a->sets && !(a->sets[cells[i].cell] >> cells[i].value & 1);
         writes |= written >= 0;
-        never = written >= 0 ? written != cells[i].value : before >= 0 && before != cells[i].value;
+        never = written >= 0 ? written != cells[i].value : excluded || (before >= 0 && before != cells[i].value);
         if (written >= 0 || before >= 0 || never) continue;
         a->before[cells[i].cell] = cells[i].value;
         add[added++] = cells[i].cell;
@@ -112,6 +114,7 @@ static bool keeps(struct grounding *d, struct around *a, const struct raw_move *
 {
     const struct raw_cell *cells = &d->cells.data[move->at];
     for (size_t i = 0; i < GROUND_CELLS; i++) a->before[i] = a->written[i] = NO_VALUE;
+    a->sets = d->choices ? d->sets.data + (size_t)(move - d->moves.data) * d->board_cells : NULL;
     for (size_t i = 0; i < move->written; i++) a->written[cells[i].cell] = cells[i].value;
     for (size_t i = 0; i < move->asked; i++) a->before[cells[move->written + i].cell] = cells[move->written + i].value;
     for (size_t i = d->breaches; i < d->moves.count; i++) {

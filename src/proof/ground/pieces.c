@@ -2,6 +2,8 @@
 /* The fields that moves change become pieces of one board, one after the other, with an open number for each cell. */
 #include "proof/ground/private.h"
 
+enum { FIRST_FEW = 4 }; /* moves for each value: so early a list is rather begun again than gone through twice */
+
 /* The number of a value among those that cells of the piece may hold; one that is new is added. */
 bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number)
 {
@@ -9,11 +11,11 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
     size_t i = 0;
     if (value > held->from) value = held->from;
     while (i < held->count && held->values[i] != value) i++;
-    if (value < 0 || i == (d->in_words ? GROUND_WIDE : GROUND_VALUES)) return grounding_refuse(d);
+    if (value < 0 || i == (d->in_words || d->choices ? GROUND_WIDE : GROUND_VALUES)) return grounding_refuse(d);
     *number = (uint16_t)i;
     if (i < held->count) return true;
     held->values[held->count++] = value;
-    d->stops = !d->in_words;
+    d->stops = d->choices ? d->moves.count < FIRST_FEW * held->count : !d->in_words;
     return d->grown = true;
 }
 

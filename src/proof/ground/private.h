@@ -19,11 +19,13 @@
  *     legal.c       moves that keep the invariant
  *     codes.c       codes of values, and moves as masks
  *     words.c       boards of words: totals, and how wide words are
+ *     allowed.c     conditions as sets of values of single cells
+ *     choices.c     moves that ask so: boards of cells with many values
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
 #define CGI_PROOF_GROUND_PRIVATE_H
 #include "base/vec.h"
-#include "proof/ground/ground.h"
+#include "proof/ground/closing.h"
 
 enum { GROUND_ELEMENTS = 4096 }; /* as many as a graph of 64 nodes has as a grid */
 /* A number, a truth value, or what a cell of the board holds. */
@@ -91,6 +93,8 @@ struct ground_scope {
     signed char chosen[GROUND_CELLS];       /* of a cell: which of these it holds, if it was asked; else -1 */
     uint16_t asked[GROUND_CELLS];           /* the cells that were asked, in this order */
     size_t asked_count;
+    bool narrows;                   /* conditions say which values cells may hold, where they can (allowed.c): */
+    uint64_t allowed[GROUND_CELLS]; /* of each cell the numbers of those that it may still hold; never none */
     int mover;
     uint64_t choice;                          /* of elements: another number for each */
     const struct ground_local *chosen_locals; /* the elements themselves */
@@ -253,11 +257,13 @@ struct grounding {
     bool widens;                     /* some need more digits; nothing else is known then */
     int64_t from[MODEL_MAX_FIELDS];  /* of each field whose numbers may be merged: from here on they are */
     bool in_words;
-    bool caps;     /* on a board of words: no number is larger than the total. */
-    int64_t total; /* Of all numbers at the start. */
-    bool capped;   /* Some way to move was left out for that, */
-    bool raises;   /* and some raises the total, or may; */
-    int64_t rise;  /* that which is looked at by so much */
+    bool caps;                      /* on a board of words: no number is larger than the total. */
+    int64_t total;                  /* Of all numbers at the start. */
+    bool capped;                    /* Some way to move was left out for that, */
+    bool raises;                    /* and some raises the total, or may; */
+    int64_t rise;                   /* that which is looked at by so much */
+    struct ground_choices *choices; /* not NULL: moves are listed with sets of values, for this one: */
+    VEC(uint64_t) sets;             /* of each move, of each cell the numbers of the values that it may hold */
 };
 
 static inline bool grounding_refuse(struct grounding *d)
@@ -301,6 +307,15 @@ bool grounding_pass_over(struct grounding *d, size_t f, struct ground_value *v, 
 bool grounding_is_natural(struct grounding *d, size_t f, const struct ground_value *v);
 /* Of the pieces that were not to be merged as they were fewer numbers are. */
 void grounding_raise(struct grounding *d);
+/* allowed.c: narrows what cells may hold to where the condition comes out so, or asks cells; *possible: there is such a value for each
+ * of them. False: refused, or memory is out. */
+bool ground_narrow(struct ground_scope *s, const struct expr *e, bool want, bool *possible);
+/* choices.c: nothing is known of cells. */
+void grounding_widen_all(struct grounding *d);
+/* The sets that cells are narrowed to now, for the move that was listed last. False: no memory. */
+bool grounding_list_sets(struct grounding *d);
+/* All moves that were listed, with their sets. False: refused, or memory is out. */
+bool grounding_write_choices(struct grounding *d, struct arena *arena);
 /* legal.c: what is asked now breaches the invariant. */
 bool grounding_breach(struct grounding *d);
 /* Does no move that was listed lead from a position that the invariant allows to one that it excludes? False: not proved, or memory is
@@ -317,6 +332,27 @@ void grounding_leave(struct grounding *d, size_t i, int64_t value);
 /* How wide words are and where they begin, with the values of each piece ascending; of[k][i] is the word of the value that was number i
  * of piece k. False: refused. */
 bool grounding_choose_words(struct grounding *d, uint64_t (*of)[GROUND_WIDE]);
+
+/* ---- boards on which moves only close moves -------------------------------------------------------------------------- */
+/* Moves that write the same and differ in what they ask: together they ask each cell for one of some codes. */
+struct choice {
+    struct ground_choice way;
+    struct ground_mask need; /* cells that each of them needs */
+    bool joined;             /* with a later one */
+};
+struct closer {
+    const struct ground *g;
+    struct choice *choices;
+    size_t count;
+    uint16_t *choice_of;       /* of each move of the old board */
+    size_t row;                /* words of a row of bits */
+    uint64_t *closes, *closed; /* rows of the choices */
+    uint16_t *cell, *bits;     /* of each choice */
+};
+static inline bool closing_has(const uint64_t *row, size_t i) { return row[i / 64] >> (i % 64) & 1; }
+/* closing_board.c: what moves close is known; each gets a bit of a board. False: no memory. None is made (to->cells 0) where a bit cannot
+ * be given to each. `in_masks`: the old board has a list of masks. */
+bool closing_make_board(struct closer *c, bool in_masks, struct arena *arena, struct arena *scratch, struct ground *to);
 
 /* ---- images --------------------------------------------------------------------------------------------------------- */
 struct ground_alike {

@@ -19,7 +19,7 @@ static bool list_cell(struct grounding *d, size_t i, struct ground_number now, s
     if (d->caps) grounding_leave(d, i, value);
     if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
     if (s->chosen[i] == (signed char)number) return true;
-    *changes |= s->chosen[i] >= 0;
+    *changes |= s->chosen[i] >= 0 || (s->narrows && !(s->allowed[i] >> number & 1));
     if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)i, number})) return grounding_no_memory(d);
     ++*written;
     return true;
@@ -172,9 +172,11 @@ static bool take_result(struct grounding *d, const struct expr *e)
         if (!vec_push(&d->cells, (struct raw_cell){cell, (uint16_t)d->s.chosen[cell]})) return grounding_no_memory(d);
     }
     struct raw_move move = {at, (uint16_t)d->s.asked_count, (uint16_t)written};
-    if (d->moves.count == (d->in_words ? GROUND_WORD_MOVES : GROUND_MOVES)) return grounding_refuse(d);
+    size_t most = d->choices ? GROUND_CHOICES : d->in_words ? GROUND_WORD_MOVES : GROUND_MOVES;
+    if (d->moves.count == most) return grounding_refuse(d);
     if (d->few && d->moves.count == GROUND_MOVES / 4) return d->s.steps = 0, grounding_refuse(d);
-    return vec_push(&d->moves, move) || grounding_no_memory(d);
+    if (!vec_push(&d->moves, move)) return grounding_no_memory(d);
+    return !d->choices || grounding_list_sets(d);
 }
 
 /* sum(f(c) for c in components(s)) as f(s); whether that is the same game is seen when all moves are known (ground_sums). */

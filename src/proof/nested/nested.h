@@ -31,6 +31,12 @@
  * one that is nowhere greater. All that is said of fields here is in that order: field k of a form is field order[k]
  * of the game.
  *
+ * Where the invariant, or the rule, says that states with two fields exchanged are the same game, options may be exchanged (`turned`;
+ * the argument is in turned.c):
+ *
+ *     w(a, b) where a <= b with a move to w(min(a, b - t), max(a, b - t)): along (0, 1) enters (a, b - 1), if b >= 1
+ *     w(a, b) with moves to w(b, a - t) and w(b - t, a): along (1, 0) enters (a - 1, b), along (0, 1) (a, b - 1)
+ *
  * Decided over integers by proof/linear; whatever is not proved makes `reason` say so.
  *
  *     nested_close(&nested, low, high, &closed);          // fibonacci(3000, 3000): up to (3000, 6000)
@@ -80,6 +86,9 @@ struct nested {
     size_t count, fields;
     size_t order[MODEL_MAX_FIELDS]; /* fields of the game, the one compared first first */
     bool below;                     /* no field of an option is greater than that of the position */
+    bool
+        read; /* moves could be read, so if there is a reason it is where they lead, and the rule may nest in other numbers */
+    bool turned; /* `rays` are of another rule, in which each position that the invariant allows is the same game */
 };
 struct nested_source {
     const struct model *model;

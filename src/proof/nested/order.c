@@ -55,6 +55,12 @@ static void compare_by(struct nested_finder *f, size_t field)
     }
 }
 
+bool nested_never_greater(struct nested_finder *f, const struct nested_piece *piece, size_t field)
+{
+    const struct nested_claim c = {.piece = piece, .rows = piece->rows, .count = piece->row_count};
+    return never_greater(f, &c, field);
+}
+
 static bool may_be_next(struct nested_finder *f, size_t field)
 {
     for (size_t i = 0; i < f->claim_count; i++)

@@ -236,8 +236,7 @@ static bool eliminate_hidden(struct solving *s, int shown, bool *done)
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
-/* Drops rows that follow from others: those without t first. */
-static void prune(struct nested_finder *f, struct nested_piece *p)
+void nested_prune(struct nested_finder *f, struct nested_piece *p)
 {
     for (int with = 0; with < 2; with++)
         for (size_t i = 0; i < p->row_count;) {
@@ -270,7 +269,8 @@ static bool keep(struct solving *s, int shown)
     for (size_t i = 0; i < f->fields; i++)
         if (!nested_row_of(f, s->at[i], s->fields, &p->at[i]))
             return nested_refuse(f, "a result is not linear in the state and one number");
-    prune(f, p);
+    nested_prune(f, p);
+    nested_by_result(f, p);
     f->piece_count++;
     p->divides = arena_array(f->arena, s->divide_count + 1, sizeof *p->divides);
     if (!p->divides) return f->no_memory = true, false;
@@ -369,6 +369,34 @@ static bool read_piece(struct nested_finder *f, const struct normal *n, const st
     return finish(&s);
 }
 
+/* Does every move lead from positions to positions? */
+static bool is_kept(const struct normal *n)
+{
+    bool kept = true;
+    for (size_t i = 0; kept && i < n->piece_count; i++) {
+        const struct normal_piece *p = &n->pieces[i];
+        n->space->work.steps = STEPS_OF_PIECE;
+        for (size_t k = 0; kept && k < p->component_count; k++)
+            kept = p->components[k].game == n->source.game && normal_keeps(n->space, n, n, p, &p->components[k]);
+    }
+    return kept;
+}
+
+/* What the invariant says, if that is one conjunction over fields; else nothing is known of it. */
+static bool read_legal(struct nested_finder *f, const struct normal *n, const int *vars)
+{
+    if (n->invariant_count != 1) return true;
+    size_t count = n->invariant[0].count;
+    f->legal = arena_array(&f->scratch, count + 1, sizeof *f->legal);
+    if (!f->legal) return f->no_memory = true, false;
+    for (size_t i = 0; i < count; i++) {
+        if (!nested_row_of(f, n->invariant[0].items[i].form, vars, &f->legal[i])) return true;
+        f->legal[i].equality = n->invariant[0].items[i].equality;
+    }
+    f->legal_count = count;
+    return true;
+}
+
 /* Fields are at their least values or above; bool fields are bounded as well. */
 static bool read_known(struct nested_finder *f, const struct normal *n)
 {
@@ -393,9 +421,10 @@ static bool read_known(struct nested_finder *f, const struct normal *n)
         f->known[f->known_count++].equality = n->domain.items[i].equality;
     }
     struct linear_conjunction context = {lows, f->fields + n->domain.count};
-    return f->source->model->games[f->source->game].kept ||
-           normal_covered(n->space, &context, 1, n->invariant, n->invariant_count) ||
-           nested_refuse(f, "its invariant excludes some positions of a box");
+    if (normal_covered(n->space, &context, 1, n->invariant, n->invariant_count)) return true;
+    if (!f->source->model->games[f->source->game].kept && !is_kept(n))
+        return nested_refuse(f, "its invariant excludes some positions of a box");
+    return read_legal(f, n, vars);
 }
 
 bool nested_read(struct nested_finder *f, const struct normal *normal)

@@ -35,8 +35,12 @@ struct nested_finder {
     size_t fields;
     struct nested_row *known; /* of every state */
     size_t known_count;
+    struct nested_row *legal; /* what the invariant says, if every move keeps it and it is one conjunction */
+    size_t legal_count;
     struct nested_piece *pieces;
     size_t piece_count, piece_room;
+    bool turns; /* states with fields `turned` exchanged are the same game (turned.c) */
+    size_t turned[2];
     struct nested_claim *claims; /* one per piece */
     size_t claim_count;
     bool no_memory;
@@ -46,6 +50,8 @@ struct nested_finder {
 bool nested_refuse(struct nested_finder *f, const char *reason);
 /* pieces.c: false if it refused, or memory ran out. */
 bool nested_read(struct nested_finder *f, const struct normal *normal);
+/* Drops rows that follow from others: those without t first. */
+void nested_prune(struct nested_finder *f, struct nested_piece *p);
 /* rows.c: rows for the prover, and what it says. */
 struct linear_constraint nested_constraint(struct nested_finder *f, const struct nested_row *row);
 /* Does `what` follow from the rows and what is known of every state? */
@@ -53,11 +59,26 @@ bool nested_implied(struct nested_finder *f, const struct nested_row *rows, size
                     const struct nested_row *what);
 /* A form over these variables of the prover; false if it has others or large numbers. */
 bool nested_row_of(struct nested_finder *f, const struct linear_form *form, const int *vars, struct nested_row *out);
-/* rays.c: the ray of a piece. */
-bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece);
+/* turned.c: the piece with t counted as a field of the result is, where it can be: pieces with the same results then look the same. */
+void nested_by_result(struct nested_finder *f, struct nested_piece *piece);
+/* rays.c: the ray of a piece. *found false: it has none. False: it refused, or memory ran out. */
+bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece, bool *found);
+/* Has the other piece all options of this one, the same for the same t? */
+bool nested_covered(struct nested_finder *f, const struct nested_piece *piece, const struct nested_piece *by);
+/* Pieces of which one begins where the other one ends become one. False: memory ran out. */
+bool nested_join(struct nested_finder *f);
+/* The pieces where the invariant holds. False: it refused, or memory ran out. */
+bool nested_legal(struct nested_finder *f);
+/* Pieces of a rule of which states with fields i and j exchanged are the same game: those that were read, if that is proved of them,
+ * or those that the invariant leaves on one side of x_i = x_j and their images. False: neither, or memory ran out. */
+bool nested_turn(struct nested_finder *f, size_t i, size_t j);
+/* Where f->turns: the piece that leads to its results with these fields exchanged. NULL: memory ran out. */
+const struct nested_piece *nested_turned(struct nested_finder *f, const struct nested_piece *piece);
 /* order.c: are all options that these rows allow states? If so it is noted that they must be less than the position. */
 bool nested_states(struct nested_finder *f, const struct nested_piece *piece, const struct nested_row *rows,
                    size_t count, bool *are);
+/* Is the option never greater in the field, where these rows hold? */
+bool nested_never_greater(struct nested_finder *f, const struct nested_piece *piece, size_t field);
 /* An order in which they are; everything found is brought into it. */
 bool nested_order(struct nested_finder *f);
 

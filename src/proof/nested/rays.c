@@ -247,72 +247,163 @@ static bool shift_of(struct aim *a)
     return d % t == 0;
 }
 
-bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece)
+bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece, bool *found)
 {
+    *found = !piece->moves;
     if (!piece->moves) return single(f, piece);
     size_t aims = f->fields + 2;
     for (size_t i = 0; i < 2 * aims; i++) { /* first those in which nothing leaves */
         size_t k = i % aims;
         struct aim a = {.f = f, .piece = piece};
-        bool found, fits = true;
+        bool fits = true;
         if (k >= 2) a.u[f->fields + 1 - k] = 1; /* an axis, from the last on */
         else
             for (size_t d = 0; d < f->fields; d++) a.u[d] = k ? -piece->at[d].t : piece->at[d].t; /* with the option */
         for (size_t d = 0; d < f->fields; d++) fits &= a.u[d] >= 0 && a.u[d] <= LENGTH_MOST;
         if (!fits || !shift_of(&a)) continue;
-        if (!try_aim(&a, i >= aims, &found)) return false;
-        if (found) return true;
+        if (!try_aim(&a, i >= aims, found)) return false;
+        if (*found) return true;
     }
-    return nested_refuse(f, "the options of a move do not nest");
+    return true;
 }
 
 /* ---- pieces within others ---------------------------------------------------------------------------------------- */
-static bool same_rows(const struct nested_row *a, const struct nested_row *b, size_t count)
+/* The row of `by`, with its t replaced: by this row, or by t itself. */
+static struct nested_row in_terms_of(const struct nested_row *row, const struct nested_row *t)
 {
-    bool same = true;
-    for (size_t i = 0; i < count && same; i++)
-        same = a[i].t == b[i].t && memcmp(&a[i].form, &b[i].form, sizeof a[i].form) == 0;
-    return same;
+    struct nested_row r = *row;
+    if (!t) return r;
+    r.t = row->t * t->t;
+    r.form.constant += row->t * t->form.constant;
+    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) r.form.of[i] += row->t * t->form.of[i];
+    return r;
 }
 
-/* Has the other piece all options of this one, the same for the same t? */
-static bool covered(struct nested_finder *f, const struct nested_piece *piece, const struct nested_piece *by)
+/* What t is where both have the same result: read off the first field that is t in `by`. NULL: it is the same. */
+static const struct nested_row *chosen_by(const struct nested_finder *f, const struct nested_piece *piece,
+                                          const struct nested_piece *by)
 {
-    bool within =
-        piece->moves == by->moves && same_rows(piece->at, by->at, f->fields) && by->divide_count <= piece->divide_count;
+    static const struct nested_row itself = {.t = 1};
+    for (size_t i = 0; i < f->fields && by->moves; i++)
+        if (memcmp(&by->at[i], &itself, sizeof itself) == 0) return &piece->at[i];
+    return NULL;
+}
+
+/* Are the two numbers the same wherever the piece allows something? */
+static bool same_number(struct nested_finder *f, const struct nested_piece *piece, const struct nested_row *a,
+                        const struct nested_row *b)
+{
+    struct nested_row less = *a;
+    bool same = a->t == b->t && memcmp(&a->form, &b->form, sizeof a->form) == 0, equality = false;
+    for (size_t i = 0; i < piece->row_count && !same; i++) equality |= piece->rows[i].equality;
+    if (same || !equality) return same;
+    less.form.constant -= b->form.constant;
+    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) less.form.of[i] -= b->form.of[i];
+    less.t -= b->t;
+    less.equality = true;
+    return nested_implied(f, piece->rows, piece->row_count, &less);
+}
+
+bool nested_covered(struct nested_finder *f, const struct nested_piece *piece, const struct nested_piece *by)
+{
+    const struct nested_row *t = chosen_by(f, piece, by);
+    bool within = (t || piece->moves == by->moves) && by->divide_count <= piece->divide_count;
+    for (size_t i = 0; i < f->fields && within; i++) {
+        struct nested_row at = in_terms_of(&by->at[i], t);
+        within = same_number(f, piece, &at, &piece->at[i]);
+    }
     for (size_t i = 0; i < by->divide_count && within; i++)
         within = memcmp(&piece->divides[i], &by->divides[i], sizeof by->divides[i]) == 0;
-    for (size_t i = 0; i < by->row_count && within; i++)
-        within = nested_implied(f, piece->rows, piece->row_count, &by->rows[i]);
+    for (size_t i = 0; i < by->row_count && within; i++) {
+        struct nested_row row = in_terms_of(&by->rows[i], t);
+        within = nested_implied(f, piece->rows, piece->row_count, &row);
+    }
     return within;
 }
 
 /* `t <= max(a, b)` and `t <= b` are two pieces, `t <= a` and `t <= b`, or `t <= b`; of options that enter twice no more is known than
  * of those that enter once, and they are looked up twice. */
-static void drop_covered(struct nested_finder *f)
+static bool drop_covered(struct nested_finder *f)
 {
     size_t kept = 0;
     for (size_t i = 0; i < f->piece_count; i++) {
+        const struct nested_piece *turned = f->turns ? nested_turned(f, &f->pieces[i]) : NULL;
         bool within = false;
+        if (f->turns && !turned) return false;
         for (size_t k = 0; k < f->piece_count && !within; k++)
-            within = (k < kept || k > i) && covered(f, &f->pieces[i], &f->pieces[k]);
+            within = (k < kept || k > i) && (nested_covered(f, &f->pieces[i], &f->pieces[k]) ||
+                                             (turned && nested_covered(f, turned, &f->pieces[k])));
         if (!within) f->pieces[kept++] = f->pieces[i];
     }
     f->piece_count = kept;
+    return true;
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
-static bool find(struct nested_finder *f, const struct normal *n)
+/* A piece whose options do not nest may do so with its fields exchanged. */
+static bool add_piece(struct nested_finder *f, const struct nested_piece *piece)
 {
-    f->fields = f->out->fields;
-    f->out->rays = arena_array(f->arena, NESTED_MOST_RAYS, sizeof *f->out->rays);
-    if (!f->out->rays) return f->no_memory = true, false;
-    if (!nested_read(f, n)) return false;
-    drop_covered(f);
+    bool found;
+    if (!nested_ray_of(f, piece, &found)) return false;
+    if (!found && f->turns) {
+        const struct nested_piece *turned = nested_turned(f, piece);
+        if (!turned || !nested_ray_of(f, turned, &found)) return false;
+    }
+    return found || nested_refuse(f, "the options of a move do not nest");
+}
+
+static bool add_pieces(struct nested_finder *f)
+{
+    if (!drop_covered(f) || !nested_join(f) || !drop_covered(f)) return false;
     for (size_t i = 0; i < f->piece_count; i++)
-        if (!nested_ray_of(f, &f->pieces[i])) return false;
+        if (!add_piece(f, &f->pieces[i])) return false;
     if (f->piece_count == 0) return nested_refuse(f, "it has no moves");
+    f->out->turned = f->turns;
     return nested_order(f);
+}
+
+static bool begin(struct nested_finder *f, const struct nested_piece *read, size_t count)
+{
+    *f->out = (struct nested){.fields = f->fields, .read = true};
+    f->claim_count = 0;
+    f->turns = false;
+    f->pieces = arena_array(&f->scratch, f->piece_room, sizeof *f->pieces);
+    f->out->rays = arena_array(f->arena, NESTED_MOST_RAYS, sizeof *f->out->rays);
+    if (!f->pieces || !f->out->rays) return f->no_memory = true, false;
+    if (count) memcpy(f->pieces, read, count * sizeof *read);
+    f->piece_count = count;
+    return true;
+}
+
+/* How much there is to do at a position: options that enter and leave, and rays whose options count in some states alone. */
+static size_t work_of(const struct nested *n)
+{
+    size_t work = 0;
+    for (size_t i = 0; i < n->count; i++)
+        work += n->rays[i].enter_count + n->rays[i].leave_count + (n->rays[i].where_count > 0);
+    return work;
+}
+
+/* The rule as it is; where its invariant holds; over states of which some are the same game. The first one in which no more than one
+ * option enters for each move, or else that with the least to do. */
+static void find(struct nested_finder *f, const struct normal *n)
+{
+    struct nested best;
+    f->fields = f->out->fields;
+    bool fine = nested_read(f, n), found = false;
+    const struct nested_piece *read = f->pieces;
+    size_t count = f->piece_count, moves = f->source->model->games[f->source->game].move_count;
+    if (fine) found = begin(f, read, count) && add_pieces(f);
+    if (!found) nested_refuse(f, "it is too involved");
+    if (!fine || (found && work_of(f->out) <= moves)) return;
+    best = *f->out;
+    for (size_t i = 0; i < f->fields && !f->no_memory; i++)
+        for (size_t j = i + 1; j < f->fields && !f->no_memory; j++)
+            if (begin(f, read, count) && nested_turn(f, i, j) && add_pieces(f) &&
+                (best.reason || work_of(f->out) < work_of(&best)))
+                best = *f->out;
+    if (best.reason && f->legal_count > 0 && begin(f, read, count) && nested_legal(f) && add_pieces(f)) return;
+    *f->out = best;
 }
 
 enum status nested_find(const struct nested_source *source, struct arena *arena, struct nested *out)
@@ -325,7 +416,7 @@ enum status nested_find(const struct nested_source *source, struct arena *arena,
     f.work.arena = &f.scratch;
     if (normal_may_fail(&rule)) return out->reason = "the rule may fail while it runs", ST_OK;
     enum status st = normal_build(&space, &rule, &n);
-    if (st == ST_OK && !find(&f, n)) nested_refuse(&f, "it is too involved");
+    if (st == ST_OK) find(&f, n);
     if (f.no_memory || space.work.no_memory || f.work.no_memory) st = ST_NO_MEMORY;
     arena_free(&f.scratch);
     return st;

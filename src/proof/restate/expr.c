@@ -127,8 +127,8 @@ static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const s
         }
         if (used != count) rewrite_failed(r);
     }
-    for (size_t i = 1; r->view->sum && i < r->view->count && !r->failed; i++)
-        seen[0] = make_two(r, EXPR_ADD, seen[0], seen[i]);
+    for (size_t i = 1; i < r->view->count && !r->failed; i++)
+        if (r->view->plus[i]) seen[0] = make_two(r, r->view->plus[i] > 0 ? EXPR_ADD : EXPR_SUB, seen[0], seen[i]);
     return !r->failed;
 }
 

@@ -136,8 +136,9 @@ struct expr *make_field(struct rewriter *r, int field, enum type type)
 struct expr *make_number(struct rewriter *r, size_t i)
 {
     struct expr *x = make_field(r, (int)i, TYPE_INT);
-    for (size_t k = 1; r->view->sum && i == 0 && k < r->view->count; k++)
-        x = make_two(r, EXPR_SUB, x, make_field(r, (int)k, TYPE_INT));
+    for (size_t k = 1; i == 0 && r->view->unpacked && k < r->view->count; k++)
+        if (r->view->plus[k])
+            x = make_two(r, r->view->plus[k] > 0 ? EXPR_SUB : EXPR_ADD, x, make_field(r, (int)k, TYPE_INT));
     return make_back(r, &r->view->numbers[i], x);
 }
 

@@ -5,9 +5,9 @@
  *     game g(m) { move take(t in 1..m) -> g(m - t) }
  *
  * A view describes how the numbers of a state are rewritten: shifted, counted from the other side, multiplied; a row
- * of fixed length as that many fields, beside others or in another order; a row reversed. substitution_apply writes the
- * rule over the new states: fields are replaced by their old values in terms of the new ones, and results by their
- * images. So the options of a state and of its image correspond one to one, whatever the rule says. Only clamping
+ * of fixed length as that many fields, beside others or in another order, the first with others added to it; a row reversed.
+ * substitution_apply writes the rule over the new states: fields are replaced by their old values in terms of the new ones, and
+ * results by their images. So the options of a state and of its image correspond one to one, whatever the rule says. Only clamping
  * (`clamp`) needs a proof, which is up to the caller (restate.c). */
 #ifndef CGI_PROOF_RESTATE_SUBSTITUTION_H
 #define CGI_PROOF_RESTATE_SUBSTITUTION_H
@@ -42,11 +42,11 @@ struct substitution {
     const struct substitution_fixed
         *fixed; /* `unpacked` with `cells`: these are not seen; each result must have them */
     size_t fixed_count;
-    bool
-        sum; /* `unpacked` with `cells`: the first number as seen is the sum of all; so it is at least that of the others */
-    bool reversed; /* the only field, a row, is seen reversed */
-    size_t count;  /* the number of fields as seen */
-    bool part;     /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
+    int plus[MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: the first number as seen is that with plus[k] times number k
+                                   added, each as seen; all 1: the sum of all. plus[0] is 0 */
+    bool reversed;              /* the only field, a row, is seen reversed */
+    size_t count;               /* the number of fields as seen */
+    bool part; /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
     int kept[MODEL_MAX_FIELDS]; /* `part`: the fields of the game; each is a number, or the only cell of field `cell` */
     const struct place_way
         *ways;  /* `part`: of each move; the cell stands anywhere among others, which are 0, and what is kept

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about outcomes of rules whose bound number is a limit (limits.h): the numbers of rows are kept, one set for each game and
- * kind of play; rows must be proved to be closed (proof/boxes), the bound number may be anything. */
+/* Questions about rules whose bound number is a limit: outcomes (limits.h) and, where takes are followed from row to row, values
+ * (levels.h). The numbers of rows are kept, one set for each game and kind; rows must be proved to be closed (proof/boxes), the bound
+ * number may be anything. */
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
 #include "solve/dynamic/cap.h"
+#include "solve/dynamic/levels.h"
 #include "solve/dynamic/private.h"
 #include "solve/heap/losses.h"
 
 #define SECONDS_A_ROW 2e-7
 #define SECONDS_AN_OPTION 2e-9 /* where all are looked at */
 #define SECONDS_A_LIMIT 2e-8   /* where limits of all are found out */
-enum { ROWS_LOOKED_AT = 8 };
+#define SECONDS_A_LEVEL 1e-7   /* a number of a row, found by what is followed */
+enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32 };
 
 struct kept_limits {
-    struct dynamic_limits limits;
-    size_t bytes; /* of each of its arrays */
+    enum levels_kind kind;
+    struct dynamic_limits limits; /* of outcomes; of values the rows alone */
+    struct dynamic_levels levels; /* of values */
+    size_t bytes;                 /* of each array of `limits` */
     struct kept_limits *next;
 };
 struct limits_room {
@@ -28,6 +33,7 @@ static void drop(struct kept_limits *k)
     if (!k) return;
     mem_free(k->limits.won, k->limits.won ? k->bytes : 0);
     mem_free(k->limits.moves, k->limits.moves ? k->bytes : 0);
+    dynamic_levels_free(&k->levels);
     mem_free(k, sizeof *k);
 }
 
@@ -42,11 +48,16 @@ static void forget(void *kept)
 }
 static const struct tenant limits_tenant = {"limits of rows", sizeof(struct limits_room), true, forget};
 
-static struct kept_limits *find(const struct env *env, int game, bool misere)
+static enum levels_kind kind_of(const struct ask *ask)
+{
+    return ask->what != Q_OUTCOME ? LEVELS_VALUES : ask->play == PLAY_MISERE ? LEVELS_MISERE : LEVELS_NORMAL;
+}
+
+static struct kept_limits *find(const struct env *env, int game, enum levels_kind kind)
 {
     struct limits_room *room = store_room(env, &limits_tenant);
     struct kept_limits *k = room ? room->first : NULL;
-    while (k && (k->limits.rows.game != game || k->limits.misere != misere)) k = k->next;
+    while (k && (k->limits.rows.game != game || k->kind != kind)) k = k->next;
     return k;
 }
 
@@ -54,7 +65,7 @@ static enum status keep(const struct env *env, struct kept_limits *k)
 {
     struct limits_room *room = store_room(env, &limits_tenant);
     if (!room) return ST_NO_MEMORY;
-    struct kept_limits *old = find(env, k->limits.rows.game, k->limits.misere), **at = &room->first;
+    struct kept_limits *old = find(env, k->limits.rows.game, k->kind), **at = &room->first;
     while (old && *at != old) at = &(*at)->next;
     if (old) *at = old->next;
     drop(old);
@@ -81,10 +92,13 @@ static bool make_rows(const struct env *env, int game, const int64_t *high, stru
     return true;
 }
 
-static double seconds_of(const struct dynamic_asked *a, bool misere)
+static double seconds_of(const struct dynamic_asked *a, enum levels_kind kind)
 {
     struct dynamic_rows r = {.rule = a->rule, .box = a->rows, .order = a->order};
     double choices = 0, rows = (double)a->rows.count;
+    bool misere = kind == LEVELS_MISERE;
+    if (dynamic_levelled(a->rule))
+        return rows * (SECONDS_A_ROW + SECONDS_A_LEVEL * (kind == LEVELS_VALUES ? LEVELS_GUESSED : 1));
     for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
     double each = SECONDS_AN_OPTION * (misere ? 1 + (double)a->rule->operators : 1) + (misere ? SECONDS_A_LIMIT : 0);
     bool passes_over = a->rule->move_count > 0;
@@ -97,14 +111,16 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
 {
     const int64_t *low = env->traits->games[game].low;
     int64_t ends[MODEL_MAX_FIELDS];
-    bool small = true, misere = ask->play == PLAY_MISERE;
+    bool small = true;
+    enum levels_kind kind = kind_of(ask);
     *can = false;
     for (size_t i = 0; i < env->model->games[game].field_count; i++) {
         small &= low[i] > -DYNAMIC_SMALL && high[i] < DYNAMIC_SMALL;
         ends[i] = high[i];
     }
     if (!small || !dynamic_limited(a->rule, low, &a->sign)) return ST_OK;
-    const struct kept_limits *kept = find(env, game, misere);
+    if (kind == LEVELS_VALUES && !dynamic_levelled(a->rule)) return ST_OK;
+    const struct kept_limits *kept = find(env, game, kind);
     for (size_t i = 0; kept && i < kept->limits.rows.fields; i++) {
         int64_t last = low[i] + kept->limits.rows.extent[i] - 1;
         if (i != a->rule->bound && last > ends[i]) ends[i] = last;
@@ -116,50 +132,85 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
     for (size_t i = 0; closed && i < env->model->games[game].field_count; i++) closed = ends[i] < DYNAMIC_SMALL;
     if (!closed || !make_rows(env, game, ends, a)) return st;
     *can = true;
-    *seconds = kept && losses_contains(&kept->limits.rows, &a->rows) ? 1e-7 : seconds_of(a, misere);
+    *seconds = kept && losses_contains(&kept->limits.rows, &a->rows) ? 1e-7 : seconds_of(a, kind);
     return ST_OK;
 }
 
 /* ---- the answer -------------------------------------------------------------------------------------------------- */
-static enum status fill_new(struct env *env, const struct dynamic_asked *a, bool misere, struct kept_limits **out)
+/* By what is followed, or else by all options. */
+static enum status fill_outcomes(struct kept_limits *k, const struct dynamic_asked *a, struct budget *budget)
+{
+    k->levels.kind = k->kind;
+    enum status st = dynamic_levelled(a->rule) ? dynamic_fill_levels(&k->levels, a->order, budget) : ST_UNSUPPORTED;
+    if (st == ST_OK) dynamic_levels_to_limits(&k->levels, &k->limits);
+    dynamic_levels_free(&k->levels);
+    return st == ST_UNSUPPORTED ? dynamic_fill_limits(&k->limits, a->order, budget) : st;
+}
+
+static enum status fill_new(struct env *env, const struct dynamic_asked *a, enum levels_kind kind,
+                            struct kept_limits **out)
 {
     size_t bytes = (size_t)a->rows.count * sizeof(int64_t);
+    bool misere = kind == LEVELS_MISERE, values = kind == LEVELS_VALUES;
     enum status st =
         budget_fits(env->budget, (misere ? 2 : 1 + a->rule->move_count) * bytes); /* steps.c: about a row */
     if (st != ST_OK) return st;
     struct kept_limits *k = mem_alloc(sizeof *k);
     if (!k) return ST_NO_MEMORY;
-    *k = (struct kept_limits){.bytes = bytes};
+    *k = (struct kept_limits){.kind = kind, .bytes = bytes};
     k->limits = (struct dynamic_limits){.rule = a->rule, .rows = a->rows, .sign = a->sign, .misere = misere};
-    k->limits.won = mem_alloc(bytes);
+    k->levels = (struct dynamic_levels){.rule = a->rule, .rows = a->rows, .sign = a->sign, .kind = kind};
+    k->limits.won = values ? NULL : mem_alloc(bytes);
     k->limits.moves = misere ? mem_alloc(bytes) : NULL;
     budget_expect(env->budget, a->rows.count);
-    st = k->limits.won && (k->limits.moves || !misere) ? dynamic_fill_limits(&k->limits, a->order, env->budget)
-                                                       : ST_NO_MEMORY;
+    if (values) st = dynamic_fill_levels(&k->levels, a->order, env->budget);
+    else if (!k->limits.won || (misere && !k->limits.moves)) st = ST_NO_MEMORY;
+    else st = fill_outcomes(k, a, env->budget);
     if (st == ST_OK) st = keep(env, k);
     if (st != ST_OK) drop(k), k = NULL;
     *out = k;
     return st;
 }
 
+static uint64_t row_of(const struct value_table *rows, size_t bound, const int64_t *cells)
+{
+    uint64_t row = 0;
+    for (size_t c = 0; c < rows->fields; c++)
+        if (c != bound) row += (uint64_t)(cells[c] - rows->low[c]) * (uint64_t)rows->stride[c];
+    return row;
+}
+
+static enum status give_values(const struct kept_limits *k, const struct ask *q, struct arena *arena,
+                               struct result *result)
+{
+    size_t bound = k->levels.rule->bound;
+    result->claim = "mex over all options, for every row of positions that differ in one number alone";
+    result->source = "Sprague 1935, Grundy 1939";
+    result->values = arena_array(arena, q->count + 1, sizeof *result->values);
+    for (size_t i = 0; result->values && i < q->count; i++) {
+        const int64_t *cells = q->components[i].cells;
+        result->values[i] =
+            dynamic_level(&k->levels, row_of(&k->levels.rows, bound, cells), k->levels.sign * cells[bound]);
+    }
+    return result->values ? ST_OK : ST_NO_MEMORY;
+}
+
 enum status dynamic_answer_limits(struct env *env, const struct dynamic_asked *a, const struct ask *q,
                                   struct arena *arena, struct result *result)
 {
-    bool misere = q->play == PLAY_MISERE;
-    struct kept_limits *k = find(env, a->rows.game, misere);
-    enum status st = k && losses_contains(&k->limits.rows, &a->rows) ? ST_OK : fill_new(env, a, misere, &k);
+    enum levels_kind kind = kind_of(q);
+    struct kept_limits *k = find(env, a->rows.game, kind);
+    enum status st = k && losses_contains(&k->limits.rows, &a->rows) ? ST_OK : fill_new(env, a, kind, &k);
     if (st != ST_OK) return st;
+    result->positions = k->limits.rows.count;
+    if (kind == LEVELS_VALUES) return give_values(k, q, arena, result);
     result->claim = "from which limit on positions are won, for every row of positions that differ in it alone";
     result->source = "Schwenk 1970";
     result->extent = "every position computed from all its options or from one that wins";
-    result->positions = k->limits.rows.count;
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     for (size_t i = 0; result->outcomes && i < q->count; i++) {
         const int64_t *cells = q->positions[i].components[0].cells;
-        uint64_t row = 0;
-        for (size_t c = 0; c < k->limits.rows.fields; c++)
-            if (c != a->rule->bound)
-                row += (uint64_t)(cells[c] - k->limits.rows.low[c]) * (uint64_t)k->limits.rows.stride[c];
+        uint64_t row = row_of(&k->limits.rows, a->rule->bound, cells);
         bool loses = dynamic_limits_lose(&k->limits, row, cells[a->rule->bound]);
         result->outcomes[i] = loses ? OUTCOME_P : OUTCOME_N;
     }

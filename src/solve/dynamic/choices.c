@@ -97,15 +97,20 @@ static enum status run_last(struct dynamic_rows *r, const struct dynamic_visit *
 
 /* ---- the others
  * -------------------------------------------------------------------------------------------------- */
-static enum status holds(struct dynamic_rows *r, const struct dynamic_terms *filter, bool *all)
+bool dynamic_holds(struct dynamic_rows *r, const struct dynamic_terms *filter, bool *all)
 {
     *all = true;
     for (size_t i = 0; *all && i < filter->count; i++) {
         int64_t value;
-        if (!term_value_at(filter->items[i], r->x, &value)) return ST_UNSUPPORTED;
+        if (!term_value_at(filter->items[i], r->x, &value)) return false;
         *all = value != 0;
     }
-    return ST_OK;
+    return true;
+}
+
+bool dynamic_range(struct dynamic_rows *r, const struct dynamic_move *m, size_t k, int64_t *low, int64_t *high)
+{
+    return end_of(&m->low[k], r->x, false, low) && end_of(&m->high[k], r->x, true, high);
 }
 
 static enum status choose_from(struct dynamic_rows *r, const struct dynamic_visit *v, const struct dynamic_move *m,
@@ -113,10 +118,11 @@ static enum status choose_from(struct dynamic_rows *r, const struct dynamic_visi
 {
     int64_t low = 0, high = 0;
     bool all = true;
-    enum status st = k < m->value_count || k == 0 ? holds(r, &m->filter[k], &all) : ST_OK;
-    if (st != ST_OK || !all) return st;
+    enum status st = ST_OK;
+    if ((k < m->value_count || k == 0) && !dynamic_holds(r, &m->filter[k], &all)) return ST_UNSUPPORTED;
+    if (!all) return ST_OK;
     if (m->value_count == 0) return run_last(r, v, m, 0, 0, enough);
-    if (!end_of(&m->low[k], r->x, false, &low) || !end_of(&m->high[k], r->x, true, &high)) return ST_UNSUPPORTED;
+    if (!dynamic_range(r, m, k, &low, &high)) return ST_UNSUPPORTED;
     if (k + 1 == m->value_count) return run_last(r, v, m, low, high, enough);
     for (int64_t t = low; st == ST_OK && t <= high && !*enough; t++) {
         r->x[TERM_CELLS + k] = t;
@@ -158,7 +164,7 @@ double dynamic_choices(struct dynamic_rows *r, size_t i, size_t n)
         double ways = 1;
         for (size_t k = 0; k < m->value_count; k++) {
             int64_t low, high;
-            if (!end_of(&m->low[k], r->x, false, &low) || !end_of(&m->high[k], r->x, true, &high)) return 1e18;
+            if (!dynamic_range(r, m, k, &low, &high)) return 1e18;
             ways *= high < low ? 0 : (double)high - (double)low + 1;
             r->x[TERM_CELLS + k] = low + (high - low) / 2;
         }

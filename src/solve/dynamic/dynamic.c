@@ -203,24 +203,26 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = "the results of its moves depend on every number of the state";
     if (!o->known->rule.fine || !o->known->ordered) return;
     o->asked = (struct dynamic_asked){.rule = &o->known->rule, .order = o->known->order};
-    if (outcomes)
+    if (outcomes || way->ask->what == Q_VALUE)
         planner->status = dynamic_ask_limits(env, game, way->ask, high, &o->asked, &o->by_limits, &way->cost.seconds);
     if (o->by_limits) {
         way->can = true;
         way->because =
-            "positions that differ in one number are won from some number on, which is found for all together";
+            outcomes
+                ? "positions that differ in one number are won from some number on, which is found for all together"
+                : "values of positions that differ in one number rise with it, and are found for all together";
         way->cost.bytes = (double)o->asked.rows.count * sizeof(int64_t) * (way->ask->play == PLAY_MISERE ? 2 : 1);
     }
-    if (planner->status != ST_OK || o->by_limits) return;
+    if (planner->status != ST_OK || (o->by_limits && outcomes)) return;
     const struct value_table *table = &store_game(env->store, game)->table;
     const struct losses_box *losses = losses_find(env, &by_dynamic, game, way->ask->play == PLAY_MISERE);
     const struct value_table *old = outcomes                     ? (losses ? &losses->box : NULL)
                                     : value_table_is_kept(table) ? table
                                                                  : NULL;
-    way->because = "no box is known that has all options of its positions";
+    if (!o->by_limits) way->because = "no box is known that has all options of its positions";
     bool all = way->ask->what == Q_BOX || high[o->known->rule.bound] >= DYNAMIC_SMALL;
     planner->status = find_ends(env, o->known, old, all, high, &found);
-    if (planner->status != ST_OK || !found || !make_box(env, o->known, high, &o->box)) return;
+    if (planner->status != ST_OK || !found || !make_box(env, o->known, high, &o->box) || o->by_limits) return;
     way->can = true;
     way->because = "every position of a box, all that differ in one number together";
     way->cost.seconds =
@@ -325,7 +327,10 @@ static enum status answer_values(struct env *env, const struct offered *o, const
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct offered *o = way->kept;
-    if (o->by_limits) return dynamic_answer_limits(env, &o->asked, way->ask, arena, result);
+    if (o->by_limits) {
+        enum status st = dynamic_answer_limits(env, &o->asked, way->ask, arena, result);
+        if (st != ST_UNSUPPORTED || !o->box.count) return st;
+    }
     const struct ask *within = ask_within(way->ask, &o->box, o->known->rule.bound, arena);
     if (!within) return ST_NO_MEMORY;
     return within->what == Q_OUTCOME ? answer_outcomes(env, o, within, arena, result)

@@ -39,6 +39,11 @@ enum status dynamic_allowed(struct dynamic_rows *r, const struct dynamic_move *m
 /* How many choices a row in the middle of part i of n of the box has, as a guess for estimates. */
 double dynamic_choices(struct dynamic_rows *r, size_t i, size_t n);
 
+/* The ends of the range of value k, where those before it are in x, and do all conditions hold that are asked there? False: something has
+ * no value. */
+bool dynamic_range(struct dynamic_rows *r, const struct dynamic_move *move, size_t k, int64_t *low, int64_t *high);
+bool dynamic_holds(struct dynamic_rows *r, const struct dynamic_terms *filter, bool *all);
+
 /* ---- limits (limits.h): rising.c, steps.c, asked_limits.c */
 /* Does the condition, or the number, never fall while the variable rises by 1 (direction 1) or falls (-1)? That is not always seen. */
 bool dynamic_rises(const struct term *t, size_t variable, int direction);
@@ -60,6 +65,27 @@ bool dynamic_steps_begin(const struct dynamic_limits *l, const struct dynamic_mo
 /* The first of from..to that is lost, to + 1 if none is; row: that of `from`. */
 int64_t dynamic_steps_next(const struct dynamic_limits *l, const struct dynamic_steps *s, int64_t from, int64_t to,
                            int64_t row);
+
+/* level_moves.c: what levels.c follows of a move: what it gives, and from where on it is allowed, by what is taken. */
+struct level_move {
+    const struct dynamic_move *move;
+    bool fits;                       /* else there is no more of it than this */
+    int64_t shift[MODEL_MAX_FIELDS]; /* how much of each field a take of one is */
+    int64_t step;                    /* how many rows that is; 0: the move chooses nothing, and has no tables */
+    int64_t most;                    /* no more is taken from any row */
+    int64_t *next;                   /* y of what it leads to */
+    int64_t *limit; /* by conditions on what is taken and the bound number alone; LIMITS_NEVER: not allowed */
+    bool rises;     /* does next[t] rise, or fall? */
+    bool nearest;   /* limits do not fall as t rises, or do not rise */
+    bool sifted;    /* conditions without the bound number that read the row, too */
+    int64_t
+        period; /* what is allowed by what is taken alone repeats itself so, from 1 to `most`; 1 as well if it does not */
+};
+bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move *m);
+enum status level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct arena *arena,
+                            struct level_move *out);
+/* The least t' above t, up to `end`, at which the next number has reached `bound` (or, where it falls, is less); end + 1: none. */
+int64_t level_move_turn(const struct level_move *m, int64_t t, int64_t end, int64_t bound);
 
 /* asked_limits.c: questions about outcomes, answered by limits that are kept. */
 struct dynamic_asked {

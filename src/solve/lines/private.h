@@ -20,8 +20,8 @@
 #ifndef CGI_SOLVE_LINES_PRIVATE_H
 #define CGI_SOLVE_LINES_PRIVATE_H
 #include "base/crew.h"
-#include "proof/nested/nested.h"
 #include "solve/heap/kept_rows.h"
+#include "solve/lines/lines.h"
 #include "solve/solver.h"
 
 enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 4, LINES_TILE = 64 };
@@ -117,8 +117,6 @@ static inline enum status lines_open(struct lines *l, const struct nested *neste
     return lines_open_tiled(l, nested, table, losses, budget, LINES_TILE);
 }
 void lines_close(struct lines *l);
-/* Of the game, found once. `reason` says whether it may be used. */
-enum status lines_nested(const struct env *env, int game, struct nested **nested);
 /* A table, without values, of the least box up to `corner` (by field of the game) that has all options of its
  * positions, or those that stand for them (nested_cap); its fields are in the order of `nested`. *use: by what options
  * it is filled, `nested` or of the arena. Not closed: none is known, or it is too large to be counted. */

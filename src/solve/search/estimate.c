@@ -149,6 +149,14 @@ struct estimate estimate_value(const struct env *env, const struct component *co
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2), 0, false, false});
 }
 
+double estimate_about(const struct env *env, const struct component *component)
+{
+    struct played p;
+    double about = estimate_value(env, component).positions;
+    bool rise = component->game >= 0 && cells_may_rise(&env->model->games[component->game]);
+    return rise && played_from(env, component, &p) && p.positions > about ? p.positions : about;
+}
+
 struct estimate estimate_search(const struct env *env, const struct ask *question)
 {
     struct estimate e = {0};

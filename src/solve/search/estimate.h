@@ -29,6 +29,9 @@ struct estimate estimate_component(const struct env *env, const struct component
 double estimate_positions(const struct env *env, const struct component *component);
 /* The same where its value is to be found: a board that fills up is not the less for it that its cells still hold 0. */
 struct estimate estimate_value(const struct env *env, const struct component *component);
+/* How many positions a search of any kind may meet. Where moves fill cells, the box says nothing of what they fill them with: not less than
+ * by a few plays (played.h). */
+double estimate_about(const struct env *env, const struct component *component);
 /* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
 struct estimate estimate_search(const struct env *env, const struct ask *question);
 /* The same of rows and grids by a few plays (played.h), where all options of every position are looked at: of the first few components, or

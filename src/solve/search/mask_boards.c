@@ -93,6 +93,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     const char *keys = (*board)->strips                         ? strips_name((*board)->strips)
                        : (*board)->diagrams                     ? "levels"
                        : (*board)->tree                         ? "words"
+                       : (*board)->closing.ways                 ? "open choices"
                        : ground_merges(&(*board)->board.layout) ? "merged"
                                                                 : "open moves";
     kept_masks_open(&(*board)->kept, env, component, keys, false, NULL);

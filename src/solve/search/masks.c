@@ -13,17 +13,14 @@
 #include "solve/search/row_gap.h"
 #include "solve/search/strip_meaning.h"
 
-static bool code_cells(const struct masks *m, const struct component *component, struct ground_mask *state)
+static bool read_cells(const struct masks *m, const struct component *component, uint8_t *codes)
 {
     const struct ground *g = &m->board;
-    uint8_t codes[GROUND_CELLS];
     int64_t *others = m->others;
     size_t count;
     if (component->game != m->game || component->count > m->most_numbers) return false;
     if (!ground_read(&g->layout, component->cells, component->count, codes, others, &count)) return false;
-    if (count != m->frame_count || (count && memcmp(others, m->frame, count * sizeof *others) != 0)) return false;
-    for (size_t cell = 0; cell < g->cells; cell++) ground_put(g, state, cell, codes[cell]);
-    return true;
+    return count == m->frame_count && (!count || memcmp(others, m->frame, count * sizeof *others) == 0);
 }
 
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state)
@@ -31,9 +28,13 @@ bool masks_code(const struct masks *m, const struct component *component, struct
     *state = (struct ground_mask){{0}};
     if (m->strips) return strips_code(m->strips, component, &state->words[0]);
     if (m->diagrams) return mask_diagrams_code(m, component, state);
-    bool found = code_cells(m, component, state);
-    if (found && m->closing.ground.cells) *state = closing_state(&m->closing, state);
-    return found;
+    const struct ground *g = &m->board;
+    uint8_t codes[GROUND_CELLS];
+    if (!read_cells(m, component, codes)) return false;
+    if (m->closing.ways) return *state = closing_state_of(&m->closing, codes, g->cells), true;
+    for (size_t cell = 0; cell < g->cells; cell++) ground_put(g, state, cell, codes[cell]);
+    if (m->closing.ground.cells) *state = closing_state(&m->closing, state);
+    return true;
 }
 
 static size_t image_cell(const struct ground *g, size_t image, size_t row, size_t column)
@@ -215,8 +216,23 @@ static bool make_frame(struct masks *m, const struct component *component)
            ground_read(&m->board.layout, component->cells, component->count, codes, m->frame, &m->frame_count);
 }
 
+/* A closing board whose moves ask cells for one of some values. *known: it has images, or slides, as the board that the moves make as
+ * masks might have. */
+static enum status make_choices(struct masks *m, const struct ground_from *from, bool *known)
+{
+    struct ground_choices choices;
+    const struct ground *g = &m->closing.ground;
+    enum status st = ground_make_choices(from, &m->arena, &choices);
+    if (st == ST_OK && choices.count) st = closing_find_choices(&choices, &m->arena, &m->closing);
+    if (st != ST_OK || !g->cells) return st;
+    *known = g->slides[0] || g->slides[1] || g->images || g->order_count;
+    m->board = choices.board;
+    m->ground = *g;
+    return m->ends = true, ST_OK;
+}
+
 /* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
-static enum status make_board(struct masks *m, const struct ground_from *from)
+static enum status make_listed(struct masks *m, const struct ground_from *from)
 {
     enum status st = ground_make(from, &m->arena, &m->board);
     if (st == ST_OK && m->board.cells) st = closing_find(&m->board, &m->arena, &m->closing);
@@ -227,6 +243,22 @@ static enum status make_board(struct masks *m, const struct ground_from *from)
     if (st == ST_OK && m->board.cells && !closes && !ground_join(&m->ground, &m->arena)) st = ST_NO_MEMORY;
     if (st == ST_OK && m->board.cells && !closes && !ground_widen(&m->ground, &m->arena)) st = ST_NO_MEMORY;
     return st;
+}
+
+static enum status make_board(struct masks *m, const struct ground_from *from)
+{
+    bool known = false;
+    enum status st = make_choices(m, from, &known);
+    if (st != ST_OK || known) return st;
+    struct ground board = m->board;
+    struct ground_closing closing = m->closing;
+    m->closing = (struct ground_closing){.bits = NULL};
+    st = make_listed(m, from);
+    if (st != ST_OK || m->ground.cells || !closing.ground.cells) return st;
+    m->board = board;
+    m->closing = closing;
+    m->ground = closing.ground;
+    return m->ends = true, ST_OK;
 }
 
 /* What is made of a component that a board was found for, or not. */

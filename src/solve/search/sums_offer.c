@@ -21,7 +21,7 @@ enum status sums_board(const struct env *env, const struct position *position, s
 {
     *board = NULL;
     if (position->count != 1 || position->big) return ST_OK;
-    double about = estimate_value(env, &position->components[0]).positions;
+    double about = estimate_about(env, &position->components[0]);
     if (about < WORTH_MASKS) return ST_OK;
     mask_boards_expect(env, about);
     return mask_board_find(env, &position->components[0], board, state);

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* What is tried, in this order: the numbers as they are; in an order in which moves fall; the sum of all in front. If options do not nest
+ * so, though moves could be read: numbers that only rise counted from above, and one number with another one added to it, or taken from
+ * it. Whatever nests first is taken; if nothing does, what falls. */
+#include "plan/restated/seen_coordinates.h"
+#include <string.h>
+#include "proof/boxes/boxes.h"
+#include "proof/nested/nested.h"
+#include "proof/restate/substitution.h"
+
+enum { SIDE_TRIED = 1000, NUMBERS_PAIRED = 3 };
+
+bool seen_numbers(const struct seen_rule *r, const int64_t *cells, int64_t *seen)
+{
+    bool fine = true;
+    for (size_t k = 0; k < r->shape.count; k++) {
+        size_t i = r->order[k];
+        int64_t x = cells[r->shape.at[i]] - r->shape.low[i];
+        seen[k] = r->turned[i] ? r->top[i] - x : x;
+        fine &= seen[k] >= 0;
+    }
+    for (size_t k = 1; k < r->shape.count; k++) seen[0] += r->plus[k] * seen[k];
+    return fine && seen[0] >= 0;
+}
+
+bool seen_moved(const struct seen_rule *r)
+{
+    bool moved = false;
+    for (size_t i = 0; i < r->shape.count; i++) moved |= r->plus[i] != 0 || r->turned[i];
+    return moved;
+}
+
+/* ---- a rule in these numbers ---------------------------------------------------------------------------------------- */
+/* Is it a position of the game itself? Updates that might fail are not. */
+static bool leads_to(const struct expr *e, int game)
+{
+    bool choice = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END,
+         fine = choice;
+    for (size_t i = 0; i < e->count && fine; i++)
+        if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = leads_to(e->kids[i], game);
+    return fine || (e->kind == EXPR_GAME && e->game == game);
+}
+
+/* The sum of a row is that of its numbers; what else falls in every move still says that play ends. */
+static bool write_measure(struct seen_rule *r, const struct substitution *view, struct game *to)
+{
+    const struct measure *old = &to->measure;
+    struct weight *line = arena_array(&r->arena, view->count + 1, sizeof *line);
+    if (!line) return false;
+    bool sum = old->kind == MEASURE_LINEAR && old->count == 1 && !seen_moved(r);
+    for (size_t f = 0; sum && f < r->shape.fields; f++)
+        sum = r->shape.length[f] < 0 || old->lines[0][f].factor == 0 || old->lines[0][f].cells == CELLS_SUM;
+    for (size_t i = 0; sum && i < view->count; i++) line[i].factor = old->lines[0][view->cells[i].field].factor;
+    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
+    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
+    if (sum) own.kind = MEASURE_LINEAR, own.lines[0] = line, own.count = 1;
+    to->measure = own;
+    return true;
+}
+
+/* Writes the rule in these numbers. */
+static enum status write_rule(struct seen_rule *r, const struct env *env, bool *fine)
+{
+    struct substitution view = substitution_identity(r->shape.count);
+    struct substitution_cell cells[SEEN_CELLS_MOST];
+    for (size_t k = 0; k < r->shape.count; k++) {
+        size_t i = r->order[k];
+        cells[k] = r->shape.cell[i];
+        view.numbers[k].add = -r->shape.low[i];
+        if (r->turned[i]) view.numbers[k] = (struct substitution_number){.num = -1, .den = 1, .add = r->top[i]};
+        view.plus[k] = r->plus[k];
+    }
+    view.fixed = r->shape.fixed;
+    view.fixed_count = r->shape.fixed_count;
+    view.unpacked = view.runs = true;
+    view.cells = cells;
+    enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
+    *fine = st == ST_OK;
+    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+    struct game *to = &r->model.games[r->game];
+    for (size_t m = 0; m < to->move_count && *fine; m++) *fine = leads_to(to->moves[m].result, r->game);
+    if (to->invariant && to->invariant->kind == EXPR_BOOL && to->invariant->value) to->invariant = NULL;
+    to->split = NULL;
+    to->windows = NULL;
+    to->claimed = NULL;
+    to->claimed_count = 0;
+    to->claim = CLAIM_NONE;
+    to->code = NULL;
+    r->model.check_count = 0;
+    return write_measure(r, &view, to) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* In which order do the numbers of this rule fall? falls: in some; other: in one that is not theirs; closes: from a box of which all sides
+ * are alike a box is found that play does not leave. */
+struct falling {
+    bool shrinks, falls, other, closes;
+    size_t order[MODEL_MAX_FIELDS];
+};
+
+static enum status find_order(const struct seen_rule *r, const struct env *env, const struct model *model,
+                              struct falling *f)
+{
+    struct boxes b;
+    int64_t high[MODEL_MAX_FIELDS];
+    for (size_t i = 0; i < r->shape.count; i++) high[i] = SIDE_TRIED;
+    enum status st = boxes_open(model, r->game, env->params, &b);
+    *f = (struct falling){0};
+    b.legal = true; /* of tables: they leave out what is no position */
+    f->shrinks = f->falls = st == ST_OK && boxes_shrinks(&b);
+    if (st == ST_OK && !f->shrinks && (f->falls = boxes_order(&b, f->order)))
+        for (size_t i = 0; i < r->shape.count; i++) f->other |= f->order[i] != i;
+    f->closes = f->shrinks || (f->falls && boxes_close(&b, high));
+    boxes_done(&b);
+    return st;
+}
+
+/* As they are. */
+static void reset(struct seen_rule *r)
+{
+    for (size_t i = 0; i < r->shape.count; i++) {
+        r->order[i] = i;
+        r->plus[i] = 0;
+        r->turned[i] = false;
+    }
+}
+
+static enum status write_plain(struct seen_rule *r, const struct env *env, bool *fine)
+{
+    reset(r);
+    *fine = r->anew;
+    return r->anew ? write_rule(r, env, fine) : ST_OK;
+}
+
+/* Number `first` in front. */
+static void put_first(struct seen_rule *r, size_t first)
+{
+    for (size_t i = 0; i < r->shape.count; i++) r->order[i] = i == 0 ? first : i - (i <= first);
+}
+
+/* With the sum of all in front and one of the numbers left out, if they fall so and by themselves do not: whichever is left out, the
+ * states are the same, but where the sum stays another number must fall. */
+static enum status write_sum(struct seen_rule *r, const struct env *env, bool *kept)
+{
+    struct falling f = {0};
+    enum status st = ST_OK;
+    bool fine;
+    *kept = false;
+    for (size_t out = 0; st == ST_OK && !*kept && out < r->shape.count; out++) {
+        put_first(r, out);
+        for (size_t i = 1; i < r->shape.count; i++) r->plus[i] = 1;
+        st = write_rule(r, env, &fine);
+        if (st == ST_OK && fine) st = find_order(r, env, &r->model, &f);
+        *kept = st == ST_OK && fine && f.falls && f.closes && !f.other;
+    }
+    if (*kept) r->model.games[r->game].shrinking = f.shrinks;
+    return st;
+}
+
+/* In an order in which they fall, or with their sum in front. *falls: they do. */
+static enum status write_falling(struct seen_rule *r, const struct env *env, bool *fine, bool *falls)
+{
+    struct falling f;
+    enum status st = write_plain(r, env, fine);
+    *falls = false;
+    if (st != ST_OK || *fine != r->anew) return st;
+    st = find_order(r, env, r->anew ? &r->model : env->model, &f);
+    if (st == ST_OK && !f.closes && r->shape.count > 1) {
+        bool kept;
+        st = write_sum(r, env, &kept);
+        if (st != ST_OK || kept) return *fine = *falls = kept, st;
+        st = write_plain(r, env, fine);
+    }
+    *falls = f.falls;
+    if (st == ST_OK && f.other) {
+        memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
+        st = write_rule(r, env, fine);
+    }
+    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f.shrinks;
+    return st;
+}
+
+/* ---- numbers in which options nest ---------------------------------------------------------------------------------- */
+/* Do options nest in the rule as it is written now? *read: else it is not for the numbers that they do not. */
+static enum status nests(const struct seen_rule *r, const struct env *env, bool written, bool *nest, bool *read)
+{
+    static const int64_t low[MODEL_MAX_FIELDS];
+    struct arena arena = {0};
+    struct nested found;
+    struct nested_source source = {written ? &r->model : env->model, r->game, env->params, low};
+    enum status st = nested_find(&source, &arena, &found);
+    *nest = st == ST_OK && !found.reason;
+    *read = st == ST_OK && found.read;
+    arena_free(&arena);
+    return st;
+}
+
+/* Which numbers only rise, and where to. *rise: some do. */
+static enum status find_tops(struct seen_rule *r, const struct env *env, bool *rise)
+{
+    struct boxes b;
+    bool fine;
+    enum status st = write_plain(r, env, &fine);
+    *rise = false;
+    if (st != ST_OK || fine != r->anew) return st;
+    st = boxes_open(r->anew ? &r->model : env->model, r->game, env->params, &b);
+    b.legal = true; /* the states that are asked about are positions */
+    for (size_t i = 0; st == ST_OK && i < r->shape.count; i++) {
+        r->turned[i] = r->shape.low[i] == 0 && boxes_rises(&b, i, &r->top[i]);
+        *rise |= r->turned[i];
+    }
+    boxes_done(&b);
+    return st;
+}
+
+/* Numbers that only rise counted from above, in an order in which moves fall then. */
+static enum status write_turned(struct seen_rule *r, const struct env *env, bool *kept)
+{
+    struct falling f = {0};
+    bool fine = false;
+    enum status st = find_tops(r, env, kept);
+    if (st != ST_OK || !*kept) return st;
+    st = write_rule(r, env, &fine);
+    if (st == ST_OK && fine) st = find_order(r, env, &r->model, &f);
+    if (st == ST_OK && f.other) {
+        memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
+        st = write_rule(r, env, &fine);
+    }
+    *kept = st == ST_OK && fine && f.falls && f.closes;
+    if (*kept) r->model.games[r->game].shrinking = f.shrinks;
+    return st;
+}
+
+/* One number with another added to it, or taken from it. */
+static enum status write_pairs(struct seen_rule *r, const struct env *env, bool *kept)
+{
+    enum status st = ST_OK;
+    size_t count = r->shape.count, ways = 2 * count * (count - 1);
+    bool fine, read;
+    *kept = false;
+    for (size_t way = 0; st == ST_OK && !*kept && way < ways; way++) {
+        reset(r);
+        put_first(r, way / 2 % count);
+        r->plus[1 + way / 2 / count] = way % 2 ? -1 : 1;
+        st = write_rule(r, env, &fine);
+        if (st == ST_OK && fine) st = nests(r, env, true, kept, &read);
+    }
+    if (*kept) r->model.games[r->game].shrinking = false;
+    return st;
+}
+
+/* The numbers that are found; the rule as it stands if there are none that are better. */
+static enum status write_nesting(struct seen_rule *r, const struct env *env, bool falls, bool *fine)
+{
+    struct seen_rule before = *r;
+    bool nest, read, kept = false, other;
+    enum status st = nests(r, env, *fine, &nest, &read);
+    if (st != ST_OK || nest) return st;
+    st = write_turned(r, env, &kept);
+    if (st == ST_OK && kept && falls) st = nests(r, env, true, &kept, &other);
+    if (st == ST_OK && !kept && read && r->shape.count > 1 && r->shape.count <= NUMBERS_PAIRED)
+        st = write_pairs(r, env, &kept);
+    if (kept || st != ST_OK) return *fine = kept, st;
+    memcpy(r->order, before.order, sizeof r->order);
+    memcpy(r->plus, before.plus, sizeof r->plus);
+    memcpy(r->turned, before.turned, sizeof r->turned);
+    r->model = before.model;
+    return ST_OK;
+}
+
+enum status seen_coordinates(struct seen_rule *r, const struct env *env, bool *fine)
+{
+    bool falls, anew = r->anew;
+    enum status st = write_falling(r, env, fine, &falls);
+    if (st != ST_OK || (anew && !*fine)) return st;
+    st = write_nesting(r, env, falls, fine);
+    return st;
+}
