@@ -11,12 +11,13 @@
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
 #include "opened.h"
+#include "plain_play.h"
 #include "play/options/options.h"
 #include "random_rule.h"
 #include "solve/search/mask_ways.h"
 #include "solve/search/mask_whole.h"
 
-enum { CELLS = 4, NUMBERS = CELLS + 8, POSITIONS = 1200, OPTIONS = 64 };
+enum { CELLS = 4, NUMBERS = CELLS + 8, POSITIONS = 1200 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules --------------------------------------------------------------------------------------------------------- */
@@ -111,10 +112,8 @@ static size_t first_position(uint64_t *seed, const struct drawn *d, int64_t *num
 /* ---- positions ------------------------------------------------------------------------------------------------------ */
 struct node {
     int64_t numbers[NUMBERS];
-    unsigned options[OPTIONS], count;
     struct ground_mask state, raw; /* as it is searched, and as the rule has it */
     bool coded;
-    int value, lost, moves[2]; /* -1: not known */
 };
 struct all {
     struct engine *e;
@@ -123,6 +122,7 @@ struct all {
     bool failed;
     unsigned at; /* whose options are taken */
     struct node nodes[POSITIONS];
+    struct plain_play plays[POSITIONS];
 };
 
 static unsigned node_of(struct all *a, const int64_t *numbers)
@@ -131,7 +131,8 @@ static unsigned node_of(struct all *a, const int64_t *numbers)
         if (memcmp(a->nodes[i].numbers, numbers, a->numbers * sizeof *numbers) == 0) return (unsigned)i;
     if (a->count == POSITIONS) return a->failed = true, 0;
     struct node *n = &a->nodes[a->count];
-    *n = (struct node){.value = -1, .lost = -1, .moves = {-1, -1}};
+    *n = (struct node){.coded = false};
+    a->plays[a->count] = plain_play_new();
     memcpy(n->numbers, numbers, a->numbers * sizeof *numbers);
     return (unsigned)a->count++;
 }
@@ -139,13 +140,9 @@ static unsigned node_of(struct all *a, const int64_t *numbers)
 static enum status take_option(void *context, const struct component *components, size_t count)
 {
     struct all *a = context;
-    struct node *from = &a->nodes[a->at];
     if (count != 1 || components[0].count != a->numbers || a->failed) return a->failed = true, ST_OK;
     unsigned to = node_of(a, components[0].cells);
-    for (unsigned i = 0; i < from->count; i++)
-        if (from->options[i] == to) return ST_OK;
-    if (from->count == OPTIONS) return a->failed = true, ST_OK;
-    from->options[from->count++] = to;
+    if (!plain_play_add(&a->plays[a->at], to)) a->failed = true;
     return ST_OK;
 }
 
@@ -161,29 +158,6 @@ static bool reach_all(struct all *a)
         if (options_written(a->e->env, &c, 1, take_option, a) != ST_OK) a->failed = true;
     }
     return !a->failed;
-}
-
-static int value_of(struct all *a, unsigned node)
-{
-    struct node *n = &a->nodes[node];
-    uint64_t met = 0;
-    if (n->value >= 0) return n->value;
-    for (unsigned i = 0; i < n->count; i++) met |= UINT64_C(1) << value_of(a, n->options[i]);
-    return n->value = __builtin_ctzll(~met);
-}
-
-/* How long play takes; whoever has an even number before him loses in normal play, and wins in misère play. */
-static int moves_of(struct all *a, unsigned node, bool misere)
-{
-    struct node *n = &a->nodes[node];
-    int least = -1, most = -1;
-    if (n->moves[misere] >= 0) return n->moves[misere];
-    for (unsigned i = 0; i < n->count; i++) {
-        int moves = moves_of(a, n->options[i], misere);
-        if (moves % 2 == (int)misere && (least < 0 || moves < least)) least = moves;
-        if (moves > most) most = moves;
-    }
-    return n->moves[misere] = 1 + (least >= 0 ? least : most);
 }
 
 /* ---- boards ---------------------------------------------------------------------------------------------------------- */
@@ -202,9 +176,11 @@ static void wrong(struct tally *t, const struct all *a, const char *rule, unsign
 static bool is_same(const struct ground_mask *a, const struct ground_mask *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 /* Is each option in the list, and each of the list one? */
-static bool same_options(const struct all *a, const struct ground *g, const struct node *n)
+static bool same_options(const struct all *a, const struct ground *g, unsigned node)
 {
-    unsigned met = 0, listed[OPTIONS] = {0};
+    const struct node *n = &a->nodes[node];
+    const struct plain_play *play = &a->plays[node];
+    unsigned met = 0, listed[PLAIN_PLAY_OPTIONS] = {0};
     for (size_t i = 0; i < g->move_count; i++) {
         const struct ground_move *m = &g->moves[i];
         struct ground_mask to = {{0}};
@@ -213,12 +189,12 @@ static bool same_options(const struct all *a, const struct ground *g, const stru
             possible = possible && (n->raw.words[w] & m->care.words[w]) == m->want.words[w];
             to.words[w] = (n->raw.words[w] & ~m->write.words[w]) | m->put.words[w];
         }
-        for (unsigned k = 0; possible && k < n->count; k++)
-            if (is_same(&to, &a->nodes[n->options[k]].raw)) listed[k] = 1, found = true;
+        for (unsigned k = 0; possible && k < play->count; k++)
+            if (is_same(&to, &a->nodes[play->options[k]].raw)) listed[k] = 1, found = true;
         if (possible && !found) return false;
     }
-    for (unsigned k = 0; k < n->count; k++) met += listed[k];
-    return met == n->count;
+    for (unsigned k = 0; k < play->count; k++) met += listed[k];
+    return met == play->count;
 }
 
 static void code_all(struct tally *t, struct all *a, struct masks *m, const char *rule)
@@ -243,16 +219,16 @@ static void try_board(struct tally *t, struct all *a, struct masks *m, const cha
         struct node *n = &a->nodes[i];
         uint64_t known;
         t->positions++;
-        t->options += n->count;
-        if (!m->closing.ways && !same_options(a, &m->board, n))
+        t->options += a->plays[i].count;
+        if (!m->closing.ways && !same_options(a, &m->board, i))
             wrong(t, a, rule, i, "other options"); /* else placed.c */
         if (mask_search(m, &n->state, MASK_ANY, &known) != ST_OK) continue;
         t->values++;
-        if (mask_value_of(known) != (uint64_t)value_of(a, i)) wrong(t, a, rule, i, "another value");
+        if (mask_value_of(known) != (uint64_t)plain_play_value(a->plays, i)) wrong(t, a, rule, i, "another value");
         for (int misere = 0; m->ends && misere < 2; misere++) {
             bool lost = false;
             uint64_t moves = 0;
-            int right = moves_of(a, i, misere);
+            int right = plain_play_moves(a->plays, i, misere);
             bool fine = mask_whole_lost(m, misere, &n->state, &lost) == ST_OK && lost == (right % 2 == misere) &&
                         mask_whole_remoteness(m, misere, &n->state, &moves) == ST_OK && moves == (uint64_t)right;
             t->whole++;

@@ -10,12 +10,13 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "opened.h"
+#include "plain_play.h"
 #include "play/options/options.h"
 #include "random_rule.h"
 #include "solve/search/mask_ways.h"
 #include "solve/search/mask_whole.h"
 
-enum { CELLS = 4, VALUES = 5, STATES = 625, OPTIONS = 64, NUMBERS = CELLS + 1 };
+enum { CELLS = 4, VALUES = 5, STATES = 625, NUMBERS = CELLS + 1 };
 #define PICK(seed, ...)                                                                                                \
     ((const char *const[]){                                                                                            \
         __VA_ARGS__})[random_below(seed, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))]
@@ -92,11 +93,9 @@ static void write_rule(uint64_t *seed, struct text *out)
 
 /* ---- states ---------------------------------------------------------------------------------------------------------- */
 struct node {
-    unsigned options[OPTIONS], count;
     bool coded, reached, listed; /* reached: from the state of zeros */
     uint8_t codes[GROUND_CELLS];
     struct ground_mask open;
-    int value, moves[2]; /* -1: not known */
 };
 struct all {
     struct engine *e;
@@ -104,6 +103,7 @@ struct all {
     unsigned cells, states, at;
     bool failed;
     struct node nodes[STATES];
+    struct plain_play plays[STATES];
 };
 struct tally {
     size_t rules, invariants, listed, sets, closing, grids, states, options, values, whole, wrong;
@@ -116,15 +116,6 @@ static struct component component_of(const struct all *a, unsigned state, int64_
     return (struct component){a->game, a->cells + 1, numbers};
 }
 
-static void add_option(struct all *a, unsigned to)
-{
-    struct node *from = &a->nodes[a->at];
-    for (unsigned i = 0; i < from->count; i++)
-        if (from->options[i] == to) return;
-    if (from->count == OPTIONS) a->failed = true;
-    else from->options[from->count++] = to;
-}
-
 static enum status take_option(void *context, const struct component *components, size_t count)
 {
     struct all *a = context;
@@ -134,15 +125,18 @@ static enum status take_option(void *context, const struct component *components
         if (components[0].cells[i] < 0 || components[0].cells[i] >= VALUES) return a->failed = true, ST_OK;
         to = to * VALUES + (unsigned)components[0].cells[i];
     }
-    return add_option(a, to), ST_OK;
+    if (!plain_play_add(&a->plays[a->at], to)) a->failed = true;
+    return ST_OK;
 }
 
 static bool list_all(struct all *a)
 {
     int64_t numbers[NUMBERS];
     bool invariant = a->e->env->model->games[a->game].invariant;
-    for (unsigned s = 0; s < a->states; s++)
-        a->nodes[s] = (struct node){.value = -1, .moves = {-1, -1}, .reached = s == 0 || !invariant};
+    for (unsigned s = 0; s < a->states; s++) {
+        a->nodes[s] = (struct node){.reached = s == 0 || !invariant};
+        a->plays[s] = plain_play_new();
+    }
     for (bool more = true; more && !a->failed;) {
         more = false;
         for (a->at = 0; a->at < a->states && !a->failed; a->at++) {
@@ -151,33 +145,10 @@ static bool list_all(struct all *a)
             if (!n->reached || n->listed) continue;
             n->listed = more = true;
             if (options_written(a->e->env, &c, 1, take_option, a) != ST_OK) a->failed = true;
-            for (unsigned i = 0; i < n->count; i++) a->nodes[n->options[i]].reached = true;
+            for (unsigned i = 0; i < a->plays[a->at].count; i++) a->nodes[a->plays[a->at].options[i]].reached = true;
         }
     }
     return !a->failed;
-}
-
-static int value_of(struct all *a, unsigned state)
-{
-    struct node *n = &a->nodes[state];
-    uint64_t met = 0;
-    if (n->value >= 0) return n->value;
-    for (unsigned i = 0; i < n->count; i++) met |= UINT64_C(1) << value_of(a, n->options[i]);
-    return n->value = __builtin_ctzll(~met);
-}
-
-/* How long play takes; whoever has an even number before him loses in normal play, and wins in misère play. */
-static int moves_of(struct all *a, unsigned state, bool misere)
-{
-    struct node *n = &a->nodes[state];
-    int least = -1, most = -1;
-    if (n->moves[misere] >= 0) return n->moves[misere];
-    for (unsigned i = 0; i < n->count; i++) {
-        int moves = moves_of(a, n->options[i], misere);
-        if (moves % 2 == (int)misere && (least < 0 || moves < least)) least = moves;
-        if (moves > most) most = moves;
-    }
-    return n->moves[misere] = 1 + (least >= 0 ? least : most);
 }
 
 static void wrong(struct tally *t, const struct all *a, const char *rule, unsigned state, const char *what)
@@ -210,8 +181,8 @@ static unsigned led_to(const struct all *a, const struct ground_choices *choices
 
 static bool same_options(const struct all *a, const struct ground_choices *choices, unsigned state)
 {
-    const struct node *n = &a->nodes[state];
-    bool met[OPTIONS] = {false}, same = true;
+    const struct plain_play *n = &a->plays[state];
+    bool met[PLAIN_PLAY_OPTIONS] = {false}, same = true;
     for (size_t i = 0; i < choices->count && same; i++) {
         unsigned to = led_to(a, choices, &choices->ways[i], state), k = 0;
         if (to == a->states) continue;
@@ -242,7 +213,7 @@ static void try_sets(struct tally *t, struct all *a, const char *rule)
         if (!a->nodes[s].reached) continue;
         if (!ground_read(&choices.board.layout, c.cells, c.count, a->nodes[s].codes, others, &count)) continue;
         t->states++;
-        t->options += a->nodes[s].count;
+        t->options += a->plays[s].count;
         if (!same_options(a, &choices, s)) wrong(t, a, rule, s, "other options");
     }
     arena_free(&arena);
@@ -262,11 +233,11 @@ static bool leads(const struct ground_move *m, const struct ground_mask *from, s
 /* Is each option of the open moves one of the state, and the other way round? */
 static bool same_open(const struct all *a, const struct masks *m, unsigned state)
 {
-    const struct node *n = &a->nodes[state];
-    bool met[OPTIONS] = {false}, same = true;
+    const struct plain_play *n = &a->plays[state];
+    bool met[PLAIN_PLAY_OPTIONS] = {false}, same = true;
     for (size_t i = 0; i < m->ground.move_count && same; i++) {
         struct ground_mask to;
-        if (!leads(&m->ground.moves[i], &n->open, &to)) continue;
+        if (!leads(&m->ground.moves[i], &a->nodes[state].open, &to)) continue;
         same = false;
         for (unsigned k = 0; k < n->count; k++)
             if (memcmp(&a->nodes[n->options[k]].open, &to, sizeof to) == 0) met[k] = same = true;
@@ -289,11 +260,11 @@ static void try_open(struct tally *t, struct all *a, struct masks *m, const char
         if (!same_open(a, m, s)) wrong(t, a, rule, s, "other open moves");
         if (mask_search(m, &n->open, MASK_ANY, &known) != ST_OK) continue;
         t->values++;
-        if (mask_value_of(known) != (uint64_t)value_of(a, s)) wrong(t, a, rule, s, "another value");
+        if (mask_value_of(known) != (uint64_t)plain_play_value(a->plays, s)) wrong(t, a, rule, s, "another value");
         for (int misere = 0; misere < 2; misere++) {
             bool lost = false;
             uint64_t moves = 0;
-            int right = moves_of(a, s, misere);
+            int right = plain_play_moves(a->plays, s, misere);
             bool fine = mask_whole_lost(m, misere, &n->open, &lost) == ST_OK && lost == (right % 2 == misere) &&
                         mask_whole_remoteness(m, misere, &n->open, &moves) == ST_OK && moves == (uint64_t)right;
             t->whole++;

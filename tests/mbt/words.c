@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "engine/open/engine.h"
 #include "opened.h"
+#include "plain_play.h"
 #include "play/options/options.h"
 #include "random_rule.h"
 #include "solve/search/mask_whole.h"
@@ -17,7 +18,7 @@
 #include "solve/search/move_reach.h"
 #include "solve/search/move_tree.h"
 
-enum { STATES = 3000, NUMBERS = 16, FEW = 64, TRIED = 12, STARTS = 6, FIRST_TURN = 16, FORGETS = 3 };
+enum { STATES = 3000, NUMBERS = 16, FEW = PLAIN_PLAY_OPTIONS, TRIED = 12, STARTS = 6, FIRST_TURN = 16, FORGETS = 3 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules ----------------------------------------------------------------------------------------------------------- */
@@ -120,8 +121,6 @@ static void draw_rule(uint64_t *seed, struct drawn *d, struct text *out)
 /* ---- all that is reached --------------------------------------------------------------------------------------------- */
 struct state {
     int64_t numbers[NUMBERS];
-    unsigned options[FEW], count; /* each once */
-    int value, moves[2];          /* [misere]; -1: not known; -2: asked about */
     bool coded;
     struct ground_mask code;
 };
@@ -130,7 +129,8 @@ struct all {
     int game;
     size_t numbers; /* of a state */
     struct state states[STATES];
-    unsigned count, at; /* the state whose options are listed */
+    struct plain_play plays[STATES]; /* value -2: it is asked about */
+    unsigned count, at;              /* the state whose options are listed */
     bool failed, cycles;
 };
 
@@ -140,8 +140,9 @@ static unsigned number_state(struct all *a, const int64_t *numbers)
     while (i < a->count && memcmp(a->states[i].numbers, numbers, a->numbers * sizeof *numbers) != 0) i++;
     if (i < a->count) return i;
     if (a->count == STATES) return a->failed = true, 0;
-    struct state *s = &a->states[a->count++];
-    *s = (struct state){.value = -1, .moves = {-1, -1}};
+    struct state *s = &a->states[a->count];
+    *s = (struct state){.coded = false};
+    a->plays[a->count++] = plain_play_new();
     memcpy(s->numbers, numbers, a->numbers * sizeof *numbers);
     return i;
 }
@@ -149,13 +150,9 @@ static unsigned number_state(struct all *a, const int64_t *numbers)
 static enum status take_option(void *context, const struct component *components, size_t count)
 {
     struct all *a = context;
-    struct state *s = &a->states[a->at];
     if (count != 1 || components[0].count != a->numbers) return a->failed = true, ST_OK;
-    unsigned to = number_state(a, components[0].cells), i = 0;
-    while (i < s->count && s->options[i] != to) i++;
-    if (i < s->count) return ST_OK;
-    if (s->count == FEW) a->failed = true;
-    else s->options[s->count++] = to;
+    unsigned to = number_state(a, components[0].cells);
+    if (!plain_play_add(&a->plays[a->at], to)) a->failed = true;
     return ST_OK;
 }
 
@@ -173,29 +170,16 @@ static bool reach_all(struct all *a)
     return !a->failed;
 }
 
+/* Rules may lead back. */
 static int value_of(struct all *a, unsigned state)
 {
-    struct state *s = &a->states[state];
+    struct plain_play *s = &a->plays[state];
     uint64_t met = 0;
     a->cycles |= s->value == -2;
     if (s->value != -1) return s->value < 0 ? 0 : s->value;
     s->value = -2;
     for (unsigned i = 0; i < s->count; i++) met |= UINT64_C(1) << value_of(a, s->options[i]);
     return s->value = __builtin_ctzll(~met);
-}
-
-/* How long play takes, [misere]; whoever has an even number before him loses in normal play, and wins in misère play. */
-static int moves_of(struct all *a, unsigned state, bool misere)
-{
-    struct state *s = &a->states[state];
-    int least = -1, most = -1;
-    if (s->moves[misere] >= 0) return s->moves[misere];
-    for (unsigned i = 0; i < s->count; i++) {
-        int moves = moves_of(a, s->options[i], misere);
-        if (moves % 2 == (int)misere && (least < 0 || moves < least)) least = moves;
-        if (moves > most) most = moves;
-    }
-    return s->moves[misere] = 1 + (least >= 0 ? least : most);
 }
 
 /* ---- boards of words --------------------------------------------------------------------------------------------------- */
@@ -244,8 +228,10 @@ static bool same_lists(const struct ground_mask *a, size_t count, const struct g
     return count == other && (!count || memcmp(a, b, count * sizeof *a) == 0);
 }
 
-static bool same_options(struct all *a, const struct masks *m, const struct state *s)
+static bool same_options(struct all *a, const struct masks *m, unsigned state)
 {
+    const struct state *s = &a->states[state];
+    const struct plain_play *play = &a->plays[state];
     struct ground_mask list[FEW], tree[8 * FEW], machine[FEW];
     const size_t stride = sizeof *tree / sizeof(uint64_t);
     size_t count = by_list(&m->ground, &s->code, list), expected = 0;
@@ -253,8 +239,8 @@ static bool same_options(struct all *a, const struct masks *m, const struct stat
     if (move_tree_most(m->tree) > 8 * FEW) return true;
     bool fine = move_tree_count(m->tree, s->code.words) == count &&
                 move_tree_options(m->tree, s->code.words, tree[0].words, stride) == count;
-    for (unsigned i = 0; i < s->count; i++) {
-        const struct state *to = &a->states[s->options[i]];
+    for (unsigned i = 0; i < play->count; i++) {
+        const struct state *to = &a->states[play->options[i]];
         fine = fine && to->coded;
         machine[expected++] = to->code;
     }
@@ -291,7 +277,7 @@ static void try_whole(struct tally *t, struct all *a, struct masks *m, unsigned 
     const struct state *s = &a->states[state];
     bool lost = false;
     uint64_t moves = 0;
-    int right = moves_of(a, state, misere);
+    int right = plain_play_moves(a->plays, state, misere);
     mask_memo_free(&m->whole[misere]);
     m->whole[misere].most = entries;
     if (mask_whole_lost(m, misere, &s->code, &lost) != ST_OK || lost != (right % 2 == (int)misere))
@@ -346,7 +332,7 @@ static void try_words(struct tally *t, struct all *a, struct masks *m, const cha
         t->apart += m->families && move_apart_split(m->families, &clear, parts) > 1;
         t->cleared += m->reach && move_reach_clear(m->reach, clear.words);
         t->states++;
-        if (!same_options(a, m, &a->states[i])) wrong(t, a, rule, i, "other options");
+        if (!same_options(a, m, i)) wrong(t, a, rule, i, "other options");
         if (!has_images(g, &a->states[i].code)) wrong(t, a, rule, i, "no image");
     }
     for (unsigned i = 0; i < a->count && !a->cycles; i++)
