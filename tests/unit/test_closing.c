@@ -66,9 +66,22 @@ static const char *closing_of(const char *rule, const char *term, bool choices)
 #define FILL(value, where, otherwise)                                                                                  \
     " -> b([[" where " ? " value " : " otherwise " for c in 1..cols(g)] for r in 1..rows(g)]) "
 
-static const struct {
+struct closing_case {
     const char *rule, *term, *closing;
-} boards[] = {
+};
+static void hold(const struct closing_case *cases, size_t count, bool choices)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *found = closing_of(cases[i].rule, cases[i].term, choices);
+        if (strcmp(found, cases[i].closing) == 0) continue;
+        print_error("%zu %s %s: %s\n", i, cases[i].rule, cases[i].term, found);
+        wrong++;
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static const struct closing_case boards[] = {
     /* one game in four spellings */
     {GRID("move put" AT "g[i, j] == 1 and " ALL("== 1", LINES) " -> b(g with { [i, j] = 0 })"), "b(3, 4)",
      "12 moves, planes 1, slides 11, images RCHT"},
@@ -132,25 +145,13 @@ static const struct {
     {GRID("move less" AT "g[i, j] > 0 -> b(g with { [i, j] -= 1 })"), "b([[2, 1]])", "none"},
 };
 
-CLAIM(boards_that_close_are_found)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        const char *found = closing_of(boards[i].rule, boards[i].term, false);
-        if (strcmp(found, boards[i].closing) == 0) continue;
-        print_error("%zu %s %s: %s\n", i, boards[i].rule, boards[i].term, found);
-        wrong++;
-    }
-    assert_int_equal(wrong, 0);
-}
+CLAIM(boards_that_close_are_found) { hold(boards, sizeof boards / sizeof *boards, false); }
 
 #define ROW(moves) "game b(g: row) { start(n) -> b([0 for i in 1..n]) " moves " }"
 #define COLUMN "(r in 1..len(g), c in 1..len(g)) where g[c] == 0 and "
 
 /* What is written may be one of many numbers, of which conditions ask one cell at a time. */
-static const struct {
-    const char *rule, *term, *closing;
-} written[] = {
+static const struct closing_case written[] = {
     /* queens and rooks by columns are those of grids, */
     {ROW("move put" COLUMN
          "all(g[j] == 0 or (g[j] != r and abs(g[j] - r) != abs(j - c)) for j in 1..len(g) where j != c) "
@@ -182,17 +183,7 @@ static const struct {
     {ROW("move put(r in 1..5, c in 1..len(g)) where g[c] in {0, r - 1} -> b(g with { [c] = r })"), "b(3)", "none"},
 };
 
-CLAIM(boards_of_many_values_that_close_are_found)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
-        const char *found = closing_of(written[i].rule, written[i].term, true);
-        if (strcmp(found, written[i].closing) == 0) continue;
-        print_error("%zu %s %s: %s\n", i, written[i].rule, written[i].term, found);
-        wrong++;
-    }
-    assert_int_equal(wrong, 0);
-}
+CLAIM(boards_of_many_values_that_close_are_found) { hold(written, sizeof written / sizeof *written, true); }
 
 /* ---- every state -------------------------------------------------------------------------------------------------- */
 static bool may_be_made(const struct ground *g, const struct ground_move *m, const struct ground_mask *state)
