@@ -156,6 +156,18 @@ static enum status write_sum(struct seen_rule *r, const struct env *env, bool *k
     return st;
 }
 
+/* In the order that was found, if that is another one than theirs. */
+static enum status write_in_order(struct seen_rule *r, const struct env *env, const struct falling *f, bool *fine)
+{
+    enum status st = ST_OK;
+    if (f->other) {
+        memcpy(r->order, f->order, r->shape.count * sizeof *r->order);
+        st = write_rule(r, env, fine);
+    }
+    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f->shrinks;
+    return st;
+}
+
 /* In an order in which they fall, or with their sum in front. *falls: they do. */
 static enum status write_falling(struct seen_rule *r, const struct env *env, bool *fine, bool *falls)
 {
@@ -171,12 +183,7 @@ static enum status write_falling(struct seen_rule *r, const struct env *env, boo
         st = write_plain(r, env, fine);
     }
     *falls = f.falls;
-    if (st == ST_OK && f.other) {
-        memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
-        st = write_rule(r, env, fine);
-    }
-    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f.shrinks;
-    return st;
+    return st == ST_OK ? write_in_order(r, env, &f, fine) : st;
 }
 
 /* ---- numbers in which options nest ---------------------------------------------------------------------------------- */
@@ -221,12 +228,8 @@ static enum status write_turned(struct seen_rule *r, const struct env *env, bool
     if (st != ST_OK || !*kept) return st;
     st = write_rule(r, env, &fine);
     if (st == ST_OK && fine) st = find_order(r, env, &r->model, &f);
-    if (st == ST_OK && f.other) {
-        memcpy(r->order, f.order, r->shape.count * sizeof *r->order);
-        st = write_rule(r, env, &fine);
-    }
+    if (st == ST_OK) st = write_in_order(r, env, &f, &fine);
     *kept = st == ST_OK && fine && f.falls && f.closes;
-    if (*kept) r->model.games[r->game].shrinking = f.shrinks;
     return st;
 }
 
@@ -272,6 +275,5 @@ enum status seen_coordinates(struct seen_rule *r, const struct env *env, bool *f
     bool falls, anew = r->anew;
     enum status st = write_falling(r, env, fine, &falls);
     if (st != ST_OK || (anew && !*fine)) return st;
-    st = write_nesting(r, env, falls, fine);
-    return st;
+    return write_nesting(r, env, falls, fine);
 }

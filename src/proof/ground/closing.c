@@ -212,7 +212,7 @@ static void add_needed(const struct closer *c, const struct ground_choices *choi
                 c->choices[i].need.words[w] |= cells.words[w] & ~choices->ways[i].allowed[v].words[w];
 }
 
-static enum status find_in_choices(struct closer *c, const struct ground_choices *choices, struct arena *arena,
+static enum status find_in_choices(struct closer *c, struct ground_choices *choices, struct arena *arena,
                                    struct arena *scratch, struct ground_closing *out)
 {
     c->choices = arena_array(scratch, choices->count, sizeof *c->choices);
@@ -235,8 +235,7 @@ static enum status find_in_choices(struct closer *c, const struct ground_choices
     return ST_OK;
 }
 
-enum status closing_find_choices(const struct ground_choices *choices, struct arena *arena,
-                                 struct ground_closing *closing)
+enum status closing_find_choices(struct ground_choices *choices, struct arena *arena, struct ground_closing *closing)
 {
     struct arena scratch = {0};
     struct closer c = {.g = &choices->board};

@@ -46,9 +46,9 @@ struct ground_closing {
 enum status closing_find(const struct ground *g, struct arena *arena, struct ground_closing *closing);
 struct ground_mask closing_state(const struct ground_closing *closing, const struct ground_mask *state);
 /* The same of a board of which cells hold many values, of which nothing is known about images. What it points to is in the arena, or of
- * `choices`, whose sets may have been joined. `codes`: of each of its `cells` (ground_read). */
-enum status closing_find_choices(const struct ground_choices *choices, struct arena *arena,
-                                 struct ground_closing *closing);
+ * `choices`, whose sets are joined where they lie: they are no moves of the rule afterwards. `codes`: of each of its `cells`
+ * (ground_read). */
+enum status closing_find_choices(struct ground_choices *choices, struct arena *arena, struct ground_closing *closing);
 struct ground_mask closing_state_of(const struct ground_closing *closing, const uint8_t *codes, size_t cells);
 
 #endif

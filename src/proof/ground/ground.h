@@ -164,14 +164,13 @@ struct ground {
 enum { GROUND_CHOICES = 2048 };
 struct ground_choice {
     struct ground_mask write; /* cells */
-    struct ground_mask
-        *allowed;             /* of each code, the number of a value of the cell's piece: the cells that may hold it, */
-    struct ground_mask *puts; /* and those where it is put */
+    /* Of each code, the number of a value of the cell's piece: the cells that may hold it, and those where it is put. */
+    struct ground_mask *allowed, *puts;
 };
 /* A board of which cells may hold up to GROUND_WIDE values, with all ways to move. The theorem above is one about these, too. */
 struct ground_choices {
-    struct ground
-        board; /* cells, rows, columns, layout, span, value_count: what codes there are; it has no list of masks */
+    /* Cells, rows, columns, layout, span, value_count: what codes there are; it has no list of masks. */
+    struct ground board;
     struct ground_choice *ways;
     size_t count; /* up to GROUND_CHOICES */
 };

@@ -86,8 +86,8 @@ struct nested {
     size_t count, fields;
     size_t order[MODEL_MAX_FIELDS]; /* fields of the game, the one compared first first */
     bool below;                     /* no field of an option is greater than that of the position */
-    bool
-        read; /* moves could be read, so if there is a reason it is where they lead, and the rule may nest in other numbers */
+    /* Moves could be read, so if there is a reason it is where they lead, and the rule may nest in other numbers. */
+    bool read;
     bool turned; /* `rays` are of another rule, in which each position that the invariant allows is the same game */
 };
 struct nested_source {

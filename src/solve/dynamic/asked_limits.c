@@ -18,9 +18,8 @@
 enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32 };
 
 struct kept_limits {
-    enum levels_kind kind;
     struct dynamic_limits limits; /* of outcomes; of values the rows alone */
-    struct dynamic_levels levels; /* of values */
+    struct dynamic_levels levels; /* of values; of outcomes no more than of which kind they are */
     size_t bytes;                 /* of each array of `limits` */
     struct kept_limits *next;
 };
@@ -57,7 +56,7 @@ static struct kept_limits *find(const struct env *env, int game, enum levels_kin
 {
     struct limits_room *room = store_room(env, &limits_tenant);
     struct kept_limits *k = room ? room->first : NULL;
-    while (k && (k->limits.rows.game != game || k->kind != kind)) k = k->next;
+    while (k && (k->limits.rows.game != game || k->levels.kind != kind)) k = k->next;
     return k;
 }
 
@@ -65,7 +64,7 @@ static enum status keep(const struct env *env, struct kept_limits *k)
 {
     struct limits_room *room = store_room(env, &limits_tenant);
     if (!room) return ST_NO_MEMORY;
-    struct kept_limits *old = find(env, k->limits.rows.game, k->kind), **at = &room->first;
+    struct kept_limits *old = find(env, k->limits.rows.game, k->levels.kind), **at = &room->first;
     while (old && *at != old) at = &(*at)->next;
     if (old) *at = old->next;
     drop(old);
@@ -140,7 +139,6 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
 /* By what is followed, or else by all options. */
 static enum status fill_outcomes(struct kept_limits *k, const struct dynamic_asked *a, struct budget *budget)
 {
-    k->levels.kind = k->kind;
     enum status st = dynamic_levelled(a->rule) ? dynamic_fill_levels(&k->levels, a->order, budget) : ST_UNSUPPORTED;
     if (st == ST_OK) dynamic_levels_to_limits(&k->levels, &k->limits);
     dynamic_levels_free(&k->levels);
@@ -157,7 +155,7 @@ static enum status fill_new(struct env *env, const struct dynamic_asked *a, enum
     if (st != ST_OK) return st;
     struct kept_limits *k = mem_alloc(sizeof *k);
     if (!k) return ST_NO_MEMORY;
-    *k = (struct kept_limits){.kind = kind, .bytes = bytes};
+    *k = (struct kept_limits){.bytes = bytes};
     k->limits = (struct dynamic_limits){.rule = a->rule, .rows = a->rows, .sign = a->sign, .misere = misere};
     k->levels = (struct dynamic_levels){.rule = a->rule, .rows = a->rows, .sign = a->sign, .kind = kind};
     k->limits.won = values ? NULL : mem_alloc(bytes);

@@ -14,8 +14,8 @@ struct following {
     struct level_sets **lines; /* by the first row of a line */
     int64_t *level;            /* by row: how many of its numbers are reached; LEVEL_NEW */
     uint32_t *waits, *next;    /* the first row that waits for this one, the one behind it: places on their line, + 1 */
-    struct level_sets
-        *line; /* of the row: set v P + c has places c, c + P, ... of value v, where P is the move's period */
+    /* Of the row: set v P + c has places c, c + P, ... of value v, where P is the move's period. */
+    struct level_sets *line;
     int64_t base, place, last; /* where the line begins, the row's place on it, and the last one */
     bool plain;                /* limits depend on what is taken alone */
     bool open;                 /* may some option be allowed? */

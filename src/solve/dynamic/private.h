@@ -78,8 +78,8 @@ struct level_move {
     bool rises;     /* does next[t] rise, or fall? */
     bool nearest;   /* limits do not fall as t rises, or do not rise */
     bool sifted;    /* conditions without the bound number that read the row, too */
-    int64_t
-        period; /* what is allowed by what is taken alone repeats itself so, from 1 to `most`; 1 as well if it does not */
+    /* What is allowed by what is taken alone repeats itself so, from 1 to `most`; 1 as well if it does not. */
+    int64_t period;
 };
 bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move *m);
 enum status level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct arena *arena,

@@ -157,6 +157,19 @@ double estimate_about(const struct env *env, const struct component *component)
     return rise && played_from(env, component, &p) && p.positions > about ? p.positions : about;
 }
 
+enum { PLAYED_MOST = 4 };
+double estimate_asked(const struct env *env, const struct ask *q, double least)
+{
+    double most = least, of;
+    size_t seen = 0;
+    for (size_t i = 0; i < q->count; i++) {
+        const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
+        for (size_t j = 0; j < (p ? p->count : 1) && seen++ < PLAYED_MOST; j++)
+            if ((of = estimate_about(env, p ? &p->components[j] : &q->components[i])) > most) most = of;
+    }
+    return most;
+}
+
 struct estimate estimate_search(const struct env *env, const struct ask *question)
 {
     struct estimate e = {0};
@@ -172,7 +185,6 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
     return e;
 }
 
-enum { PLAYED_MOST = 4 };
 /* States that were counted stay as many. Plays that are short, or end in a corner, say less than the box. */
 static struct estimate as_played(const struct env *env, const struct component *c, struct estimate e)
 {

@@ -32,6 +32,8 @@ struct estimate estimate_value(const struct env *env, const struct component *co
 /* How many positions a search of any kind may meet. Where moves fill cells, the box says nothing of what they fill them with: not less than
  * by a few plays (played.h). */
 double estimate_about(const struct env *env, const struct component *component);
+/* The most of the first few components, and no fewer than `least`. Q_VALUE or Q_OUTCOME. */
+double estimate_asked(const struct env *env, const struct ask *question, double least);
 /* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
 struct estimate estimate_search(const struct env *env, const struct ask *question);
 /* The same of rows and grids by a few plays (played.h), where all options of every position are looked at: of the first few components, or

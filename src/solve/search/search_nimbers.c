@@ -493,19 +493,6 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
     return e;
 }
 
-/* How many positions are met, of the first few components. */
-static double about(const struct env *env, const struct ask *q, double least)
-{
-    double most = least, of;
-    size_t seen = 0;
-    for (size_t i = 0; i < q->count; i++) {
-        const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
-        for (size_t j = 0; j < (p ? p->count : 1) && seen++ < FEW; j++)
-            if ((of = estimate_about(env, p ? &p->components[j] : &q->components[i])) > most) most = of;
-    }
-    return most;
-}
-
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -523,7 +510,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
         double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
-        enum status st = mask_boards_asked(env, q, about(env, q, e.positions), words, probed, &boards);
+        enum status st = mask_boards_asked(env, q, estimate_asked(env, q, e.positions), words, probed, &boards);
         if (st != ST_OK) planner->status = st;
     }
     way->because = why_not(env, q, &boards);

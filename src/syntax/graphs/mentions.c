@@ -63,8 +63,7 @@ static enum status find_node(struct graph_reader *reader, const struct graph_men
 
 static enum status link_node(struct graph_reader *reader, const char *at, uint32_t node)
 {
-    if (reader->edges.count >= reader->edges.capacity) return graph_add_edge(reader, at, reader->mentioned, node);
-    if (reader->edges.count >= GRAPH_FILE_MAX) return graph_add_edge(reader, at, reader->mentioned, node);
+    if (!graph_has_room(reader)) return graph_add_edge(reader, at, reader->mentioned, node);
     reader->edges.data[reader->edges.count++] = (struct graph_edge){reader->mentioned, node};
     return ST_OK;
 }

@@ -219,13 +219,19 @@ static inline const char *graph_skip_comment(const char *end, const char *p)
 enum status graph_mention_later(struct graph_reader *reader, const struct graph_word *word, bool linked);
 enum status graph_mentions_end(struct graph_reader *reader);
 
+/* Can an edge be put down where it stands, without graph_add_edge? */
+static inline bool graph_has_room(const struct graph_reader *reader)
+{
+    return reader->edges.count < reader->edges.capacity && reader->edges.count < GRAPH_FILE_MAX;
+}
+
 /* The same; a name of the first series that is known needs not wait if nothing does and there is room for its edge. */
 static inline enum status graph_mention(struct graph_reader *reader, const struct graph_word *word, bool linked)
 {
     const struct graph_series *s = &reader->series[0];
     size_t edges = reader->edges.count;
     if (reader->waiting_count || !word->numbered || word->number >= s->room || s->length != word->before ||
-        edges >= reader->edges.capacity || edges >= GRAPH_FILE_MAX)
+        !graph_has_room(reader))
         return graph_mention_later(reader, word, linked);
     uint32_t node = s->nodes[word->number];
     if (!node || s->prefix != graph_first_bytes(word->begin, word->before, reader->end))
