@@ -202,7 +202,7 @@ run 0 'and told without the value' analyze all.game 1000000000000 --memory 100M 
 run 4 'a value that was asked for is refused' analyze all.game 1000000000000 --ask sg --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'a named solver of values is refused' analyze all.game 1000000000000 --solver hashed --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 0 'an expectation of an outcome' test all.game --memory 100M
-run 0 'a search that remembers less where there is little memory' analyze games/cram.game 4 5 --no-plugins --memory 1M && says out '^SG value +2'
+run 0 'a search that remembers less where there is little memory' analyze games/cram.game 4 5 --no-plugins --memory 1100K && says out '^SG value +2'
 run 4 'a remoteness that cannot fit' analyze beside.game 1000000000000 5 --misere --ask remoteness --memory 100M && says err 'E0697'
 
 # ---- usage ----------------------------------------------------------------------------------------------------------------------

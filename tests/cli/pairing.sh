@@ -54,7 +54,7 @@ says 'pins([1, 1, 0, 0, 1, 1])' 'by its image under the reflection of the row' -
 says 'pins([1, 1, 1, 0, 0, 1, 1])' 'pairing' --solver pairing
 says 'bite(30, 30)' '^outcome +N'
 says 'bite(30, 30)' 'does not name the winning move'
-says 'bite(30, 30)' 'options are all options already' --misere --ask outcome
+says 'bite(30, 30)' 'options are all options already' --misere --ask outcome --solver stealing
 says 'bite(1, 2)' 'no answer for this position' --misere --ask outcome --solver stealing
 says 'bite([[1, 1, 1], [1, 1, 1], [1, 1, 0]])' 'no answer for this position' --ask outcome --solver stealing
 says 'bite(3, 3) + bite(2, 2)' 'it answers for one component' --ask outcome --solver stealing

@@ -26,13 +26,18 @@ struct drawn_strips {
     void (*put)(uint64_t *seed, unsigned colours, bool empty, char words[2][STRIP_WORD]);
 };
 struct strips_seen {
-    size_t rules, strips, values, wrong;
+    size_t rules, strips, values, misere, wrong;
 };
 
 static inline struct engine *by_strips(const char *rule, bool whole, struct budget *budget)
 {
     return opened((struct engine_options){
         .text = rule, .budget = budget, .whole = whole, .only_solver = whole ? "hashed" : "nimbers"});
+}
+
+static inline struct engine *by_sums(const char *rule, bool whole, struct budget *budget)
+{
+    return opened((struct engine_options){.text = rule, .budget = budget, .whole = whole, .only_solver = "wholesum"});
 }
 
 /* "none": there is no answer. *strips is set if the board was one. */
@@ -50,6 +55,20 @@ static inline const char *strip_value(struct engine *e, const char *const *words
     return st == ST_OK && answer.has_sg ? answer.sg : "none";
 }
 
+/* Who loses in misère play: by parts in their forms; and of the whole board, by how long play takes. 'P', 'N', or '?' where there is no
+ * answer. */
+static inline char strip_outcome(struct engine *e, const char *const *words, size_t count, bool whole)
+{
+    struct position position;
+    struct answer answer = {0};
+    struct wanted wanted = {.play = PLAY_MISERE, .remoteness = whole, .outcome = !whole};
+    enum status st = engine_position(e, words, count, &position);
+    if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
+    if (st != ST_OK || (whole && !answer.has_remoteness)) return '?';
+    if (whole) return answer.remoteness % 2 ? 'P' : 'N';
+    return answer.outcome == OUTCOME_P ? 'P' : answer.outcome == OUTCOME_N ? 'N' : '?';
+}
+
 static inline void strips_try(const struct drawn_strips *d, struct strips_seen *t, uint64_t seed)
 {
     struct text rule = {0};
@@ -58,6 +77,8 @@ static inline void strips_try(const struct drawn_strips *d, struct strips_seen *
     unsigned colours = d->write(&seed, &rule);
     struct engine *engines[2] = {by_strips(text_c(&rule), false, &budgets[0]),
                                  by_strips(text_c(&rule), true, &budgets[1])};
+    struct budget more[2] = {{0}, {0}};
+    struct engine *sums[2] = {by_sums(text_c(&rule), false, &more[0]), by_sums(text_c(&rule), true, &more[1])};
     bool strips = false, whole = false;
     for (int i = 0; engines[0] && engines[1] && i < d->boards; i++) {
         char board[2][STRIP_WORD] = {"", ""};
@@ -67,6 +88,12 @@ static inline void strips_try(const struct drawn_strips *d, struct strips_seen *
                    *all = strip_value(engines[1], words, d->words, &whole);
         if (strcmp(parts, "none") == 0) continue; /* play is not proved to end */
         t->values++;
+        char few = sums[0] ? strip_outcome(sums[0], words, d->words, false) : '?',
+             slow = sums[1] ? strip_outcome(sums[1], words, d->words, true) : '?';
+        t->misere += few != '?' && slow != '?';
+        if (few != slow && few != '?' && slow != '?')
+            t->wrong++,
+                printf("# %s#   at %s %s in misere play: %c, whole %c\n", text_c(&rule), board[0], board[1], few, slow);
         if (strcmp(parts, all) == 0) continue;
         t->wrong++;
         printf("# %s#   at %s %s: %s, whole %s\n", text_c(&rule), board[0], board[1], parts, all);
@@ -77,6 +104,7 @@ static inline void strips_try(const struct drawn_strips *d, struct strips_seen *
     t->wrong += whole;
     engine_close(engines[0]);
     engine_close(engines[1]);
+    for (int i = 0; i < 2; i++) engine_close(sums[i]);
     text_free(&rule);
 }
 
@@ -87,8 +115,8 @@ static inline int strips_tried(const struct drawn_strips *d, int argc, char **ar
     struct strips_seen t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) strips_try(d, &t, seed);
     bool fine = t.wrong == 0 && t.rules > count / 2 && t.strips > count / 4;
-    printf("%s 1 - %s: %zu rules, %zu of them strips, %zu values, %zu wrong\n1..1\n", fine ? "ok" : "not ok", d->name,
-           t.rules, t.strips, t.values, t.wrong);
+    printf("%s 1 - %s: %zu rules, %zu of them strips, %zu values, %zu in misere play, %zu wrong\n1..1\n",
+           fine ? "ok" : "not ok", d->name, t.rules, t.strips, t.values, t.misere, t.wrong);
     return !fine;
 }
 

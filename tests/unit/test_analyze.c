@@ -346,10 +346,10 @@ CLAIM(a_search_that_contradicts_itself_gives_no_answer)
     case_ask(&c, "g([2, 3])", PLAY_NORMAL, 0);
     spoil(&c.env->store->components, 4);
     refuses(&c, "g([2, 3])", PLAY_NORMAL);
-    case_open(&c, row);
-    case_ask(&c, "g([2, 3])", PLAY_MISERE, 0);
+    case_open(&c, kayles);
+    case_ask(&c, "kayles(9) + kayles(10)", PLAY_MISERE, 0);
     spoil(&store_sums(c.env)->outcomes[1][0], 1);
-    refuses(&c, "g([2, 3])", PLAY_MISERE);
+    refuses(&c, "kayles(9) + kayles(10)", PLAY_MISERE);
 }
 
 static void checked(const char *rule, const char *term, enum play play, int mover, const char *expected)

@@ -6,9 +6,8 @@
 #include "kept_folder.h"
 #include "solve/solver.h"
 
-static const char splits[] =
-    "game k(n) { move one(a in 0..n - 1) where n >= 1 and a <= n - 1 - a and (a == 0 or n > 2)\n"
-    "  -> k(a) + k(n - 1 - a) move two where n >= 2 -> k(n - 2) }";
+static const char splits[] = "game k(n) { move one(a in 0..n - 1) where n >= 1 -> k(a) + k(n - 1 - a)\n"
+                             "  move two(a in 0..n - 2) where n >= 2 -> k(a) + k(n - 2 - a) }";
 static const char movers[] = "game p(a, b) { move l(x in 1..a) where x % 3 != mover -> p(a - x, b)\n"
                              "  move r(x in 1..b) where x % 2 == mover % 2 -> p(a, b - x) }";
 static const char board[] =
@@ -26,7 +25,7 @@ static const struct {
     enum play play;
     bool remoteness;
 } asked[] = {
-    {splits, "k(11) + k(12) + k(13)", PLAY_MISERE, false},
+    {splits, "k(15) + k(16) + k(17)", PLAY_MISERE, false},
     {splits, "k(7) + k(8) + k(9)", PLAY_NORMAL, true},
     {movers, "p(25, 14) + p(9, 6)", PLAY_NORMAL, false},
     {movers, "p(70, 60)", PLAY_MISERE, false},

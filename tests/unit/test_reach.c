@@ -43,8 +43,10 @@ static uint64_t least(const char *rule, const int64_t *cells, uint32_t count, st
     enum status st = plan_by(c.env, &ask, q.whole ? &solver_wholesum : &solver_hashed, &c.arena, &plan);
     if (st == ST_OK && plan->chosen) st = plan_run(c.env, plan, &c.arena, &result);
     if (st != ST_OK || !plan->chosen) fail_msg("%s", rule);
+    bool forms = q.play == PLAY_MISERE && !q.remoteness && !q.mover; /* there components count as well (sum_forms.h) */
     *met = q.whole ? store_sums(c.env)->outcomes[q.play == PLAY_MISERE][q.remoteness].count
                    : c.env->store->components.count;
+    if (q.whole && forms) *met += store_sums(c.env)->parts.table.count;
     case_close(&c);
     return found;
 }
@@ -109,7 +111,9 @@ CLAIM(an_outcome_alone_needs_one_whole_play)
     is_least("game g(n, z) { move take(t in 1..3) where t <= n and t != mover -> g(n - t, (z + t) % 5) }",
              CELLS(1000, 2), second, 332);
     is_least("game g(n, z) { move take(t in 1..2) where t <= n -> g(n - t, z) }", CELLS(200, 2),
-             OUTCOME(.play = PLAY_MISERE, .twins = 2), 3 * 99);
+             OUTCOME(.play = PLAY_NORMAL, .twins = 2), 3 * 99);
+    is_least("game g(n, z) { move take(t in 1..2) where t <= n -> g(n - t, z) }", CELLS(200, 2),
+             OUTCOME(.play = PLAY_MISERE, .twins = 2), 0); /* components that are looked at say it */
     is_least("game g(r: row) { move t(i in 1..len(r), t in 1..2) where t <= r[i] -> g(r with { [i] -= t }) }",
              CELLS(2, 300, 20), misere, 149);
 }

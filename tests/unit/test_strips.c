@@ -258,7 +258,7 @@ static const char *parts_of(make_strips make, const char *rule, const char *term
     if (!s) text_puts(&text, "none");
     if (s) {
         assert_true(strips_code(s, &p.components[0], &strip));
-        size_t count = strips_normal(s, strip, parts);
+        size_t count = strips_normal(s, strip, false, parts);
         for (size_t i = 0; i < count; i++) {
             if (i) text_puts(&text, " ");
             for (uint32_t k = 0; k < strip_size(parts[i].strip); k++)

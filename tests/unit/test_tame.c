@@ -56,7 +56,7 @@ CLAIM(wild_games_are_refused_with_the_least_counterexample)
     assert_refused(&c, "kayles(3) + kayles(9)",
                    "not every position is tame: kayles(5) has SG value 4 and misere value 1; "
                    "the least sum on which the rule is wrong is kayles(1) + kayles(5)");
-    assert_refused(&c, "grundy(14) + grundy(2)",
+    assert_refused(&c, "grundy(24) + grundy(22)",
                    "not every position is tame: grundy(13) has SG value 3 and misere value 1; "
                    "the least sum on which the rule is wrong is grundy(3) + grundy(13)");
     assert_string_equal(case_outcome(&c, "kayles(1) + kayles(5)", PLAY_MISERE, 0), "P");

@@ -320,6 +320,19 @@ static uint64_t least_sums(const struct env *env, const struct position *positio
     return alike ? least / alike : 0;
 }
 
+/* Does no move of what it leads to leave more than one component? */
+static bool stays_one(const struct env *env, const struct component *component)
+{
+    bool one = true;
+    for (size_t g = 0; one && g < env->traits->count; g++) {
+        const struct game *game = &env->model->games[g];
+        if (!env->traits->reaches[(size_t)component->game * env->traits->count + g]) continue;
+        for (size_t m = 0; one && m < game->move_count; m++)
+            one = game->moves[m].result && game->moves[m].result->kind == EXPR_GAME;
+    }
+    return one;
+}
+
 uint64_t estimate_least_whole(const struct env *env, const struct ask *question, const struct position *position)
 {
     bool mover = false;
@@ -327,6 +340,10 @@ uint64_t estimate_least_whole(const struct env *env, const struct ask *question,
         if (!is_sure(env, &position->components[i])) return 0;
         mover |= traits_of(env->traits, &position->components[i]).mover;
     }
+    /* There a sum of components that were looked at needs no search (sum_forms.h): what is left of the bound is a play of one component,
+     * each position of which is looked at, as a sum or as a component. */
+    bool forms = question->play == PLAY_MISERE && !question->remoteness && !mover;
+    if (forms && (position->count != 1 || !stays_one(env, &position->components[0]))) return 0;
     int who = !mover ? 0 : question->mover == 2 ? 2 : 1;
     return question->remoteness ? least_sums(env, position, who) : least_walk(env, position, who);
 }

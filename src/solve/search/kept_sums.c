@@ -3,6 +3,7 @@
  * key, its value and the key, with numbers of the file's parts. */
 #include "solve/search/kept_sums.h"
 #include "base/hash.h"
+#include "solve/search/sum_forms.h"
 
 enum { LONGEST_PART = 1 << 16, LONGEST_SUM = 1 << 12, SAMPLE = 64, TRIED = 4096 };
 
@@ -69,7 +70,7 @@ struct reading {
     struct snapshot s;
     id_vec numbers; /* here, of the parts of the file; UINT32_MAX: none in which somebody can move */
     id_vec loaded;  /* sums that had no value before */
-    id_vec ids, one;
+    id_vec ids, one, forms;
     cell_vec cells;
     struct bytes key;
 };
@@ -100,6 +101,19 @@ static enum status take_parts(struct reading *r, bool *fine)
     return st;
 }
 
+/* The numbers in their forms, as the search has them here. */
+static bool take_forms(struct reading *r)
+{
+    const struct kept_sums *sums = r->k->context;
+    if (!sums->by_forms) return true;
+    r->forms.count = 0;
+    if (sum_forms_of(r->k->env, &r->ids, &r->forms) != ST_OK) return false;
+    r->ids.count = 0;
+    for (size_t i = 0; i < r->forms.count; i++)
+        if (!vec_push(&r->ids, r->forms.data[i])) return false;
+    return true;
+}
+
 /* The key with the numbers of here; false: it is none. */
 static bool translate(struct reading *r, const unsigned char *key, size_t length)
 {
@@ -116,6 +130,7 @@ static bool translate(struct reading *r, const unsigned char *key, size_t length
         for (; i > 0 && r->ids.data[i - 1] > id; i--) r->ids.data[i] = r->ids.data[i - 1];
         r->ids.data[i] = id;
     }
+    if (!take_forms(r)) return false;
     r->key.count = 0;
     if (!vec_reserve(&r->key, (r->ids.count + 1) * PACK_NUMBER_MAX)) return false;
     unsigned char *to = r->key.data;
@@ -181,6 +196,7 @@ static enum status read_table(struct kept_search *k)
     vec_free(&r.loaded);
     vec_free(&r.ids);
     vec_free(&r.one);
+    vec_free(&r.forms);
     vec_free(&r.cells);
     bytes_free(&r.key);
     return st;

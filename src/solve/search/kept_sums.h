@@ -17,6 +17,7 @@ struct kept_sums {
     const char *words; /* what the values are, beside the rule */
     /* Does the value of this sum follow from those of its options, as far as these are known? *known: they are. */
     enum status (*check)(void *context, uint32_t sum, bool *known, bool *right);
+    bool by_forms; /* sums are of components that stand for themselves (sum_forms.h) */
     void *context;
 };
 /* `sums` must outlive `kept`. */

@@ -7,6 +7,7 @@
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_search.h"
+#include "solve/search/mask_sums.h"
 #include "solve/search/mask_whole.h"
 
 typedef VEC(int) game_vec;
@@ -58,7 +59,7 @@ static enum status make_board(const struct env *env, const struct component *com
 static uint64_t noted(const struct masks *m)
 {
     return m->memo.count + m->memo.replaced + m->exact.count + mask_bits_count(&m->bits) +
-           mask_ideals_count(&m->ideals);
+           mask_ideals_count(&m->ideals) + mask_sums_count(m);
 }
 
 /* The board comes first; the one that was not found for longest goes if there is no room. */

@@ -121,8 +121,8 @@ EVERYWHERE void add_part(struct shape f, struct masks *m, const struct mask_open
         part =
             m->ground.order_count ? least_by_orders(f, m, &part, &balanced) : least_image(f, m, part, cells, &balanced);
     }
-    if (balanced) return;
-    for (size_t i = first; i < parts->count; i++)
+    if (balanced && !m->every_part) return;
+    for (size_t i = first; i < parts->count && !m->every_part; i++)
         if (is_same(f, &parts->data[i].state, &part)) {
             parts->data[i] = parts->data[--parts->count];
             return;
@@ -280,7 +280,7 @@ EVERYWHERE void add_single(struct shape f, struct masks *m, const struct constan
 {
     struct ground_mask *single = &m->constants->single;
     if (is_empty(f, single)) *single = class->whole;
-    for (size_t i = first; i < parts->count; i++)
+    for (size_t i = first; i < parts->count && !m->every_part; i++)
         if (is_same(f, &parts->data[i].state, single)) {
             parts->data[i] = parts->data[--parts->count];
             return;

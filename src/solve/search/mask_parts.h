@@ -5,7 +5,8 @@
  *     while (o.next < m->ground.move_count && masks_list(m, &o, 8, &options, &parts)) ...      // its options, eight at a time
  *     masks_split(m, &state, &parts);                             // the parts of which it is the sum
  *
- * Left out are classes without moves, pairs of equal parts of one sum, and parts that are *balanced*: all of these are 0.
+ * Left out are classes without moves, pairs of equal parts of one sum, and parts that are *balanced*: all of these are 0 in normal play.
+ * In misère play only the first are: with m->every_part the others are listed too (mask_sums.h).
  *
  * Theorem (the second player answers with the image). Let an image that is its own inverse, of cells alone or with codes exchanged,
  * moved so that it comes to lie there, take a part to itself, and let no move that may still be made in it write a cell that the

@@ -16,7 +16,7 @@ void mask_strips_fill(struct masks *m)
 static size_t add_parts(struct masks *m, uint64_t strip, mask_part_vec *parts)
 {
     struct strip_part found[STRIP_PARTS];
-    size_t count = strips_normal(m->strips, strip, found);
+    size_t count = strips_normal(m->strips, strip, m->every_part, found);
     for (size_t i = 0; i < count; i++) {
         struct mask_part part = {.state = {{found[i].strip}}, .cells = found[i].cells};
         mask_memo_expect(&m->memo, part.state.words);

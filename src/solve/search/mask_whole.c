@@ -11,6 +11,7 @@
  *
  * Options of which the bounds say enough are looked at before one of the others is searched, and then those that leave least. */
 #include "solve/search/mask_whole.h"
+#include <math.h>
 #include "base/bits.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_estimate.h"
@@ -18,6 +19,7 @@
 #include "solve/search/mask_row.h"
 #include "solve/search/mask_search.h"
 #include "solve/search/mask_shape.h"
+#include "solve/search/mask_sums.h"
 #include "solve/search/mask_words.h"
 #include "solve/search/move_tree.h"
 
@@ -52,6 +54,8 @@ struct whole_search {
     uint64_t steps, work; /* since the last look at the budget, and all */
     uint64_t allowed;     /* of all; then it ends */
 };
+
+#define SUMS_POWER 0.75 /* of whole positions: sums that are noted, where parts that are the same game are one */
 
 static const struct bounds nothing = {-MOST, MOST};
 
@@ -180,6 +184,25 @@ static void meet(struct bounds *b, const struct bounds *with)
     if (b->high > with->high) b->high = with->high;
 }
 
+bool mask_whole_known(const struct masks *m, const struct ground_mask *state, bool *lost)
+{
+    struct bounds b = as_bounds(mask_memo_find(&m->whole[true], state->words));
+    *lost = b.high < 0;
+    return is_tested(&b, 0);
+}
+
+/* Bounds that were known stay: they may say more. */
+enum status mask_whole_note(struct masks *m, const struct ground_mask *state, bool lost)
+{
+    struct mask_memo *t = &m->whole[true];
+    struct bounds b = lost ? (struct bounds){-MOST, -1} : (struct bounds){1, MOST};
+    t->budget = m->memo.budget;
+    t->words = m->memo.words;
+    struct bounds known = as_bounds(mask_memo_find(t, state->words));
+    meet(&b, &known);
+    return mask_memo_note(t, state->words, as_known(b), size_of(&m->ground, state));
+}
+
 /* Is the score at least so much? `bounds`: what is known of it, which is changed to what decides that. */
 static enum status test(struct whole_search *s, const struct ground_mask *state, size_t depth, int32_t least,
                         struct bounds *bounds)
@@ -233,14 +256,25 @@ static void open_search(struct whole_search *s, struct masks *m, bool misere, ui
     s->memo->words = m->memo.words;
 }
 
+static enum status ask_sums(struct masks *m, const struct ground_mask *state, uint64_t allowed, struct bounds *bounds)
+{
+    bool lost = false;
+    enum status st = mask_sums_lost(m, state, allowed, &lost);
+    *bounds = lost ? (struct bounds){-MOST, -1} : (struct bounds){1, MOST};
+    kept_whole_end(m, true);
+    return st;
+}
+
 static enum status ask(struct masks *m, bool misere, const struct ground_mask *state, bool exactly, uint64_t allowed,
                        struct bounds *bounds)
 {
     struct whole_search s;
-    if (m->strips || !m->ends) return ST_UNSUPPORTED;
+    bool sums = misere && !exactly && mask_sums_fits(m) && (m->strips || mask_sums_fall_apart(m));
+    if ((m->strips && !sums) || !m->ends) return ST_UNSUPPORTED;
     open_search(&s, m, misere, allowed);
     enum status st = kept_whole_take(m, misere);
     if (st != ST_OK) return st;
+    if (sums) return ask_sums(m, state, allowed, bounds);
     struct ground_mask least = m->diagrams ? *state : mask_row_least(m, state);
     *bounds = look_up(&s, &least);
     if (!is_tested(bounds, 0)) st = test(&s, &least, 0, 0, bounds);
@@ -272,15 +306,31 @@ static bool is_found(struct masks *m, bool misere, bool exactly, const struct gr
 double mask_whole_forecast(struct masks *m, bool misere, bool exactly, const struct ground_mask *state, double share)
 {
     int asked = 1 + misere + 2 * exactly;
-    if (m->strips || !m->ends) return 0;
+    if ((m->strips && (exactly || !misere)) || !m->ends) return 0;
     if (m->whole_for == asked && is_same(shape_of(&m->ground), &m->whole_of, state)) return m->whole_forecast;
     m->whole_of = *state;
     m->whole_for = asked;
     if (is_found(m, misere, exactly, state, TRIED_WORK)) return m->whole_forecast;
     m->whole_forecast = mask_whole_estimate(m, state) * (exactly ? SCORE_POSITIONS : 1);
+    bool sets = misere && !exactly && masks_have_parts(m) && m->ground.planes == 1 && mask_sums_fall_apart(m);
+    if (sets) m->whole_forecast = pow(m->whole_forecast, SUMS_POWER);
     double work = m->whole_forecast * OPTIONS_A_POSITION * share;
     if (work > TRIED_WORK) (void)is_found(m, misere, exactly, state, work);
     return m->whole_forecast;
+}
+
+/* In an empty table of sums. */
+static enum status again_by_sums(struct masks *m, const struct ground_mask *state, const struct bounds *has,
+                                 bool *right)
+{
+    struct mask_sums *before = m->sums;
+    struct bounds found;
+    m->sums = NULL;
+    enum status st = ask_sums(m, state, UINT64_MAX, &found);
+    mask_sums_free(m->sums);
+    m->sums = before;
+    *right = st == ST_OK && is_tested(has, 0) && (has->high < 0) == (found.high < 0);
+    return st;
 }
 
 enum status mask_whole_again(struct masks *m, bool misere, const struct ground_mask *state, uint64_t known, bool *right)
@@ -288,6 +338,7 @@ enum status mask_whole_again(struct masks *m, bool misere, const struct ground_m
     struct whole_search s;
     struct bounds has = as_bounds(known), found = nothing;
     enum status st = ST_OK;
+    if (m->strips) return again_by_sums(m, state, &has, right);
     open_search(&s, m, misere, UINT64_MAX);
     if (has.low > -MOST) st = test(&s, state, 0, has.low, &found);
     if (st == ST_OK && has.high < MOST && !is_tested(&found, has.high + 1))
@@ -319,7 +370,8 @@ enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_ma
 {
     struct bounds bounds;
     bool done = false;
-    enum status st = m->strips || !m->ends ? ST_UNSUPPORTED : lost_by_table(m, misere, state, 0, &done, lost);
+    enum status st =
+        (m->strips && !misere) || !m->ends ? ST_UNSUPPORTED : lost_by_table(m, misere, state, 0, &done, lost);
     for (uint64_t work = m->first_turn ? m->first_turn : TRIED_WORK; st == ST_OK && !done; work = further(m, work)) {
         bool last = m->ideals.failed || !masks_have_parts(m) || work > UINT64_MAX / TURN_GROWTH / TABLE_PART;
         st = ask(m, misere, state, false, last ? UINT64_MAX : work, &bounds);

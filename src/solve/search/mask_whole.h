@@ -26,6 +26,9 @@ double mask_whole_forecast(struct masks *masks, bool misere, bool exactly, const
 /* For kept_masks.h: are the two bounds that are known of it right? */
 enum status mask_whole_again(struct masks *m, bool misere, const struct ground_mask *state, uint64_t known,
                              bool *right);
+/* Of misère play, what the table has, and a fact for it (mask_sums.c). */
+bool mask_whole_known(const struct masks *m, const struct ground_mask *state, bool *lost);
+enum status mask_whole_note(struct masks *m, const struct ground_mask *state, bool lost);
 enum status mask_whole_remoteness(struct masks *m, bool misere, const struct ground_mask *state, uint64_t *moves);
 
 #endif

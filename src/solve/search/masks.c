@@ -318,6 +318,7 @@ void masks_free(struct masks *m)
     mask_alike_free(&m->alike);
     mask_exact_free(&m->exact);
     mask_bits_free(&m->bits);
+    if (m->sums) m->free_sums(m->sums);
     mask_ideals_free(&m->ideals);
     kept_masks_close(&m->kept);
     for (int misere = 0; misere < 2; misere++) kept_masks_close(&m->kept_whole[misere]);

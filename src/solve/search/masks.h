@@ -52,6 +52,7 @@ struct move_tree;
 struct move_reach;
 struct move_apart;
 struct mask_constants;
+struct mask_sums;
 struct masks {
     struct ground board;           /* as the rule has it; states are coded by it first */
     struct ground_closing closing; /* the same board on open moves, if it is one */
@@ -67,12 +68,13 @@ struct masks {
     int64_t *frame;                   /* the numbers of a component besides those of the board */
     size_t frame_count, most_numbers; /* of a component of that board; */
     int64_t *others;                  /* scratch: room for as many */
-    bool ends;                        /* play does: each move leaves fewer cells that do not hold the final value */
-    uint64_t *images[MASKS_IMAGES];   /* of each byte of a set of cells, see image.c; NULL: it is no image */
-    uint64_t *places[MASKS_IMAGES];   /* the same, also of those that are images with codes exchanged alone */
-    uint8_t exchanges[MASKS_IMAGES];  /* what goes with each (mask_images.h) */
-    mask_two_words *lines;            /* NULL: there is no image */
-    size_t line_images;               /* of a line: how many there is room for */
+    bool every_part; /* equal parts of one sum and balanced ones are listed too: in misère play they are not 0 */
+    bool ends;       /* play does: each move leaves fewer cells that do not hold the final value */
+    uint64_t *images[MASKS_IMAGES];  /* of each byte of a set of cells, see image.c; NULL: it is no image */
+    uint64_t *places[MASKS_IMAGES];  /* the same, also of those that are images with codes exchanged alone */
+    uint8_t exchanges[MASKS_IMAGES]; /* what goes with each (mask_images.h) */
+    mask_two_words *lines;           /* NULL: there is no image */
+    size_t line_images;              /* of a line: how many there is room for */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
@@ -108,11 +110,13 @@ struct masks {
     struct ground_mask whole_of;
     int whole_for;
     struct mask_ideals ideals;
-    struct mask_exact exact;  /* for mask_exact.c */
-    struct mask_bits bits;    /* for mask_bits.c */
-    unsigned hand;            /* of several at one question (mask_hands.h), else 0 */
-    const atomic_bool *stop;  /* set when another hand has the answer; NULL: there is none */
-    struct mask_paths *paths; /* of several hands: where each of them is; else NULL */
+    struct mask_exact exact;                   /* for mask_exact.c */
+    struct mask_bits bits;                     /* for mask_bits.c */
+    struct mask_sums *sums;                    /* for mask_sums.c, once it was asked, */
+    void (*free_sums)(struct mask_sums *sums); /* set by it */
+    unsigned hand;                             /* of several at one question (mask_hands.h), else 0 */
+    const atomic_bool *stop;                   /* set when another hand has the answer; NULL: there is none */
+    struct mask_paths *paths;                  /* of several hands: where each of them is; else NULL */
 };
 
 /* Are its moves a list of masks? */

@@ -15,9 +15,10 @@
 #include "solve/search/kept_sums.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_whole.h"
+#include "solve/search/sum_forms.h"
 #include "solve/search/sums_offer.h"
 
-enum { CHECK_EVERY = 4096 };
+enum { CHECK_EVERY = 4096, AHEAD_OPTIONS = 8 /* for each list that may be looked at ahead */ };
 
 struct search_level {
     uint32_t node, part, option; /* the next option to look at */
@@ -30,6 +31,7 @@ struct sum_search {
     struct position_table *table;
     bool misere, remoteness, movers;
     bool watched; /* a cycle must be found wherever it is */
+    bool by_forms;
     VEC(struct search_level) stack;
     id_vec parts, next;
     struct bytes key;
@@ -218,7 +220,15 @@ static enum status see_options(struct sum_search *s, struct search_level *f, int
         const uint32_t *option = store_sums(s->env)->parts.pool.data + first;
         first += 1 + option[0];
         f->any = true;
-        if (!replace_part(s, part, option) || !write_key(s, s->movers ? 3 - mover : 0, &s->next)) return ST_NO_MEMORY;
+        if (!replace_part(s, part, option)) return ST_NO_MEMORY;
+        bool is_known = false, lost = false;
+        if (s->by_forms) {
+            st = sum_forms_known(s->env, &s->next, &is_known, &lost);
+            if (is_known) take_option(s, f, !lost);
+            *all &= is_known;
+            continue;
+        }
+        if (!write_key(s, s->movers ? 3 - mover : 0, &s->next)) return ST_NO_MEMORY;
         bool known = position_table_find(s->table, s->key.data, s->key.count, &id);
         if (known && s->table->values[id] <= VALUE_LARGEST) take_option(s, f, s->table->values[id]);
         else *all = false;
@@ -241,12 +251,27 @@ static enum status check_sum(void *context, uint32_t sum, bool *known, bool *rig
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
-static enum status value_of(struct sum_search *s, const struct position *position, int mover, uint32_t *value)
+static enum status look_at_file(void *context)
+{
+    struct sum_search *s = context;
+    bool took;
+    return s->kept.keep ? kept_search_look(&s->kept, &took) : ST_OK;
+}
+
+/* `work`: so many options of sums by forms, at most. */
+static enum status value_of(struct sum_search *s, const struct position *position, int mover, uint64_t work,
+                            uint32_t *value)
 {
     id_vec ids = {0};
     uint32_t id;
     bool fresh;
     enum status st = component_table_number(s->env, position->components, position->count, &ids);
+    if (st == ST_OK && s->by_forms) {
+        bool lost = false;
+        st = sum_forms_lost(s->env, &ids, look_at_file, s, work, &lost);
+        vec_free(&ids);
+        return *value = !lost, st;
+    }
     if (st == ST_OK && !write_key(s, mover, &ids)) st = ST_NO_MEMORY;
     vec_free(&ids);
     if (st == ST_OK) st = position_table_intern(s->table, s->key.data, s->key.count, &id, &fresh);
@@ -285,6 +310,8 @@ static struct sum_search search_for(struct env *env, const struct ask *q)
     s.movers = facts.mover;
     for (size_t i = 0; i < q->count && facts.watched && !s.watched; i++)
         s.watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
+    facts.watched = s.watched;
+    s.by_forms = s.misere && !s.remoteness && sum_forms_fits(&facts);
     return s;
 }
 
@@ -317,7 +344,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     env_view_open(&view, planner->env, &terms);
     view.env.diags = view.vm.diags = &view.diags;
     struct sum_search s = search_for(&view.env, q);
-    enum status st = value_of(&s, &q->positions[0], mover_of(&s, q), &value);
+    enum status st = value_of(&s, &q->positions[0], mover_of(&s, q), looks * AHEAD_OPTIONS, &value);
     search_free(&s);
     if (view.diags.failed) planner->status = ST_NO_MEMORY;
     env_view_close(&view);
@@ -334,7 +361,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     struct text words = {0};
     text_add(&words, "%s%s%s%s", s.misere ? "misere" : "normal", s.remoteness ? " remoteness" : "",
              s.movers ? " movers" : "", s.watched ? " watched" : "");
-    struct kept_sums sums = {.table = s.table, .words = text_c(&words), .check = check_sum, .context = &s};
+    struct kept_sums sums = {
+        .table = s.table, .words = text_c(&words), .check = check_sum, .by_forms = s.by_forms, .context = &s};
     kept_sums_open(&s.kept, env, &sums);
     if (words.failed) s.kept.keep = NULL;
     uint32_t before = s.table->count;
@@ -346,7 +374,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
         uint32_t value;
         bool done;
         st = whole_board(&s, &q->positions[i], &value, &done);
-        if (st == ST_OK && !done) st = value_of(&s, &q->positions[i], mover_of(&s, q), &value);
+        if (st == ST_OK && !done) st = value_of(&s, &q->positions[i], mover_of(&s, q), UINT64_MAX, &value);
         if (st != ST_OK) break;
         result->outcomes[i] = is_p(&s, value) ? OUTCOME_P : OUTCOME_N;
         if (s.remoteness) result->remoteness[i] = value;

@@ -147,9 +147,9 @@ static uint64_t least_image(const struct strips *s, struct planes p)
     return least_turned(s, p, least);
 }
 
-static size_t add_part(struct strip_part *parts, size_t count, uint64_t strip, uint32_t cells)
+static size_t add_part(struct strip_part *parts, size_t count, uint64_t strip, uint32_t cells, bool every)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && !every; i++)
         if (parts[i].strip == strip) return parts[i] = parts[count - 1], count - 1;
     parts[count] = (struct strip_part){strip, cells};
     return count + 1;
@@ -174,7 +174,7 @@ static struct planes open_first(const struct strips *s, uint64_t *strip, uint32_
 }
 
 /* Pieces have cells that are not final, each its own, so there is room for them. */
-size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
+size_t strips_normal(struct strips *s, uint64_t strip, bool every, struct strip_part *parts)
 {
     uint64_t left[STRIP_CELLS + 1];
     size_t count = 0, left_count = 1;
@@ -187,7 +187,7 @@ size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts)
             if (right && has_open(s, right)) left[left_count++] = right;
             p = open_first(s, &now, &final);
         }
-        if (final != p.all) count = add_part(parts, count, least_image(s, p), bits_of(p.all & ~final));
+        if (final != p.all) count = add_part(parts, count, least_image(s, p), bits_of(p.all & ~final), every);
     }
     return count;
 }

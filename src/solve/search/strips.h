@@ -54,8 +54,8 @@ bool strips_end(const struct strips *s);
 /* The most moves on one strip. */
 size_t strips_moves(const struct strips *s);
 /* The parts of which a strip is the sum: at most STRIP_PARTS; without those that have no cells that are not final, and without
- * pairs of equal ones. Time: a few word operations for each final cell, but for rules that are proved. */
-size_t strips_normal(struct strips *s, uint64_t strip, struct strip_part *parts);
+ * pairs of equal ones, unless `every`. Time: a few word operations for each final cell, but for rules that are proved. */
+size_t strips_normal(struct strips *s, uint64_t strip, bool every, struct strip_part *parts);
 void strips_open(struct strips *s, uint64_t strip, struct strip_opening *opening);
 /* The next move that is possible from number *move on, and where it leads to; false: there is none. Of the strip that was opened last. */
 bool strips_next(struct strips *s, const struct strip_opening *opening, size_t *move, uint64_t *after);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/sums_offer.h"
+#include <math.h>
 #include "play/options/traits.h"
 #include "solve/search/estimate.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_whole.h"
 #include "solve/search/splitting.h"
+#include "solve/search/sum_forms.h"
 
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
+#define FORMS_POWER 0.8 /* of the sums that are counted: what is met where components that are the same game are one */
 #define OPTION 1e-7
 #define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
 #define BOARD_SECONDS 0.004  /* to make a board */
@@ -67,9 +70,10 @@ void sums_offer(const struct solver *self, const struct env *env, struct planner
     struct estimate e = planner_answers(planner, way, PLANNER_QUICK) ? estimate_search(env, q) : estimate_all(env, q);
     way->because = "every sum that can be reached";
     bool counted = !q->remoteness && q->count == 1 && splitting_sums(env, q->positions) > 0;
+    double met = counted && q->play == PLAY_MISERE && sum_forms_fits(&facts) ? pow(e.positions, FORMS_POWER - 1) : 1;
     double each = e.played ? PLAYED_OPTION : counted ? SHARE_LOOKED_AT * OPTION : OPTION;
-    way->cost.seconds = e.options * each + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
-    way->cost.bytes = e.positions * 40;
+    way->cost.seconds = (e.options * each + e.positions * 4e-7) * met + e.steps * ESTIMATE_STEP_SECONDS;
+    way->cost.bytes = e.positions * met * 40;
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);
     if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
