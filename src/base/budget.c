@@ -4,7 +4,7 @@
 #include <time.h>
 #include "base/mem.h"
 
-enum { PROGRESS_STEP_NS = 100 * 1000 * 1000, PAUSE_NS = 1000 * 1000 };
+enum { PROGRESS_STEP_NS = 100 * 1000 * 1000, PAUSE_NS = 1000 * 1000, SPARED = 16, LEFT = 128 << 10 };
 
 uint64_t budget_now_ns(void)
 {
@@ -91,6 +91,13 @@ enum status budget_fits(const struct budget *budget, uint64_t bytes)
     if (!budget->memory) return ST_OK;
     uint64_t held = mem_held();
     return held <= budget->memory && bytes <= budget->memory - held ? ST_OK : ST_MEMORY_BUDGET;
+}
+
+enum status budget_spares(const struct budget *budget, uint64_t bytes)
+{
+    uint64_t with;
+    if (__builtin_add_overflow(bytes, outermost(budget)->memory / SPARED + LEFT, &with)) with = UINT64_MAX;
+    return budget_fits(budget, with);
 }
 
 struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t states)

@@ -53,6 +53,9 @@ void budget_pass(struct budget *budget, uint64_t count);
 /* Positions that were stored so far, for progress reports: of a budget that another thread takes from, too. */
 uint64_t budget_stored(const struct budget *budget);
 enum status budget_fits(const struct budget *budget, uint64_t bytes);
+/* As budget_fits, for what can stay as small as it is (a table that forgets and may grow): a sixteenth of the budget and 128 KB must
+ * be left, for what cannot. */
+enum status budget_spares(const struct budget *budget, uint64_t bytes);
 /* A budget for at most `looks` calls of budget_check and about `states` more positions; 0: no bound but the outer ones.
  * `outer` must outlive it. */
 struct budget budget_within(struct budget *outer, uint64_t looks, uint64_t states);

@@ -202,7 +202,17 @@ run 0 'and told without the value' analyze all.game 1000000000000 --memory 100M 
 run 4 'a value that was asked for is refused' analyze all.game 1000000000000 --ask sg --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'a named solver of values is refused' analyze all.game 1000000000000 --solver hashed --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 0 'an expectation of an outcome' test all.game --memory 100M
-run 0 'a search that remembers less where there is little memory' analyze games/cram.game 4 5 --no-plugins --memory 1100K && says out '^SG value +2'
+# answered_from NAME ARGUMENT...: where so much memory is enough, more of it is: nothing that is optional takes what is needed later.
+answered_from() {
+    name=$1 enough='' bad=''
+    shift
+    for kilobytes in 700 750 800 850 900 950 1000 1050 1100 1150 1200 1300 1400 1600 2400; do
+        if "$CGI" analyze "$@" --memory "${kilobytes}K" >out 2>err; then enough=yes; elif [ "$enough" ]; then bad="$bad $kilobytes"; fi
+    done
+    if [ "$enough" ] && [ ! "$bad" ]; then ok "$name"; else not_ok "$name" "not with$bad"; fi
+}
+answered_from 'a search that remembers less where there is little memory' games/cram.game 4 5 --no-plugins
+answered_from 'a misere search that takes boards whole where there is little memory' games/cram.game 4 5 --no-plugins --misere --ask outcome
 run 4 'a remoteness that cannot fit' analyze beside.game 1000000000000 5 --misere --ask remoteness --memory 100M && says err 'E0697'
 
 # ---- usage ----------------------------------------------------------------------------------------------------------------------

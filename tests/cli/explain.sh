@@ -170,6 +170,8 @@ run 0 'a first move, then the image' explain games/cram.game 'cram(7, 8)'
 says out '^because +across\(i = 4, j = 4\) leaves a position that is its own image under half a turn'
 run 0 'strategy stealing' explain games/chomp.game 'chomp(20, 30)'
 says out '^because +whatever can be moved to after bite\(i = 20, j = 30\) can be moved to at once'
-run 0 'stealing, in misere play' explain games/chomp.game 'chomp(20, 30)' --misere
-hides out 'at once: if'
+run 0 'stealing, in misere play' explain games/chomp.game 'chomp(20, 30)' --misere --solver stealing && hides out 'at once: if'
+run 0 'an outcome that a search finds at once, where that of its options would take too long' explain games/chomp.game 'chomp(20, 30)' --misere
+says out '^options +\(the outcomes of all options would take too long a search\)$'
+says out '^winning moves \(the outcomes of the options would take too long a search\)$'
 exit $status

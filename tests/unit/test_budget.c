@@ -10,6 +10,7 @@ CLAIM(no_limit_is_ever_reached_by_default)
     assert_int_equal(budget_check(&budget), ST_OK);
     assert_int_equal(budget_take_states(&budget, UINT64_MAX), ST_OK);
     assert_int_equal(budget_fits(&budget, UINT64_MAX), ST_OK);
+    assert_int_equal(budget_spares(&budget, UINT64_MAX), ST_OK);
 }
 
 CLAIM(a_passed_deadline_is_a_timeout)
@@ -46,6 +47,12 @@ CLAIM(memory_is_measured_against_what_is_held)
     assert_int_equal(budget_fits(&budget, 100), ST_OK);
     assert_int_equal(budget_fits(&budget, 101), ST_MEMORY_BUDGET);
     assert_int_equal(budget_fits(&budget, UINT64_MAX), ST_MEMORY_BUDGET);
+    assert_int_equal(budget_spares(&budget, 1), ST_MEMORY_BUDGET);
+    assert_int_equal(budget_spares(&budget, UINT64_MAX), ST_MEMORY_BUDGET);
+    budget.memory += 1 << 30;
+    assert_int_equal(budget_spares(&budget, (1 << 30) / 16 * 15 - (1 << 18)), ST_OK);
+    assert_int_equal(budget_spares(&budget, (1 << 30) / 16 * 15), ST_MEMORY_BUDGET);
+    budget.memory -= 1 << 30;
     assert_int_equal(budget_check(&budget), ST_OK);
     budget.memory = mem_held() - 1;
     assert_int_equal(budget_check(&budget), ST_MEMORY_BUDGET);

@@ -7,6 +7,7 @@
 #include "answer/moves/valued_options.h"
 #include "play/options/store.h"
 #include "answer/moves/move_names.h"
+#include "answer/value/query_strategy.h"
 
 struct wins_listing {
     struct query *q;
@@ -89,26 +90,38 @@ static enum status list_all(struct query *q, struct env *env, uint64_t limit, bo
     return st;
 }
 
-/* Where only the outcome could be searched for, the outcomes of the options may need far more than it did. */
-static enum status list_tried(struct query *q, uint64_t limit, bool whole)
+void wins_try_open(struct wins_try *t, struct query *q, uint64_t looks)
 {
-    struct env_view bounded, quiet;
     struct terms terms = q->env->terms;
-    bool all;
-    terms.looks = OUTCOMES_TRY;
-    env_view_open(&bounded, q->env, &terms);
-    env_view_quiet(&quiet, &bounded.env);
-    enum status st = list_all(q, &quiet.env, limit, whole, &all);
-    bool refused = st == ST_MEMORY_BUDGET && quiet.diags.count == 1 && quiet.diags.items[0].id == D_TOO_MUCH;
-    if (!refused) diags_add(q->env->diags, &quiet.diags);
-    env_view_close(&quiet);
-    env_view_close(&bounded);
-    bool ended = refused || st == ST_STATE_BUDGET;
-    if (ended) st = budget_check(q->env->budget);
+    terms.looks = looks;
+    t->query = q;
+    env_view_open(&t->bounded, q->env, &terms);
+    env_view_quiet(&t->quiet, &t->bounded.env);
+}
+
+enum status wins_try_close(struct wins_try *t, enum status st, bool *ended)
+{
+    struct query *q = t->query;
+    bool refused = st == ST_MEMORY_BUDGET && t->quiet.diags.count == 1 && t->quiet.diags.items[0].id == D_TOO_MUCH;
+    if (!refused) diags_add(q->env->diags, &t->quiet.diags);
+    env_view_close(&t->quiet);
+    env_view_close(&t->bounded);
+    *ended = refused || st == ST_STATE_BUDGET;
+    if (*ended) st = budget_check(q->env->budget);
     if (st != ST_OK) return st;
-    if (ended) q->answer->wins_reason = "the outcomes of the options would take too long a search";
+    if (*ended) q->answer->wins_reason = "the outcomes of the options would take too long a search";
+    if (*ended) q->answer->wins_complete = false;
     if (q->answer->outcome != OUTCOME_N) q->answer->wins_complete = true, q->answer->wins_reason = NULL; /* none */
     return ST_OK;
+}
+
+/* Where only the outcome could be searched for, the outcomes of the options may need far more than it did. */
+static enum status list_tried(struct query *q, uint64_t looks, uint64_t limit, bool whole)
+{
+    struct wins_try t;
+    bool all, ended;
+    wins_try_open(&t, q, looks);
+    return wins_try_close(&t, list_all(q, &t.quiet.env, limit, whole, &all), &ended);
 }
 
 /* Options of a position near 2^63 may need larger numbers than the rule is run with. A closed form may still know
@@ -146,7 +159,8 @@ enum status wins_list(struct query *q)
         bool known = a->outcome != OUTCOME_N || by_plugin || by_values; /* without examining every option */
         uint64_t compared = by_plugin ? q->options_most : q->paired ? OPTIONS_MOST : OPTIONS_ALL; /* pairs are cheap */
         uint64_t limit = known ? compared : OPTIONS_MOST;
-        if (q->outcome_alone) return list_tried(q, limit, known);
+        if (q->outcome_alone) return list_tried(q, OUTCOMES_TRY, limit, known);
+        if (query_may_last(q)) return list_tried(q, WINS_LOOKS, limit, known);
         st = by_plugin || by_values ? list_or_leave(q, limit, known, &all) : list_all(q, q->env, limit, known, &all);
         if (st != ST_OK || all || !known || q->wrong || a->win_count) return st;
     }

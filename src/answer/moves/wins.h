@@ -12,6 +12,18 @@
 #define CGI_ANSWER_MOVES_WINS_H
 #include "answer/value/query.h"
 
+enum { WINS_LOOKS = 16 * OUTCOMES_TRY }; /* for lists of options where query_may_last */
 enum status wins_list(struct query *q);
+
+/* A list that is given up where it takes much more than the question itself:
+ *
+ *     wins_try_open(&try, q, looks);
+ *     st = wins_try_close(&try, list(q, &try.quiet.env), &ended);          // ended: nothing was listed, and the answer says why */
+struct wins_try {
+    struct query *query;
+    struct env_view bounded, quiet;
+};
+void wins_try_open(struct wins_try *t, struct query *q, uint64_t looks);
+enum status wins_try_close(struct wins_try *t, enum status st, bool *ended);
 
 #endif

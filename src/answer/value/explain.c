@@ -6,6 +6,7 @@
 #include "answer/moves/valued_options.h"
 #include "answer/moves/wins.h"
 #include "answer/value/private.h"
+#include "answer/value/query_strategy.h"
 #include "answer/value/reasons.h"
 
 enum { MOVES_DEFAULT = 1000 };
@@ -54,13 +55,14 @@ static enum status publish(struct list *l, bool all)
     return ST_OK;
 }
 
-static enum status list_options(struct query *q, struct explanation *explanation, struct reasons *reasons)
+static enum status list_options(struct query *q, struct env *env, struct explanation *explanation,
+                                struct reasons *reasons)
 {
     struct list l = {.q = q,
                      .explanation = explanation,
                      .reasons = reasons,
                      .max = q->wanted->max_moves ? q->wanted->max_moves : MOVES_DEFAULT};
-    struct valued_options options = {.query = q, .env = q->env, .take = take, .context = &l, .limit = OPTIONS_MOST};
+    struct valued_options options = {.query = q, .env = env, .take = take, .context = &l, .limit = OPTIONS_MOST};
     if (q->big) {
         explanation->options_reason = "the position is too large for listing its moves";
         return wins_list(q);
@@ -81,9 +83,18 @@ static enum status list_options(struct query *q, struct explanation *explanation
 /* The outcomes of the options may need far more than that of the position did. */
 static enum status list_worth(struct query *q, struct explanation *explanation, struct reasons *reasons)
 {
-    if (!q->by_strategy || !query_is_large(q)) return list_options(q, explanation, reasons);
-    explanation->options_reason = "the outcomes of all options would take too long a search";
-    return wins_list(q);
+    static const char too_long[] = "the outcomes of all options would take too long a search";
+    struct wins_try t;
+    bool ended;
+    if (q->by_strategy && query_is_large(q)) {
+        explanation->options_reason = too_long;
+        return wins_list(q);
+    }
+    if (!query_may_last(q)) return list_options(q, q->env, explanation, reasons);
+    wins_try_open(&t, q, WINS_LOOKS);
+    enum status st = wins_try_close(&t, list_options(q, &t.quiet.env, explanation, reasons), &ended);
+    if (st == ST_OK && ended) explanation->options_reason = too_long;
+    return st;
 }
 
 /* Of a single component that no plugin was found to fit. */

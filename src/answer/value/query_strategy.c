@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known without values of all options: an outcome by a strategy, and whether its value is worth a search besides. */
 #include "answer/value/private.h"
+#include "answer/value/query_strategy.h"
 #include "answer/value/position_check.h"
 #include "solve/search/estimate.h"
 
@@ -64,16 +65,24 @@ bool query_is_large(const struct query *q)
     return positions > LARGE;
 }
 
-static bool has_strategy(const struct plan *plan)
+static bool has_run(const struct plan *plan, const struct solver *const *which, size_t count)
 {
-    bool used = false;
+    bool ran = false;
     const struct way *way = plan ? plan->chosen : NULL;
-    for (size_t i = 0; way && i < STRATEGIES; i++) used |= way->ran && way->by == strategies[i];
-    for (size_t i = 0; way && way->ran && !used && i < way->part_count; i++) used = has_strategy(way->parts[i]);
-    return used;
+    for (size_t i = 0; way && i < count; i++) ran |= way->ran && way->by == which[i];
+    for (size_t i = 0; way && way->ran && !ran && i < way->part_count; i++) ran = has_run(way->parts[i], which, count);
+    return ran;
 }
 
-bool query_used_strategy(const struct query *q) { return has_strategy(q->plan); }
+bool query_used_strategy(const struct query *q) { return has_run(q->plan, strategies, STRATEGIES); }
+
+bool query_may_last(const struct query *q)
+{
+    static const struct solver *const searches[] = {&solver_wholesum};
+    bool searched = !q->valued && !q->by_strategy && !q->plugin_outcome && has_run(q->plan, searches, 1);
+    bool insists = q->wanted->wins && !q->wanted->sg; /* --ask wins */
+    return searched && !insists && query_is_large(q);
+}
 
 static bool may_have_one(const struct query *q)
 {

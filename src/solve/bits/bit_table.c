@@ -40,7 +40,7 @@ bool bit_table_clear(struct bit_table *t)
 
 struct bit_table *bit_table_open(const struct bit_rule *rule, uint64_t start, struct budget *budget)
 {
-    if (budget_fits(budget, bit_table_bytes(rule)) != ST_OK) return NULL;
+    if (budget_spares(budget, bit_table_bytes(rule)) != ST_OK) return NULL;
     struct bit_table *t = mem_alloc(sizeof *t);
     if (!t) return NULL;
     *t = (struct bit_table){.rule = rule, .budget = budget, .start = start, .kept.journal.file = -1};

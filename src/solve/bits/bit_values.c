@@ -156,7 +156,7 @@ enum status bit_values_fill(struct bit_table *t, uint32_t planes, bool misere)
     if (t->planes >= planes && t->misere == misere) return ST_OK;
     bit_values_drop(t);
     size_t bytes = (size_t)((t->used + 1) * planes) * sizeof *t->values;
-    enum status st = budget_fits(t->budget, bytes);
+    enum status st = budget_spares(t->budget, bytes);
     if (st == ST_OK && t->states - t->taken > budget_states_left(t->budget)) st = ST_STATE_BUDGET;
     if (st != ST_OK) return st;
     t->values = mem_alloc(bytes);

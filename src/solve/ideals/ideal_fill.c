@@ -125,7 +125,7 @@ enum status ideal_table_fill(const struct ideal_rule *rule, const struct ideal_r
 {
     struct arena arena = {0};
     *t = (struct ideal_table){.width = width_of(rule, question), .size = r->size};
-    enum status st = budget_fits(budget, ideal_table_bytes(rule, r));
+    enum status st = budget_spares(budget, ideal_table_bytes(rule, r));
     if (st == ST_OK) st = budget_take_states(budget, r->size);
     if (st != ST_OK) return st;
     t->values = mem_alloc_raw(t->size * t->width);

@@ -12,7 +12,7 @@ static bool has_room(struct mask_alike *a)
     size_t room = a->room ? a->room * 4 : FIRST_ROOM;
     if ((a->room && a->used * ALIKE_FULL < a->room) || room > ALIKE_MOST) return true;
     size_t bytes = room * sizeof *a->entries;
-    struct alike_entry *entries = budget_fits(a->budget, bytes) == ST_OK ? mem_alloc(bytes) : NULL;
+    struct alike_entry *entries = budget_spares(a->budget, bytes) == ST_OK ? mem_alloc(bytes) : NULL;
     if (!entries) return a->room > 0;
     a->used = 0;
     for (size_t i = 0; i < a->room; i++) {

@@ -8,6 +8,7 @@
 
 /* In steps of a table a join of two conditions takes so many, and so many bytes are cleared in one. */
 enum { JOIN_WORK = 16, JOINS_MOST = 1 << 20, ABOUT_JOINS = 1 << 14, BYTES_A_STEP = 8 };
+enum { RULE_BYTES = 256 << 10 /* about what a rule takes */ };
 enum { APART_PART = 4 /* of what is allowed, where a table is less likely to be shorter */ };
 
 /* So many values are told apart for this target; more if that turns out to be too few. */
@@ -92,6 +93,7 @@ static enum status open_rule(struct masks *m, const struct ground_mask *state, u
     bool more;
     if (b->rule && bit_rule_code(b->rule, state->words, code)) return ST_OK;
     drop(b);
+    if (budget_spares(m->memo.budget, RULE_BYTES) != ST_OK) return set_failed(b, state), ST_OK;
     enum status st = mask_bit_rule(m, state, BIT_BITS_MOST, joins, &b->rule, &more);
     if (st == ST_OK && !b->rule && (!more || joins == JOINS_MOST)) set_failed(b, state);
     if (st == ST_OK && b->rule && !bit_rule_code(b->rule, state->words, code)) set_failed(b, state);

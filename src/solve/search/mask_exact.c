@@ -57,9 +57,10 @@ EVERYWHERE void put(struct layout f, uint64_t *slot, const uint64_t *key, uint64
 EVERYWHERE enum status grow(struct layout f, struct masks *m)
 {
     struct exact_table old = m->exact.table, new = {.room = old.room ? old.room * 2 : FIRST_ROOM};
-    enum status st = budget_fits(m->memo.budget, new.room *f.each * sizeof *new.slots);
+    uint64_t bytes = new.room *f.each * sizeof *new.slots;
+    enum status st = old.room ? budget_spares(m->memo.budget, bytes) : budget_fits(m->memo.budget, bytes);
     if (st != ST_OK) return st;
-    new.slots = mem_alloc((size_t) new.room *f.each * sizeof *new.slots);
+    new.slots = mem_alloc((size_t)bytes);
     if (!new.slots) return ST_NO_MEMORY;
     new.shift = (unsigned)(64 - __builtin_ctzll(new.room));
     for (uint64_t i = 0; i < old.room; i++) {

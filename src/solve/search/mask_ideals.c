@@ -108,7 +108,7 @@ enum status mask_ideals_about(struct masks *m, const struct ground_mask *state, 
     if (mask_ideals_find(m, state, question, &value)) return *options = 1, ST_OK;
     enum status st = open_ranks(m, state, (uint64_t)ABOUT_STEPS * STEP_WORK);
     if (st != ST_OK || !mask_ideals_work(m)) return st;
-    bool fits = budget_fits(m->memo.budget, ideal_table_bytes(d->rule, d->ranks)) == ST_OK;
+    bool fits = budget_spares(m->memo.budget, ideal_table_bytes(d->rule, d->ranks)) == ST_OK;
     if (fits && budget_states_left(m->memo.budget) >= d->ranks->size) *options = (double)mask_ideals_work(m);
     return ST_OK;
 }

@@ -146,7 +146,8 @@ static size_t block_bytes(uint64_t buckets) { return buckets ? (size_t)(buckets 
 static enum status grow(struct mask_memo *t)
 {
     uint64_t old = t->bucket_count, wanted = old ? old * 2 : FIRST_BUCKETS;
-    enum status st = budget_fits(t->budget, block_bytes(wanted) - block_bytes(old));
+    uint64_t more = block_bytes(wanted) - block_bytes(old);
+    enum status st = old ? budget_spares(t->budget, more) : budget_fits(t->budget, more);
     if (st != ST_OK) return st;
     size_t shift = old ? (size_t)(t->buckets - t->block) : 0;
     uint64_t *block = mem_resize(t->block, block_bytes(old), block_bytes(wanted));
@@ -225,7 +226,7 @@ static void make_whole(struct mask_memo *t, uint64_t entries)
 {
     uint64_t wanted = FIRST_BUCKETS;
     while (wanted * entries_of_bucket(t) < entries) wanted *= 2;
-    if (wanted <= t->bucket_count || budget_fits(t->budget, block_bytes(wanted)) != ST_OK) return;
+    if (wanted <= t->bucket_count || budget_spares(t->budget, block_bytes(wanted)) != ST_OK) return;
     uint64_t *block = mem_alloc(block_bytes(wanted));
     if (!block) return;
     uint64_t *buckets = block + ((LINE_BYTES - (uintptr_t)block % LINE_BYTES) % LINE_BYTES) / sizeof *block;

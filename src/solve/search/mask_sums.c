@@ -121,6 +121,10 @@ enum status mask_sums_lost(struct masks *m, const struct ground_mask *state, uin
     enum status st = parts_of(s, state, &sum);
     if (st == ST_OK) st = forms_lost(&s->forms, &s->sums, &sum, work, lost);
     vec_free(&sum);
+    if (st != ST_MEMORY_BUDGET) return st;
+    mask_sums_free(s);
+    m->sums = NULL;
+    m->sums_full = true;
     return st;
 }
 

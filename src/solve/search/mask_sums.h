@@ -10,8 +10,12 @@
 #define CGI_SOLVE_SEARCH_MASK_SUMS_H
 #include "solve/search/masks.h"
 
-static inline bool mask_sums_fits(const struct masks *m) { return m->ends && (m->strips || masks_have_parts(m)); }
-/* `work`: so many options at most, then ST_STATE_BUDGET; what was found stays. */
+static inline bool mask_sums_fits(const struct masks *m)
+{
+    return m->ends && !m->sums_full && (m->strips || masks_have_parts(m));
+}
+/* `work`: so many options at most, then ST_STATE_BUDGET; what was found stays. ST_MEMORY_BUDGET: nothing of it stays but what is known of
+ * single parts, and it does not fit any more. */
 enum status mask_sums_lost(struct masks *m, const struct ground_mask *state, uint64_t work, bool *lost);
 /* Did many options that were listed so far fall apart, or nothing was asked yet? Else a search of whole boards is as short, and needs
  * less memory. */

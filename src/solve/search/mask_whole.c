@@ -274,9 +274,13 @@ static enum status ask(struct masks *m, bool misere, const struct ground_mask *s
     open_search(&s, m, misere, allowed);
     enum status st = kept_whole_take(m, misere);
     if (st != ST_OK) return st;
-    if (sums) return ask_sums(m, state, allowed, bounds);
+    if (sums) {
+        st = ask_sums(m, state, allowed, bounds);
+        if (st != ST_MEMORY_BUDGET || m->strips) return st;
+    }
     struct ground_mask least = m->diagrams ? *state : mask_row_least(m, state);
     *bounds = look_up(&s, &least);
+    st = ST_OK;
     if (!is_tested(bounds, 0)) st = test(&s, &least, 0, 0, bounds);
     if (st == ST_OK && exactly) st = find_score(&s, &least, bounds);
     kept_whole_end(m, misere);

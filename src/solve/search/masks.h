@@ -114,6 +114,7 @@ struct masks {
     struct mask_bits bits;                     /* for mask_bits.c */
     struct mask_sums *sums;                    /* for mask_sums.c, once it was asked, */
     void (*free_sums)(struct mask_sums *sums); /* set by it */
+    bool sums_full;                            /* they took all memory that there is: whole boards are searched */
     unsigned hand;                             /* of several at one question (mask_hands.h), else 0 */
     const atomic_bool *stop;                   /* set when another hand has the answer; NULL: there is none */
     struct mask_paths *paths;                  /* of several hands: where each of them is; else NULL */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/sum_forms.h"
 
+enum { LOOK_BYTES = 1 << 17 };
+
 /* Of a store: its components have numbers there. */
 struct sum_forms {
     struct forms forms;
     struct env *env; /* of the question at hand */
     void *context;
     enum status (*look)(void *context);
+    uint64_t listed; /* bytes of components whose options were listed, once for each option, since the last look */
 };
 
 static void forget(void *kept)
@@ -16,17 +19,27 @@ static void forget(void *kept)
 }
 static const struct tenant tenant = {.name = "forms", .size = sizeof(struct sum_forms), .forget = forget};
 
+static enum status look(void *context)
+{
+    struct sum_forms *all = context;
+    all->listed = 0;
+    enum status st = budget_check(all->env->budget);
+    return st == ST_OK ? all->look(all->context) : st;
+}
+
 static enum status options_of(void *context, uint32_t part, id_vec *lists, uint32_t *count)
 {
     struct sum_forms *all = context;
-    size_t first, numbers = 0;
+    size_t first, length, numbers = 0;
     enum status st = component_table_options(all->env, part, 0, &first, count);
     if (st != ST_OK) return st;
     const uint32_t *from = vec_from(&store_sums(all->env)->parts.pool, first);
     for (uint32_t o = 0; o < *count; o++) numbers += 1 + from[numbers];
     if (!vec_reserve(lists, numbers)) return ST_NO_MEMORY;
     for (size_t i = 0; i < numbers; i++) lists->data[lists->count++] = from[i];
-    return ST_OK;
+    (void)position_table_key(&store_sums(all->env)->parts.table, part, &length);
+    all->listed += length * *count;
+    return all->listed < LOOK_BYTES ? ST_OK : look(all);
 }
 
 /* The sum of its numbers. */
@@ -40,13 +53,6 @@ static uint32_t size_of(void *context, uint32_t part)
     for (size_t i = 0; i < c.count; i++) size += (uint64_t)(c.cells[i] < 0 ? -(c.cells[i] + 1) : c.cells[i]);
     vec_free(&cells);
     return size < 1 << 30 ? (uint32_t)size : 1 << 30;
-}
-
-static enum status look(void *context)
-{
-    struct sum_forms *all = context;
-    enum status st = budget_check(all->env->budget);
-    return st == ST_OK ? all->look(all->context) : st;
 }
 
 static enum status open_forms(struct env *env, struct sum_forms **forms)
