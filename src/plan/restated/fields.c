@@ -156,8 +156,8 @@ static bool is_for_fields(const struct seen_rule *rule, const struct solver *by)
     if (!rule->anew && seen_moved(rule) && by == &solver_ranked) return true;
     if (!rule->anew && !seen_moved(rule)) return by == &solver_table || by == &solver_try;
     return by == &solver_lines || by == &solver_windows || by == &solver_dynamic || by == &solver_vectors ||
-           by == &solver_table || by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak ||
-           by == &solver_try;
+           by == &solver_table || by == &solver_choices || by == &solver_sequence || by == &solver_subtraction ||
+           by == &solver_takebreak || by == &solver_try;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
