@@ -167,6 +167,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct seen_ask *kept = way->kept = arena_alloc(planner->arena, sizeof *kept);
     if (!kept) planner->status = ST_NO_MEMORY;
     if (!kept || (q->what != Q_VALUE && q->what != Q_OUTCOME) || q->heap || q->closed) return;
+    if (env->terms.restated >= SEEN_RESTATED_MOST) return;
     if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
     if (q->components && q->count) first = q->components;
     if (q->positions && q->count && q->positions[0].count) first = q->positions[0].components;

@@ -27,6 +27,8 @@
 #include "play/options/env.h"
 #include "proof/restate/substitution.h"
 
+/* A rule in other numbers has them in which options nest, if they were found; others would be written without an end, each of the last. */
+enum { SEEN_RESTATED_MOST = 2 };
 enum { SEEN_CELLS_MOST = 6, SEEN_FIXED_MOST = 16 };
 /* The numbers of states with rows of these lengths, without those of fields that all results have as they were. */
 struct seen_shape {
