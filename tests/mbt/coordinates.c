@@ -5,12 +5,13 @@
  * usage: coordinates [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "drawn_box.h"
 #include "random_rule.h"
 
 enum kind { SORTED, EXCHANGED, DIFFERENCE, SUM, ABOVE, PASSED, RACE, KINDS };
-enum { SIDE = 24 };
-static size_t answered[KINDS], outcomes, rules[KINDS];
+enum { SIDE = 24, BOX_MOST = SIDE * SIDE };
+static size_t answered[KINDS], outcomes, rules[KINDS], boxes[KINDS];
 
 struct drawn {
     enum kind kind;
@@ -146,6 +147,34 @@ static bool same_outcome(struct runtime_case *c, enum kind kind, const char *sol
     return by[0] == by[1];
 }
 
+/* The values of a box by a solver; false: it has none. */
+static bool box_by(struct runtime_case *c, const char *solver, struct value_table *box, uint32_t *values)
+{
+    struct ask ask = {.what = Q_BOX, .game = 0, .box = box, .yields = true};
+    struct result result = {0};
+    box->values = values;
+    c->env->terms.only = solver;
+    store_clear(c->env->store);
+    c->st = plan_answer(c->env, &ask, &c->arena, &result);
+    c->env->terms.only = NULL;
+    return c->st == ST_OK;
+}
+
+static bool same_box(struct runtime_case *c, enum kind kind, uint64_t *seed)
+{
+    static uint32_t seen[BOX_MOST], searched[BOX_MOST];
+    struct value_table box = {.fields = kind == RACE ? 1 : 2, .count = 1};
+    for (size_t f = box.fields; f-- > 0;) {
+        box.low[f] = random_below(seed, 2) ? 0 : (int64_t)random_below(seed, 12);
+        box.extent[f] = 1 + (int64_t)random_below(seed, SIDE);
+        box.stride[f] = (int64_t)box.count;
+        box.count *= (uint64_t)box.extent[f];
+    }
+    if (!box_by(c, "fields", &box, seen)) return true;
+    boxes[kind]++;
+    return box_by(c, "hashed", &box, searched) && memcmp(seen, searched, box.count * sizeof *seen) == 0;
+}
+
 static bool agrees(const char *rule, uint64_t seed)
 {
     static const char *const names[] = {"fields", "lines"};
@@ -162,6 +191,8 @@ static bool agrees(const char *rule, uint64_t seed)
                same_outcome(&c, kind, by, cells, PLAY_MISERE);
         if (!same) printf("# %s at (%d, %d)\n", by, (int)cells[0], (int)cells[1]);
     }
+    for (int i = 0; same && c.env && i < 4; i++)
+        if (!(same = same_box(&c, kind, &seed))) printf("# a box of kind %d\n", kind);
     case_close(&c);
     return same;
 }
@@ -171,9 +202,10 @@ int main(int argc, char **argv)
     size_t bad = drawn_rules(argc, argv, 120, draw, agrees), all = 0;
     bool each = true;
     for (int k = 0; k < KINDS; k++) {
-        printf("# kind %d: %zu rules, %zu values\n", k, rules[k], answered[k]);
+        printf("# kind %d: %zu rules, %zu values, %zu boxes\n", k, rules[k], answered[k], boxes[k]);
         all += rules[k];
-        each &= answered[k] > rules[k];
+        /* lines have the other two as they are written */
+        each &= answered[k] > rules[k] && (boxes[k] > 0 || k == SORTED || k == SUM);
     }
     printf("# %zu outcomes\n%s 1 - other numbers say what a search says\n", outcomes, bad ? "not ok" : "ok");
     printf("%s 2 - every kind was answered\n1..2\n", each || all < 100 ? "ok" : "not ok");
