@@ -12,7 +12,7 @@
 
 /* The greatest position of a box of natural numbers, in `cells`; false: it has none. */
 bool seen_box_corner(const struct ask *ask, struct component *corner, int64_t *cells);
-/* Without values. False: it is too large for its numbers, or a position of the box is not seen, or differs in what the shape has as fixed. */
+/* Without values. False: it is too large for its numbers, or a position of the box is not seen, or differs in what is fixed. */
 bool seen_box_about(const struct env *env, const struct seen_rule *r, const struct value_table *box,
                     struct value_table *about);
 /* Gives the values of ask->box, from those of the plan's, which is for r->env. ST_UNSUPPORTED, and nothing was given: a position has none

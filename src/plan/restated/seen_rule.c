@@ -189,13 +189,12 @@ static enum status open_rule(const struct env *env, struct seen_rule *r)
     struct env_options options = {.params = env->params,
                                   .script = env->script,
                                   .native = env->terms.native,
+                                  .restated = seen_moved(r) ? SEEN_RESTATED_MOST : env->terms.restated + 1,
                                   .budget = &r->budget,
                                   .diags = &r->diags};
     st = code_compile(&r->model, &r->diags, &r->code);
     if (st == ST_INVALID) return ST_OK;
-    if (st == ST_OK) st = env_open(&r->model, r->code, &options, &r->env);
-    if (st == ST_OK) r->env->terms.restated = seen_moved(r) ? SEEN_RESTATED_MOST : env->terms.restated + 1;
-    return st;
+    return st == ST_OK ? env_open(&r->model, r->code, &options, &r->env) : st;
 }
 
 void seen_rule_begin(const struct env *env, struct seen_rule *rule)
