@@ -363,6 +363,78 @@ CLAIM(large_positions_before_the_first_move_are_answered)
         assert_int_equal(value_of(rules[i][0], "opening", rules[i][1]), value);
 }
 
+/* ---- grids ------------------------------------------------------------------------------------------------------------ */
+static void add_grid_move(struct text *rule, int number)
+{
+    const char *when =
+        PICK("true", "true", "t % 2 == 1", "g[i, j + 1] <= t", "g[i - 1, j] == 0", "t != g[rows(g), 1]",
+             "(t + g[1, cols(g)]) % 3 != 0", "i + j != 3", "gcd(t, g[i, j]) == 1", "i < rows(g) or j > 1");
+    text_add(rule, "move m%d(i in 1..rows(g), j in 1..cols(g)", number);
+    switch (below(7)) {
+    case 0:
+        text_add(rule, ", k in 1..cols(g), t in 1..min(g[i, j], g[i, k])) where j != k and %s ", when);
+        text_puts(rule, "-> w(g with { [i, j] -= t, [i, k] -= t }) ");
+        break;
+    case 1:
+        text_add(rule, ", k in i + 1..rows(g), t in 1..min(g[i, j], g[k, j])) where %s ", when);
+        text_puts(rule, "-> w(g with { [i, j] -= t, [k, j] = g[k, j] - t }) ");
+        break;
+    case 2:
+        text_add(rule, ", t in 1..g[i, j]) where %s ", when);
+        text_puts(rule, "-> w(t == 2 ? g with { [i, j] = 0 } : g with { [i, j] -= t }) ");
+        break;
+    case 3:
+        text_add(rule, ", t in 1..g[i, j]) where %s ", when);
+        text_puts(rule, "-> w((g with { [i, j] -= t }) with { [1, 1] = i == 1 and j == 1 ? 0 : min(g[1, 1], t) }) ");
+        break;
+    case 4:
+        text_add(rule, ", t in 1..g[i, j]) where %s and (i, j) != (1, 1) ", when);
+        text_puts(rule, "-> w(g with { [i, j] -= t, [1, 1] = min(g[1, 1], t) }) ");
+        break;
+    default: text_add(rule, ", t in 1..g[i, j]) where %s -> w(g with { [i, j] -= t }) ", when);
+    }
+}
+
+CLAIM(grids_have_the_values_of_the_rule_as_written)
+{
+    size_t compared = 0, misere = 0;
+    for (uint64_t round = 1; round <= 120; round++) {
+        seed = round * 0xd1342543de82ef95;
+        struct text rule = {0}, term = {0};
+        int rows = 1 + (int)below(2), columns = rows == 1 ? 1 + (int)below(3) : 1 + (int)below(2);
+        text_puts(&rule, "game w(g: grid) ");
+        if (below(2)) text_puts(&rule, "where rows(g) <= 2 and cols(g) < 4 ");
+        text_puts(&rule, "{ ");
+        for (int i = 0, moves = 1 + (int)below(2); i < moves; i++) add_grid_move(&rule, i);
+        text_puts(&rule, "}");
+        for (int i = 0; i < rows; i++) {
+            text_puts(&term, i ? "], [" : "w([[");
+            for (int j = 0; j < columns; j++)
+                text_add(&term, "%s%d", j ? ", " : "", (int)below(rows * columns > 3 ? 4 : rows * columns > 2 ? 5 : 8));
+        }
+        text_puts(&term, "]])");
+        compared += is_compared(text_c(&rule), text_c(&term));
+        char by = misere_by(text_c(&rule), "fields", text_c(&term));
+        misere += by != '?';
+        if (by != '?' && by != misere_by(text_c(&rule), "wholesum", text_c(&term)))
+            fail_msg("%s %s: not %c in misere play", text_c(&rule), text_c(&term), by);
+        text_free(&rule);
+        text_free(&term);
+    }
+    print_message("%d values, %d in misere play\n", (int)compared, (int)misere);
+    assert_true(compared >= 60 && misere >= 30);
+    static const char wythoff[] =
+        "game w(h: grid) { move one(j in 1..2, t in 1..h[1, j]) -> w(h with { [1, j] -= t }) "
+        "move both(t in 1..min(h[1, 1], h[1, 2])) -> w(h with { [1, 1] -= t, [1, 2] -= t }) }",
+                      turned[] = "game w(h: grid) { move one(j in 1..2, t in 1..h[1, j]) "
+                                 "-> w(transpose(h with { [1, j] -= t })) }";
+    assert_int_equal(value_of(wythoff, "fields", "w([[600, 500]])"),
+                     value_of("game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
+                              "move both(t in 1..min(a, b)) -> w(a - t, b - t) }",
+                              "lines", "w(600, 500)"));
+    assert_int_equal(value_of(turned, "fields", "w([[3, 2]])"), -1); /* its rows are columns */
+}
+
 /* What only ways for fields can do in a test. */
 CLAIM(large_rows_are_answered)
 {
@@ -399,8 +471,9 @@ CLAIM(long_races_are_answered)
     }
 }
 
-CLAIMS(IT(long_races_are_answered), IT(what_holds_of_the_first_move_alone_is_left_out),
-       IT(large_positions_before_the_first_move_are_answered), IT(positions_with_other_flags_are_of_other_shapes),
-       IT(values_are_those_of_the_rule_as_written), IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
+CLAIMS(IT(grids_have_the_values_of_the_rule_as_written), IT(long_races_are_answered),
+       IT(what_holds_of_the_first_move_alone_is_left_out), IT(large_positions_before_the_first_move_are_answered),
+       IT(positions_with_other_flags_are_of_other_shapes), IT(values_are_those_of_the_rule_as_written),
+       IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
        IT(fields_in_another_order_have_the_values_of_the_rule_as_written),
        IT(numbers_that_no_move_changes_are_a_part_of_the_rule), IT(large_rows_are_answered))

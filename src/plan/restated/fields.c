@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of lengths that no move changes, as that many fields beside the others, numbers that no move changes as parts of the rule, and
- * fields in an order in which moves fall: what is known of fields (boxes along lines, periods, tables) answers for these as well.
+/* Rows and grids of sizes that no move changes, as that many fields beside the others, numbers that no move changes as parts of the rule,
+ * and fields in an order in which moves fall: what is known of fields (boxes along lines, periods, tables) answers for these as well.
  *
  *     game w(p: row) { move one(i in 1..2, t in 1..p[i]) -> w(p with { [i] -= t })  .. }       asked about w([1999, 1999]):
  *     game w(p1, p2) { move one(t in 1..p1) -> w(p1 - t, p2)  move one(t in 1..p2) -> w(p1, p2 - t)  .. }, about w(1999, 1999)
@@ -41,7 +41,7 @@ static enum status may_be_written(const struct env *env, int game, const struct 
 {
     const struct game *g = &env->model->games[game];
     bool rows = false;
-    for (size_t f = 0; f < g->field_count; f++) rows |= g->fields[f].kind == FIELD_ROW;
+    for (size_t f = 0; f < g->field_count; f++) rows |= shape->length[f] >= 0;
     *may = seen_may_be_written(env, game);
     if (!*may || rows || shape->fixed_count || shape->lowered) return ST_OK;
     if (!env->traits->games[game].descends) return *may = g->field_count >= 2 || may_rise(env, game), ST_OK;
@@ -272,7 +272,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     *result = part;
     result->grounds = NULL;
     result->ground_count = 0;
-    item.claim = kept->rule->rows            ? "a row of a length that no move changes is as many numbers"
+    item.claim = seen_shape_grids(&kept->rule->shape) ? "a grid of a size that no move changes is as many numbers"
+                 : kept->rule->rows                   ? "a row of a length that no move changes is as many numbers"
                  : kept->rule->shape.lowered ? "of a number that no option has as 0 the rule asks for more than 0 alone"
                  : kept->rule->anew          ? "a number that no move changes is a part of the rule"
                  : seen_moved(kept->rule)
@@ -285,8 +286,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 const struct solver solver_fields = {
     .name = "fields",
     .kind = "proof",
-    .summary = "rows of a length that no move changes, as that many fields; numbers that no move changes; fields in "
-               "another order",
+    .summary =
+        "rows and grids of a size that no move changes, as that many fields; numbers that no move changes; fields in "
+        "another order",
     .trust = TRUST_PROVED,
     .stands_on_others = true,
     .beyond = true,

@@ -73,6 +73,7 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
     view.fixed = r->shape.fixed;
     view.fixed_count = r->shape.fixed_count;
     view.unpacked = view.runs = true;
+    for (size_t f = 0; f < r->shape.fields; f++) view.columns[f] = r->shape.columns[f];
     view.cells = cells;
     enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
     *fine = st == ST_OK;
