@@ -435,6 +435,19 @@ CLAIM(grids_have_the_values_of_the_rule_as_written)
     assert_int_equal(value_of(turned, "fields", "w([[3, 2]])"), -1); /* its rows are columns */
 }
 
+/* Where a row falls apart its parts have other lengths; those of one length are asked about together. */
+CLAIM(rows_of_several_lengths_are_asked_about_apart)
+{
+    struct runtime_case c;
+    case_open(&c, "game w(p: row) { move one(i in 1..len(p), t in 1..p[i]) -> w(p with { [i] -= t }) move both(i in "
+                  "1..len(p) - 1, t in 1..min(p[i], p[i + 1])) -> w(p with { [i] -= t, [i + 1] -= t }) }");
+    struct position p = case_position(&c, "w([150, 140]) + w([300]) + w([160, 0, 90]) + w([150, 3, 150]) + w([4, 3])");
+    int64_t all = 0, together = case_value_by(&c, NULL, p.components, p.count);
+    for (size_t i = 0; i < p.count; i++) all ^= case_value_by(&c, "hashed", &p.components[i], 1);
+    assert_int_equal(together, all);
+    case_close(&c);
+}
+
 /* What only ways for fields can do in a test. */
 CLAIM(large_rows_are_answered)
 {
@@ -471,9 +484,9 @@ CLAIM(long_races_are_answered)
     }
 }
 
-CLAIMS(IT(grids_have_the_values_of_the_rule_as_written), IT(long_races_are_answered),
-       IT(what_holds_of_the_first_move_alone_is_left_out), IT(large_positions_before_the_first_move_are_answered),
-       IT(positions_with_other_flags_are_of_other_shapes), IT(values_are_those_of_the_rule_as_written),
-       IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
+CLAIMS(IT(rows_of_several_lengths_are_asked_about_apart), IT(grids_have_the_values_of_the_rule_as_written),
+       IT(long_races_are_answered), IT(what_holds_of_the_first_move_alone_is_left_out),
+       IT(large_positions_before_the_first_move_are_answered), IT(positions_with_other_flags_are_of_other_shapes),
+       IT(values_are_those_of_the_rule_as_written), IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
        IT(fields_in_another_order_have_the_values_of_the_rule_as_written),
        IT(numbers_that_no_move_changes_are_a_part_of_the_rule), IT(large_rows_are_answered))
