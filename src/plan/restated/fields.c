@@ -263,10 +263,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     struct seen_ask *kept = way->kept;
     struct result part = {0};
     seen_rule_begin(env, kept->rule);
-    bool box = way->ask->what == Q_BOX;
+    bool box = way->ask->what == Q_BOX; /* whose sink may have a status of its own */
     enum status st = box ? seen_box_run(env, kept->rule, way->ask, kept->plan, arena, &part)
                          : plan_run_else(kept->rule->env, kept->plan, arena, &part);
-    if (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE) return ST_UNSUPPORTED;
+    if (!box && (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE)) return ST_UNSUPPORTED;
     if (st != ST_OK) return st;
     struct grounds item = {.name = "fields", .kind = "proof", .source = ""};
     *result = part;
