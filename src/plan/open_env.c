@@ -38,6 +38,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                         .terms = {.only = options->only_solver,
                                   .plain = options->plain,
                                   .whole = options->whole,
+                                  .restated = options->restated,
                                   .native = options->native},
                         .seed = 1,
                         .sources = options->sources};

@@ -18,8 +18,9 @@ struct env_options {
     struct keep *keep;       /* keep.h; NULL: nothing is kept */
     const char *only_solver;
     enum native_use native;
-    bool plain; /* without `symmetric` and `canon` */
-    bool whole; /* states that are sums are not taken apart */
+    bool plain;   /* without `symmetric` and `canon` */
+    bool whole;   /* states that are sums are not taken apart */
+    int restated; /* terms.restated */
     struct budget *budget;
     struct diags *diags;
     const struct sources *sources; /* may be NULL */

@@ -260,17 +260,33 @@ static enum status ask_canonical(struct wanting *w, size_vec *waiting)
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
+/* A row or grid of few cells with large numbers: these are fields, where all that are asked about together have as many cells. */
+static bool is_of_numbers(const struct wanting *w, const struct component *c)
+{
+    enum { CELLS = 8, LARGE = 20000 };
+    if (c->game < 0 || c->count > CELLS || w->env->traits->games[c->game].scalars) return false;
+    double states = 1;
+    for (size_t i = 0; i < c->count; i++) states *= c->cells[i] < 0 ? 1 : (double)c->cells[i] + 1;
+    return states >= LARGE;
+}
+
+static bool go_together(const struct wanting *w, const struct component *a, const struct component *b)
+{
+    if (a->game != b->game) return false;
+    return a->count == b->count || (!is_of_numbers(w, a) && !is_of_numbers(w, b));
+}
+
 /* The canonical items that are still unknown, game by game. */
 static enum status solve_waiting(struct wanting *w, size_vec *waiting)
 {
     size_vec group = {0}, rest = {0};
     enum status st = ST_OK;
     while (st == ST_OK && waiting->count > 0) {
-        int game = w->canonical.items.data[waiting->data[0]].game;
+        struct component first = sums_item(&w->canonical, waiting->data[0]);
         group.count = rest.count = 0;
         for (size_t i = 0; st == ST_OK && i < waiting->count; i++) {
-            bool same = w->canonical.items.data[waiting->data[i]].game == game;
-            if (!vec_push(same ? &group : &rest, waiting->data[i])) st = ST_NO_MEMORY;
+            struct component other = sums_item(&w->canonical, waiting->data[i]);
+            if (!vec_push(go_together(w, &first, &other) ? &group : &rest, waiting->data[i])) st = ST_NO_MEMORY;
         }
         if (st == ST_OK) st = solve_group(w, group.data, group.count);
         size_vec done = *waiting;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of two heaps written in other numbers: sorted, exchanged, as the lesser and the difference, as the sum and a part of it, counted
- * from above. Values and outcomes by solvers that find other numbers for them against a search of the rule as it is written.
+ * from above; and races, in which one number rises to a goal. Values and outcomes by solvers that find other numbers for them against a
+ * search of the rule as it is written.
  * usage: coordinates [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "drawn_box.h"
 #include "random_rule.h"
 
-enum kind { SORTED, EXCHANGED, DIFFERENCE, SUM, ABOVE, PASSED, KINDS };
-enum { SIDE = 24 };
-static size_t answered[KINDS], outcomes, rules[KINDS];
+enum kind { SORTED, EXCHANGED, DIFFERENCE, SUM, ABOVE, PASSED, RACE, KINDS };
+enum { SIDE = 24, BOX_MOST = SIDE * SIDE };
+static size_t answered[KINDS], outcomes, rules[KINDS], boxes[KINDS];
 
 struct drawn {
     enum kind kind;
@@ -50,6 +52,30 @@ static void put_take(const struct drawn *d, const char *name, bool first, int fo
     put_result(d, first ? less : other, first ? other : less, turn);
 }
 
+/* One number that rises to at most 40, by what it is told to, and as it was doubled. */
+static void draw_race(uint64_t state, struct text *out)
+{
+    static const char *const takes[] = {"1..3", "1..9", "1..40 - a", "2..7", "a..40 - a", "1..a + 1"};
+    static const char *const asks[] = {"t % 3 != 0",     "t != 2",          "t % 2 == a % 2",
+                                       "t <= a + 2",     "gcd(t, a) == 1",  "a % 4 != t",
+                                       "t < 5 or t > 7", "t % 5 in {1, 4}", "(a + t) % 6 != 5"};
+    static const char *const jumps[] = {"where a >= 1 and 2 * a <= 40 -> g(2 * a)", "where 2 * a < 40 -> g(2 * a + 1)",
+                                        "where a < 38 -> g(a + 2)", "where a < 20 -> g(20)",
+                                        "where a <= 30 and a % 3 == 1 -> g(a + 9)"};
+    text_add(out, "game g(a)%s {\n",
+             random_below(&state, 2)   ? " where a <= 40"
+             : random_below(&state, 3) ? ""
+                                       : " where a < 50");
+    size_t moves = 1 + random_below(&state, 2);
+    for (size_t m = 0; m < moves; m++) {
+        text_add(out, "  move add%zu(t in %s) where a + t <= 40 and t >= 1", m, takes[random_below(&state, 6)]);
+        if (random_below(&state, 4)) text_add(out, " and (%s)", asks[random_below(&state, 9)]);
+        text_puts(out, " -> g(a + t)\n");
+    }
+    if (random_below(&state, 2)) text_add(out, "  move jump() %s\n", jumps[random_below(&state, 5)]);
+    text_puts(out, "}\n");
+}
+
 static enum kind kind_of(uint64_t seed) { return (enum kind)(seed % KINDS); }
 
 static void draw(uint64_t *seed, struct text *out)
@@ -63,6 +89,7 @@ static void draw(uint64_t *seed, struct text *out)
                   [ABOVE] = {"game g(a, b) where a <= 23 and b <= 23 {\n", "(23 - a)", "(23 - b)"},
                   [PASSED] = {"game g(a, b) {\n", "a", "b"}};
     enum kind kind = kind_of(*seed);
+    if (kind == RACE) return draw_race(*seed, out);
     struct drawn d = {kind, shapes[kind].x, shapes[kind].y, out};
     uint64_t state = *seed;
     int form = (int)random_below(&state, 12), other = random_below(&state, 6) ? form : (int)random_below(&state, 12);
@@ -88,23 +115,24 @@ static void draw_cells(enum kind kind, uint64_t *seed, int64_t *cells)
     int64_t x = (int64_t)random_below(seed, SIDE), y = (int64_t)random_below(seed, SIDE);
     int64_t least = x < y ? x : y, most = x < y ? y : x;
     bool sorted = kind == SORTED || kind == DIFFERENCE;
-    cells[0] = sorted ? least : kind == SUM ? x + y : x;
+    cells[0] = kind == RACE ? (x + y) % 41 : sorted ? least : kind == SUM ? x + y : x;
     cells[1] = kind == SORTED ? most : kind == DIFFERENCE ? most - least : kind == SUM ? x : y;
 }
 
 static bool same_value(struct runtime_case *c, enum kind kind, const char *solver, const int64_t *cells)
 {
-    struct component at = {0, 2, cells};
+    struct component at = {0, kind == RACE ? 1 : 2, cells};
     int64_t value = case_value_by(c, solver, &at, 1);
     if (value < 0) return true;
     answered[kind]++;
     return value == case_value_by(c, "hashed", &at, 1);
 }
 
-static bool same_outcome(struct runtime_case *c, const char *solver, const int64_t *cells, enum play play)
+static bool same_outcome(struct runtime_case *c, enum kind kind, const char *solver, const int64_t *cells,
+                         enum play play)
 {
     enum outcome by[2];
-    struct component at = {0, 2, cells};
+    struct component at = {0, kind == RACE ? 1 : 2, cells};
     struct position position = {&at, 1, NULL};
     struct ask asked = {.what = Q_OUTCOME, .play = play};
     const char *const names[] = {solver, "wholesum"};
@@ -119,6 +147,34 @@ static bool same_outcome(struct runtime_case *c, const char *solver, const int64
     return by[0] == by[1];
 }
 
+/* The values of a box by a solver; false: it has none. */
+static bool box_by(struct runtime_case *c, const char *solver, struct value_table *box, uint32_t *values)
+{
+    struct ask ask = {.what = Q_BOX, .game = 0, .box = box, .yields = true};
+    struct result result = {0};
+    box->values = values;
+    c->env->terms.only = solver;
+    store_clear(c->env->store);
+    c->st = plan_answer(c->env, &ask, &c->arena, &result);
+    c->env->terms.only = NULL;
+    return c->st == ST_OK;
+}
+
+static bool same_box(struct runtime_case *c, enum kind kind, uint64_t *seed)
+{
+    static uint32_t seen[BOX_MOST], searched[BOX_MOST];
+    struct value_table box = {.fields = kind == RACE ? 1 : 2, .count = 1};
+    for (size_t f = box.fields; f-- > 0;) {
+        box.low[f] = random_below(seed, 2) ? 0 : (int64_t)random_below(seed, 12);
+        box.extent[f] = 1 + (int64_t)random_below(seed, SIDE);
+        box.stride[f] = (int64_t)box.count;
+        box.count *= (uint64_t)box.extent[f];
+    }
+    if (!box_by(c, "fields", &box, seen)) return true;
+    boxes[kind]++;
+    return box_by(c, "hashed", &box, searched) && memcmp(seen, searched, box.count * sizeof *seen) == 0;
+}
+
 static bool agrees(const char *rule, uint64_t seed)
 {
     static const char *const names[] = {"fields", "lines"};
@@ -129,11 +185,14 @@ static bool agrees(const char *rule, uint64_t seed)
     rules[kind]++;
     for (int i = 0; same && c.env && i < 12; i++) {
         int64_t cells[2];
+        const char *by = names[kind == RACE ? 0 : i % 2];
         draw_cells(kind, &seed, cells);
-        same = same_value(&c, kind, names[i % 2], cells) && same_outcome(&c, names[i % 2], cells, PLAY_NORMAL) &&
-               same_outcome(&c, names[i % 2], cells, PLAY_MISERE);
-        if (!same) printf("# %s at (%d, %d)\n", names[i % 2], (int)cells[0], (int)cells[1]);
+        same = same_value(&c, kind, by, cells) && same_outcome(&c, kind, by, cells, PLAY_NORMAL) &&
+               same_outcome(&c, kind, by, cells, PLAY_MISERE);
+        if (!same) printf("# %s at (%d, %d)\n", by, (int)cells[0], (int)cells[1]);
     }
+    for (int i = 0; same && c.env && i < 4; i++)
+        if (!(same = same_box(&c, kind, &seed))) printf("# a box of kind %d\n", kind);
     case_close(&c);
     return same;
 }
@@ -143,9 +202,10 @@ int main(int argc, char **argv)
     size_t bad = drawn_rules(argc, argv, 120, draw, agrees), all = 0;
     bool each = true;
     for (int k = 0; k < KINDS; k++) {
-        printf("# kind %d: %zu rules, %zu values\n", k, rules[k], answered[k]);
+        printf("# kind %d: %zu rules, %zu values, %zu boxes\n", k, rules[k], answered[k], boxes[k]);
         all += rules[k];
-        each &= answered[k] > rules[k];
+        /* lines have the other two as they are written */
+        each &= answered[k] > rules[k] && (boxes[k] > 0 || k == SORTED || k == SUM);
     }
     printf("# %zu outcomes\n%s 1 - other numbers say what a search says\n", outcomes, bad ? "not ok" : "ok");
     printf("%s 2 - every kind was answered\n1..2\n", each || all < 100 ? "ok" : "not ok");

@@ -363,6 +363,91 @@ CLAIM(large_positions_before_the_first_move_are_answered)
         assert_int_equal(value_of(rules[i][0], "opening", rules[i][1]), value);
 }
 
+/* ---- grids ------------------------------------------------------------------------------------------------------------ */
+static void add_grid_move(struct text *rule, int number)
+{
+    const char *when =
+        PICK("true", "true", "t % 2 == 1", "g[i, j + 1] <= t", "g[i - 1, j] == 0", "t != g[rows(g), 1]",
+             "(t + g[1, cols(g)]) % 3 != 0", "i + j != 3", "gcd(t, g[i, j]) == 1", "i < rows(g) or j > 1");
+    text_add(rule, "move m%d(i in 1..rows(g), j in 1..cols(g)", number);
+    switch (below(7)) {
+    case 0:
+        text_add(rule, ", k in 1..cols(g), t in 1..min(g[i, j], g[i, k])) where j != k and %s ", when);
+        text_puts(rule, "-> w(g with { [i, j] -= t, [i, k] -= t }) ");
+        break;
+    case 1:
+        text_add(rule, ", k in i + 1..rows(g), t in 1..min(g[i, j], g[k, j])) where %s ", when);
+        text_puts(rule, "-> w(g with { [i, j] -= t, [k, j] = g[k, j] - t }) ");
+        break;
+    case 2:
+        text_add(rule, ", t in 1..g[i, j]) where %s ", when);
+        text_puts(rule, "-> w(t == 2 ? g with { [i, j] = 0 } : g with { [i, j] -= t }) ");
+        break;
+    case 3:
+        text_add(rule, ", t in 1..g[i, j]) where %s ", when);
+        text_puts(rule, "-> w((g with { [i, j] -= t }) with { [1, 1] = i == 1 and j == 1 ? 0 : min(g[1, 1], t) }) ");
+        break;
+    case 4:
+        text_add(rule, ", t in 1..g[i, j]) where %s and (i, j) != (1, 1) ", when);
+        text_puts(rule, "-> w(g with { [i, j] -= t, [1, 1] = min(g[1, 1], t) }) ");
+        break;
+    default: text_add(rule, ", t in 1..g[i, j]) where %s -> w(g with { [i, j] -= t }) ", when);
+    }
+}
+
+CLAIM(grids_have_the_values_of_the_rule_as_written)
+{
+    size_t compared = 0, misere = 0;
+    for (uint64_t round = 1; round <= 120; round++) {
+        seed = round * 0xd1342543de82ef95;
+        struct text rule = {0}, term = {0};
+        int rows = 1 + (int)below(2), columns = rows == 1 ? 1 + (int)below(3) : 1 + (int)below(2);
+        text_puts(&rule, "game w(g: grid) ");
+        if (below(2)) text_puts(&rule, "where rows(g) <= 2 and cols(g) < 4 ");
+        text_puts(&rule, "{ ");
+        for (int i = 0, moves = 1 + (int)below(2); i < moves; i++) add_grid_move(&rule, i);
+        text_puts(&rule, "}");
+        for (int i = 0; i < rows; i++) {
+            text_puts(&term, i ? "], [" : "w([[");
+            for (int j = 0; j < columns; j++)
+                text_add(&term, "%s%d", j ? ", " : "", (int)below(rows * columns > 3 ? 4 : rows * columns > 2 ? 5 : 8));
+        }
+        text_puts(&term, "]])");
+        compared += is_compared(text_c(&rule), text_c(&term));
+        char by = misere_by(text_c(&rule), "fields", text_c(&term));
+        misere += by != '?';
+        if (by != '?' && by != misere_by(text_c(&rule), "wholesum", text_c(&term)))
+            fail_msg("%s %s: not %c in misere play", text_c(&rule), text_c(&term), by);
+        text_free(&rule);
+        text_free(&term);
+    }
+    print_message("%d values, %d in misere play\n", (int)compared, (int)misere);
+    assert_true(compared >= 60 && misere >= 30);
+    static const char wythoff[] =
+        "game w(h: grid) { move one(j in 1..2, t in 1..h[1, j]) -> w(h with { [1, j] -= t }) "
+        "move both(t in 1..min(h[1, 1], h[1, 2])) -> w(h with { [1, 1] -= t, [1, 2] -= t }) }",
+                      turned[] = "game w(h: grid) { move one(j in 1..2, t in 1..h[1, j]) "
+                                 "-> w(transpose(h with { [1, j] -= t })) }";
+    assert_int_equal(value_of(wythoff, "fields", "w([[600, 500]])"),
+                     value_of("game w(a, b) { move l(t in 1..a) -> w(a - t, b) move r(t in 1..b) -> w(a, b - t) "
+                              "move both(t in 1..min(a, b)) -> w(a - t, b - t) }",
+                              "lines", "w(600, 500)"));
+    assert_int_equal(value_of(turned, "fields", "w([[3, 2]])"), -1); /* its rows are columns */
+}
+
+/* Where a row falls apart its parts have other lengths; those of one length are asked about together. */
+CLAIM(rows_of_several_lengths_are_asked_about_apart)
+{
+    struct runtime_case c;
+    case_open(&c, "game w(p: row) { move one(i in 1..len(p), t in 1..p[i]) -> w(p with { [i] -= t }) move both(i in "
+                  "1..len(p) - 1, t in 1..min(p[i], p[i + 1])) -> w(p with { [i] -= t, [i + 1] -= t }) }");
+    struct position p = case_position(&c, "w([150, 140]) + w([300]) + w([160, 0, 90]) + w([150, 3, 150]) + w([4, 3])");
+    int64_t all = 0, together = case_value_by(&c, NULL, p.components, p.count);
+    for (size_t i = 0; i < p.count; i++) all ^= case_value_by(&c, "hashed", &p.components[i], 1);
+    assert_int_equal(together, all);
+    case_close(&c);
+}
+
 /* What only ways for fields can do in a test. */
 CLAIM(large_rows_are_answered)
 {
@@ -387,8 +472,21 @@ CLAIM(large_rows_are_answered)
     assert_int_equal(value_of(other, "fields", "s([3, 2])"), -1); /* the length changes */
 }
 
-CLAIMS(IT(what_holds_of_the_first_move_alone_is_left_out), IT(large_positions_before_the_first_move_are_answered),
-       IT(positions_with_other_flags_are_of_other_shapes), IT(values_are_those_of_the_rule_as_written),
-       IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
+/* One number counted from above has a period, also if the rule says where it ends; what is below it is no measure of how far play goes. */
+CLAIM(long_races_are_answered)
+{
+    static const char race[] = "game r(a) { move add(t in 1..10) where a + t <= 1000000000 -> r(a + t) }",
+                      ended[] = "game r(a) where a <= 1000000000 { move add(t in 1..1000000000 - a) where t % 3 != 0 "
+                                "-> r(a + t) }";
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(value_of(race, i ? "fields" : NULL, "r(7)"), (1000000000 - 7) % 11);
+        assert_int_equal(value_of(ended, i ? "fields" : NULL, "r(5)"), (1000000000 - 5) % 3);
+    }
+}
+
+CLAIMS(IT(rows_of_several_lengths_are_asked_about_apart), IT(grids_have_the_values_of_the_rule_as_written),
+       IT(long_races_are_answered), IT(what_holds_of_the_first_move_alone_is_left_out),
+       IT(large_positions_before_the_first_move_are_answered), IT(positions_with_other_flags_are_of_other_shapes),
+       IT(values_are_those_of_the_rule_as_written), IT(rows_beside_numbers_have_the_values_of_the_rule_as_written),
        IT(fields_in_another_order_have_the_values_of_the_rule_as_written),
        IT(numbers_that_no_move_changes_are_a_part_of_the_rule), IT(large_rows_are_answered))

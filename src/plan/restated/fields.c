@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of lengths that no move changes, as that many fields beside the others, numbers that no move changes as parts of the rule, and
- * fields in an order in which moves fall: what is known of fields (boxes along lines, periods, tables) answers for these as well.
+/* Rows and grids of sizes that no move changes, as that many fields beside the others, numbers that no move changes as parts of the rule,
+ * and fields in an order in which moves fall: what is known of fields (boxes along lines, periods, tables) answers for these as well.
  *
  *     game w(p: row) { move one(i in 1..2, t in 1..p[i]) -> w(p with { [i] -= t })  .. }       asked about w([1999, 1999]):
  *     game w(p1, p2) { move one(t in 1..p1) -> w(p1 - t, p2)  move one(t in 1..p2) -> w(p1, p2 - t)  .. }, about w(1999, 1999)
@@ -15,10 +15,12 @@
 #include "plan/groups.h"
 #include "plan/plan.h"
 #include "play/options/traits.h"
+#include "plan/restated/seen_box.h"
 #include "plan/restated/seen_coordinates.h"
 #include "solve/lines/lines.h"
 
 #define FEW_POSITIONS 20000.0 /* these are searched as soon */
+#define SECONDS_A_PLACE 1e-8
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
 /* Might some number only rise? Where one is a difference, it falls. */
@@ -39,7 +41,7 @@ static enum status may_be_written(const struct env *env, int game, const struct 
 {
     const struct game *g = &env->model->games[game];
     bool rows = false;
-    for (size_t f = 0; f < g->field_count; f++) rows |= g->fields[f].kind == FIELD_ROW;
+    for (size_t f = 0; f < g->field_count; f++) rows |= shape->length[f] >= 0;
     *may = seen_may_be_written(env, game);
     if (!*may || rows || shape->fixed_count || shape->lowered) return ST_OK;
     if (!env->traits->games[game].descends) return *may = g->field_count >= 2 || may_rise(env, game), ST_OK;
@@ -124,8 +126,25 @@ static struct component *numbers_of(const struct seen_rule *r, const struct comp
     return to;
 }
 
+/* The question about what is seen; *other NULL: it is not, or there is little of it. */
+static enum status other_box(const struct env *env, const struct seen_rule *r, const struct ask *q, struct arena *arena,
+                             struct ask **other)
+{
+    struct value_table about;
+    *other = NULL;
+    if (!seen_box_about(env, r, q->box, &about) || (!env->terms.only && (double)about.count < FEW_POSITIONS))
+        return ST_OK;
+    struct ask *ask = arena_alloc(arena, sizeof *ask);
+    struct value_table *box = arena_alloc(arena, sizeof *box);
+    if (!ask || !box) return ST_NO_MEMORY;
+    *box = about;
+    *ask = (struct ask){.what = Q_BOX, .play = q->play, .game = r->game, .box = box, .yields = true};
+    *other = ask;
+    return ST_OK;
+}
+
 /* NULL: memory is out. */
-static struct ask *other_ask(const struct seen_rule *r, const struct ask *q, struct arena *arena)
+static struct ask *ask_about(const struct seen_rule *r, const struct ask *q, struct arena *arena)
 {
     struct ask *other = arena_alloc(arena, sizeof *other);
     if (!other) return NULL;
@@ -143,6 +162,16 @@ static struct ask *other_ask(const struct seen_rule *r, const struct ask *q, str
     return q->positions && !to ? NULL : other;
 }
 
+static enum status other_ask(const struct env *env, const struct seen_rule *r, const struct ask *q, struct arena *arena,
+                             struct ask **other)
+{
+    bool large = env->terms.only != NULL;
+    if (q->what == Q_BOX) return other_box(env, r, q, arena, other);
+    *other = NULL;
+    if (!is_seen(r, q, &large) || !large) return ST_OK;
+    return (*other = ask_about(r, q, arena)) ? ST_OK : ST_NO_MEMORY;
+}
+
 /* ---- the solver ------------------------------------------------------------------------------------------------------- */
 struct seen_ask {
     struct seen_rule *rule;
@@ -156,38 +185,39 @@ static bool is_for_fields(const struct seen_rule *rule, const struct solver *by)
     if (!rule->anew && seen_moved(rule) && by == &solver_ranked) return true;
     if (!rule->anew && !seen_moved(rule)) return by == &solver_table || by == &solver_try;
     return by == &solver_lines || by == &solver_windows || by == &solver_dynamic || by == &solver_vectors ||
-           by == &solver_table || by == &solver_sequence || by == &solver_subtraction || by == &solver_takebreak ||
-           by == &solver_try;
+           by == &solver_table || by == &solver_choices || by == &solver_sequence || by == &solver_subtraction ||
+           by == &solver_takebreak || by == &solver_try;
 }
 
-static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+/* A position that the question is about, the greatest of a box in `cells`; NULL: none, or another question. */
+static const struct component *asked_about(const struct ask *q, struct component *corner, int64_t *cells)
 {
-    const struct ask *q = way->ask;
-    const struct component *first = NULL;
-    struct seen_ask *kept = way->kept = arena_alloc(planner->arena, sizeof *kept);
-    if (!kept) planner->status = ST_NO_MEMORY;
-    if (!kept || (q->what != Q_VALUE && q->what != Q_OUTCOME) || q->heap || q->closed) return;
-    if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
-    if (q->components && q->count) first = q->components;
-    if (q->positions && q->count && q->positions[0].count) first = q->positions[0].components;
+    if (q->what == Q_BOX) return seen_box_corner(q, corner, cells) ? corner : NULL;
+    if ((q->what != Q_VALUE && q->what != Q_OUTCOME) || !q->count) return NULL;
+    if (q->components) return q->components;
+    return q->positions && q->positions[0].count ? q->positions[0].components : NULL;
+}
+
+/* The rule in other numbers, if it is worth writing: *rule NULL. */
+static enum status find_rule(const struct env *env, const struct ask *q, struct seen_rule **rule)
+{
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component corner;
+    const struct component *first = asked_about(q, &corner, cells);
     struct seen_shape shape;
-    if (!first || first->game < 0 || !seen_shape_of(&env->model->games[first->game], first, &shape)) return;
-    if (!env->terms.only && !has_large(q, &shape, first) && !may_rise(env, first->game)) return;
+    bool box = q->what == Q_BOX, may = false;
+    if (!first || first->game < 0 || !seen_shape_of(&env->model->games[first->game], first, &shape)) return ST_OK;
+    bool large = box ? is_large(&shape, first, first) : has_large(q, &shape, first);
+    if (!env->terms.only && !large && !may_rise(env, first->game)) return ST_OK;
     enum status st = seen_shape_lower(env, first, &shape);
-    bool may = false;
     if (st == ST_OK) st = may_be_written(env, first->game, &shape, &may);
-    if (st != ST_OK) planner->status = st;
-    if (!may || st != ST_OK || !suits(env, q, first->game, &shape)) return;
-    st = seen_rule_of(env, first->game, &shape, &kept->rule);
-    bool large = env->terms.only != NULL;
-    if (st == ST_OK && kept->rule && !(is_seen(kept->rule, q, &large) && large)) return;
-    struct ask *other = st == ST_OK && kept->rule ? other_ask(kept->rule, q, planner->arena) : NULL;
-    if (st != ST_OK || (kept->rule && !other)) planner->status = st != ST_OK ? st : ST_NO_MEMORY;
-    if (!other || planner->status != ST_OK) return;
-    st = plan_make(kept->rule->env, other, planner->arena, &kept->plan);
-    if (st == ST_NO_MEMORY) planner->status = st;
-    if (st != ST_OK || !kept->plan->chosen || !(env->terms.only || is_for_fields(kept->rule, kept->plan->chosen->by)))
-        return;
+    if (!may || st != ST_OK) return st;
+    if (box ? !has_shape(env, first, first->game, &shape) : !suits(env, q, first->game, &shape)) return ST_OK;
+    return seen_rule_of(env, first->game, &shape, rule);
+}
+
+static const char *words_of(const struct seen_ask *kept, struct arena *arena)
+{
     struct text text = {0};
     text_add(&text, "%s: %s, %s",
              kept->rule->rows            ? "its cells as fields"
@@ -196,9 +226,34 @@ static void offer(const struct solver *self, const struct env *env, struct plann
              : seen_moved(kept->rule)    ? "in other numbers"
                                          : "its fields in another order",
              kept->plan->chosen->by->name, kept->plan->chosen->because);
-    way->because = text.failed ? NULL : arena_strdup(planner->arena, text_c(&text));
+    const char *words = text.failed ? NULL : arena_strdup(arena, text_c(&text));
     text_free(&text);
+    return words;
+}
+
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    const struct ask *q = way->ask;
+    struct seen_ask *kept = way->kept = arena_alloc(planner->arena, sizeof *kept);
+    struct ask *other = NULL;
+    if (!kept) planner->status = ST_NO_MEMORY;
+    if (!kept || q->heap || q->closed || env->terms.restated >= SEEN_RESTATED_MOST) return;
+    *kept = (struct seen_ask){0};
+    if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
+    enum status st = find_rule(env, q, &kept->rule);
+    if (st == ST_OK && kept->rule) st = other_ask(env, kept->rule, q, planner->arena, &other);
+    if (st != ST_OK) planner->status = st;
+    if (!other) return;
+    st = plan_make(kept->rule->env, other, planner->arena, &kept->plan);
+    if (st == ST_NO_MEMORY) planner->status = st;
+    if (st != ST_OK || !kept->plan->chosen || !(env->terms.only || is_for_fields(kept->rule, kept->plan->chosen->by)))
+        return;
+    way->because = words_of(kept, planner->arena);
     way->cost = kept->plan->chosen->cost;
+    if (q->what == Q_BOX) {
+        way->cost.seconds += SECONDS_A_PLACE * (double)(q->box->count + other->box->count);
+        way->cost.bytes += sizeof(uint32_t) * (double)(q->box->count + other->box->count);
+    }
     way->can = way->because != NULL;
     if (!way->can) planner->status = ST_NO_MEMORY;
 }
@@ -208,14 +263,17 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     struct seen_ask *kept = way->kept;
     struct result part = {0};
     seen_rule_begin(env, kept->rule);
-    enum status st = plan_run_else(kept->rule->env, kept->plan, arena, &part);
-    if (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE) return ST_UNSUPPORTED;
+    bool box = way->ask->what == Q_BOX; /* whose sink may have a status of its own */
+    enum status st = box ? seen_box_run(env, kept->rule, way->ask, kept->plan, arena, &part)
+                         : plan_run_else(kept->rule->env, kept->plan, arena, &part);
+    if (!box && (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE)) return ST_UNSUPPORTED;
     if (st != ST_OK) return st;
     struct grounds item = {.name = "fields", .kind = "proof", .source = ""};
     *result = part;
     result->grounds = NULL;
     result->ground_count = 0;
-    item.claim = kept->rule->rows            ? "a row of a length that no move changes is as many numbers"
+    item.claim = seen_shape_grids(&kept->rule->shape) ? "a grid of a size that no move changes is as many numbers"
+                 : kept->rule->rows                   ? "a row of a length that no move changes is as many numbers"
                  : kept->rule->shape.lowered ? "of a number that no option has as 0 the rule asks for more than 0 alone"
                  : kept->rule->anew          ? "a number that no move changes is a part of the rule"
                  : seen_moved(kept->rule)
@@ -228,8 +286,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 const struct solver solver_fields = {
     .name = "fields",
     .kind = "proof",
-    .summary = "rows of a length that no move changes, as that many fields; numbers that no move changes; fields in "
-               "another order",
+    .summary =
+        "rows and grids of a size that no move changes, as that many fields; numbers that no move changes; fields in "
+        "another order",
     .trust = TRUST_PROVED,
     .stands_on_others = true,
     .beyond = true,

@@ -73,6 +73,7 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
     view.fixed = r->shape.fixed;
     view.fixed_count = r->shape.fixed_count;
     view.unpacked = view.runs = true;
+    for (size_t f = 0; f < r->shape.fields; f++) view.columns[f] = r->shape.columns[f];
     view.cells = cells;
     enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
     *fine = st == ST_OK;
@@ -219,6 +220,27 @@ static enum status find_tops(struct seen_rule *r, const struct env *env, bool *r
     return st;
 }
 
+/* One number that only falls stays below an end where it is below it. So of one that is asked about an invariant says nothing that is
+ * not known, if it says no more than that: without it the states up to there have the same options, and those beyond, which no question
+ * leads to, are there too. Only if it then falls there as well. One heap without an invariant may have a period. */
+static enum status drop_end(struct seen_rule *r, const struct env *env, struct falling *f)
+{
+    struct game *to = &r->model.games[r->game];
+    struct expr *end = to->invariant;
+    struct boxes b;
+    if (r->shape.count != 1 || !end || !f->shrinks) return ST_OK;
+    enum status st = boxes_open(&r->model, r->game, env->params, &b);
+    bool only = st == ST_OK && boxes_only_below(&b);
+    boxes_done(&b);
+    if (!only) return st;
+    struct falling without = {0};
+    to->invariant = NULL;
+    st = find_order(r, env, &r->model, &without);
+    if (st == ST_OK && without.shrinks && without.closes) *f = without;
+    else to->invariant = end;
+    return st;
+}
+
 /* Numbers that only rise counted from above, in an order in which moves fall then. */
 static enum status write_turned(struct seen_rule *r, const struct env *env, bool *kept)
 {
@@ -228,6 +250,7 @@ static enum status write_turned(struct seen_rule *r, const struct env *env, bool
     if (st != ST_OK || !*kept) return st;
     st = write_rule(r, env, &fine);
     if (st == ST_OK && fine) st = find_order(r, env, &r->model, &f);
+    if (st == ST_OK && fine) st = drop_end(r, env, &f);
     if (st == ST_OK) st = write_in_order(r, env, &f, &fine);
     *kept = st == ST_OK && fine && f.falls && f.closes;
     return st;

@@ -85,12 +85,13 @@ static bool add_field(const struct game *game, size_t f, const struct component 
                       struct seen_shape *shape)
 {
     struct seen_results results;
-    bool row = game->fields[f].kind == FIELD_ROW, fixed = are_so(game, f, &results);
+    bool row = shape->length[f] >= 0, fixed = are_so(game, f, &results);
     if (fixed && results.constant && results.value != component->cells[*at]) {
         shape->left = true;
         fixed = false;
     }
     if (!fixed && game->fields[f].kind == FIELD_BOOL) return false;
+    if (shape->length[f] > SEEN_CELLS_MOST + SEEN_FIXED_MOST) return false;
     for (int64_t i = 0; i < (row ? shape->length[f] : 1); i++, ++*at) {
         struct substitution_cell cell = {(int)f, row ? (int)i : -1};
         if (fixed ? shape->fixed_count == SEEN_FIXED_MOST : shape->count == SEEN_CELLS_MOST) return false;
@@ -104,6 +105,16 @@ static bool add_field(const struct game *game, size_t f, const struct component 
     return true;
 }
 
+/* Grids of few cells. */
+static bool grid_length(int64_t rows, int64_t columns, size_t f, struct seen_shape *shape)
+{
+    enum { MOST = SEEN_CELLS_MOST + SEEN_FIXED_MOST };
+    if (rows < 1 || columns < 1 || rows > MOST || columns > MOST) return false;
+    shape->columns[f] = columns;
+    shape->length[f] = rows * columns;
+    return true;
+}
+
 bool seen_shape_of(const struct game *game, const struct component *component, struct seen_shape *shape)
 {
     uint32_t at = 0;
@@ -111,8 +122,12 @@ bool seen_shape_of(const struct game *game, const struct component *component, s
     if (game->kind != GAME_RULES) return false;
     for (size_t f = 0; f < game->field_count; f++) {
         enum field_kind kind = game->fields[f].kind;
-        if (kind != FIELD_ROW && kind != FIELD_NAT && kind != FIELD_BOOL) return false;
-        shape->length[f] = kind == FIELD_ROW ? component->cells[at++] : -1;
+        bool grid = kind == FIELD_GRID;
+        if (!grid && kind != FIELD_ROW && kind != FIELD_NAT && kind != FIELD_BOOL) return false;
+        int64_t rows = grid ? component->cells[at++] : 1;
+        shape->length[f] = grid || kind == FIELD_ROW ? component->cells[at++] : -1;
+        if (!grid) shape->columns[f] = 0;
+        else if (!grid_length(rows, shape->length[f], f, shape)) return false;
         if (!add_field(game, f, component, &at, shape)) return false;
     }
     return shape->count > 0;
@@ -164,12 +179,20 @@ bool seen_may_be_written(const struct env *env, int game)
 bool seen_shape_same(const struct seen_shape *a, const struct seen_shape *b)
 {
     if (a->fields != b->fields || memcmp(a->length, b->length, a->fields * sizeof *a->length) != 0) return false;
+    if (memcmp(a->columns, b->columns, a->fields * sizeof *a->columns) != 0) return false;
     bool same = true; /* of the same game: of a field that is fixed all cells are */
     if (a->fixed_count != b->fixed_count || a->count != b->count) return false;
     for (size_t i = 0; i < a->fixed_count; i++)
         same &= a->fixed[i].value == b->fixed[i].value && a->fixed[i].cell.field == b->fixed[i].cell.field;
     for (size_t i = 0; i < a->count; i++) same &= a->low[i] == b->low[i];
     return same;
+}
+
+bool seen_shape_grids(const struct seen_shape *shape)
+{
+    bool grids = false;
+    for (size_t f = 0; f < shape->fields; f++) grids |= shape->columns[f] > 0;
+    return grids;
 }
 
 static bool has_rows(const struct seen_shape *shape)
@@ -189,6 +212,7 @@ static enum status open_rule(const struct env *env, struct seen_rule *r)
     struct env_options options = {.params = env->params,
                                   .script = env->script,
                                   .native = env->terms.native,
+                                  .restated = seen_moved(r) ? SEEN_RESTATED_MOST : env->terms.restated + 1,
                                   .budget = &r->budget,
                                   .diags = &r->diags};
     st = code_compile(&r->model, &r->diags, &r->code);

@@ -27,12 +27,15 @@
 #include "play/options/env.h"
 #include "proof/restate/substitution.h"
 
+/* A rule in other numbers has them in which options nest, if they were found; others would be written without an end, each of the last. */
+enum { SEEN_RESTATED_MOST = 2 };
 enum { SEEN_CELLS_MOST = 6, SEEN_FIXED_MOST = 16 };
-/* The numbers of states with rows of these lengths, without those of fields that all results have as they were. */
+/* The numbers of states with rows and grids of these sizes, without those of fields that all results have as they were. */
 struct seen_shape {
     size_t count, fields, fixed_count;
-    int64_t length[MODEL_MAX_FIELDS]; /* of each field: of a row; -1: a number */
-    uint32_t at[SEEN_CELLS_MOST];     /* where in the state's cells number i stands */
+    int64_t length[MODEL_MAX_FIELDS];  /* of each field: of a row or grid; -1: a number */
+    int64_t columns[MODEL_MAX_FIELDS]; /* of each field: of a grid; else 0 */
+    uint32_t at[SEEN_CELLS_MOST];      /* where in the state's cells number i stands */
     struct substitution_cell cell[SEEN_CELLS_MOST];
     int64_t low[SEEN_CELLS_MOST];                     /* what number i is counted from: 0 or 1 */
     struct substitution_fixed fixed[SEEN_FIXED_MOST]; /* the others */
@@ -55,13 +58,14 @@ struct seen_rule {
     struct diags diags;
     struct env *env; /* NULL: the rule cannot be written so, or need not */
 };
-/* False: it has other fields than natural numbers and rows (and bool ones that no move changes), or too many cells or none; `left`
+/* False: it has other fields than natural numbers, rows and grids (and bool ones that no move changes), or too many cells or none; `left`
  * is set if that is known. */
 bool seen_shape_of(const struct game *game, const struct component *component, struct seen_shape *shape);
 /* Which numbers are counted from 1, and which might be after a move (`left`): asked of the rule once. ST_OK or ST_NO_MEMORY. */
 enum status seen_shape_lower(const struct env *env, const struct component *component, struct seen_shape *shape);
 /* May the game be written in other numbers: is it a rule, not taken apart, whose players have the same moves? */
 bool seen_may_be_written(const struct env *env, int game);
+bool seen_shape_grids(const struct seen_shape *shape); /* are there grids among its fields? */
 bool seen_shape_same(const struct seen_shape *a, const struct seen_shape *b);
 /* *out NULL: there is no such rule. A status other than ST_OK: of memory or a budget. */
 enum status seen_rule_of(const struct env *env, int game, const struct seen_shape *shape, struct seen_rule **out);

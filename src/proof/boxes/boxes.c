@@ -290,6 +290,20 @@ bool boxes_rises(struct boxes *b, size_t f, int64_t *most)
 }
 
 /* ---- states --------------------------------------------------------------------------------------------------------- */
+/* The normal form of a condition is the condition itself: what is not linear is a term of it, and so another variable. */
+bool boxes_only_below(struct boxes *b)
+{
+    bool yes = b->readable && b->game->field_count == 1 && b->normal->invariant_count == 1;
+    int var = yes ? normal_var(&b->space, NORMAL_FIELD, 0) : -1;
+    for (size_t i = 0; yes && var >= 0 && i < b->normal->invariant[0].count; i++) {
+        struct linear_constraint says = b->normal->invariant[0].items[i];
+        int64_t factor = linear_factor(says.form, var);
+        bool holds = factor >= 0 && says.form->constant >= 0; /* as of each natural number */
+        yes = !says.equality && says.form->count == (factor != 0) && (factor < 0 || holds);
+    }
+    return yes && var >= 0;
+}
+
 bool boxes_keeps(struct boxes *b)
 {
     bool yes = b->readable;

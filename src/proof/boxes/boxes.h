@@ -49,6 +49,8 @@ bool boxes_close_without(struct boxes *b, size_t free, int64_t *high);
 bool boxes_leaves_zero(struct boxes *b, size_t f);
 /* Is no option less in this field, and is some greater, never more than *most? r(a) with a move to r(a + t) where a + t <= 21: 21. */
 bool boxes_rises(struct boxes *b, size_t f, int64_t *most);
+/* Does the invariant say no more of the only field than that it is at most so much? g(b) where 21 - b >= 0 and b >= 0. */
+bool boxes_only_below(struct boxes *b);
 /* Is every option of a state that the invariant allows one that it allows too? */
 bool boxes_keeps(struct boxes *b);
 

@@ -103,13 +103,15 @@ static struct expr *rewrite_part(struct rewriter *r, const struct expr *e, struc
     return guard && all ? make_if(r, guard, all, no_position(r, e)) : all;
 }
 
-/* The arguments of a position whose rows are unpacked: each row must have as many cells as it had. */
+/* The arguments of a position whose rows are unpacked: each row must have as many cells as it had, each grid as many columns as well. */
 static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const struct view_binding *scope,
                                struct expr **seen)
 {
     for (size_t f = 0; f < e->count && !r->failed; f++) {
         size_t count = 1, used = 0;
-        struct expr *number = NULL, **cells = is_row(e->kids[f]) ? row_cells(r, e->kids[f], scope, &count) : &number;
+        bool grid = e->kids[f]->type == TYPE_GRID, many = grid || is_row(e->kids[f]);
+        struct expr *number = NULL, **cells = many ? row_cells(r, e->kids[f], scope, &count) : &number;
+        if (grid && grid_columns(r, e->kids[f]) != r->view->columns[f]) rewrite_failed(r);
         if (cells == &number) number = rewrite(r, e->kids[f], scope);
         for (size_t i = 0; i < r->view->count && !r->failed; i++) {
             struct substitution_cell at = substitution_cell(r->view, i);

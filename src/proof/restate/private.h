@@ -5,6 +5,7 @@
  *     expr.c            expressions
  *     rows.c            reversed rows, and rows whose cells are seen as other numbers
  *     unpack_row.c      rows of fixed length as lists of numbers
+ *     unpack_grid.c     grids of fixed size as lists of numbers
  *     place.c           a cell among others, seen with its place
  *     make.c            making expressions, constants folded
  */
@@ -91,6 +92,14 @@ bool row_members(struct rewriter *r, const struct domain *d, const struct view_b
                  size_t *count);
 /* Does the generator choose a cell of a row? */
 bool move_picks(const struct move *m, size_t gen);
+
+/* ---- unpack_grid.c: grids of the fields of an unpacked state, and what `with` and conditions make of them ----------------- */
+/* How many columns it has; 0: it is none of these. */
+int64_t grid_columns(struct rewriter *r, const struct expr *e);
+/* The cells of a grid with updates. */
+struct expr **updated_grid(struct rewriter *r, const struct expr *e, const struct view_binding *scope, size_t *count);
+/* What is asked of a grid: a cell, or one of its sizes. */
+struct expr *asked_of_grid(struct rewriter *r, const struct expr *e, const struct view_binding *scope);
 
 /* ---- place.c: a cell among others ---------------------------------------------------------------------------------- */
 /* The index of the cell in direction k, or how many cells there are, as a number of the part; one that is not kept has a number

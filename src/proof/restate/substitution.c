@@ -244,6 +244,7 @@ static bool can_be_seen(const struct game *g, const struct substitution *view)
         enum field_kind kind = g->fields[i].kind;
         bool more = kind == FIELD_BOOL || kind == FIELD_ROW || kind == FIELD_BAG || kind == FIELD_GRID;
         if (view->unpacked && view->cells && (kind == FIELD_NAT || kind == FIELD_ROW)) continue;
+        if (view->unpacked && view->cells && kind == FIELD_GRID && view->columns[i] > 0) continue;
         if (kind == FIELD_BOOL && is_fixed(view, (int)i)) continue;
         if (kind != FIELD_NAT && kind != FIELD_INT && !(view->part && more)) return false;
     }

@@ -26,7 +26,7 @@ struct place_way {
     int gen[2];
     int64_t offset[2];
 };
-/* A number of a state: cell `cell` of that field, a row, counted from 0; -1: the field is the number itself. */
+/* A number of a state: cell `cell` of that field, a row or grid, counted from 0; -1: the field is the number itself. */
 struct substitution_cell {
     int field, cell;
 };
@@ -42,6 +42,8 @@ struct substitution {
     const struct substitution_fixed
         *fixed; /* `unpacked` with `cells`: these are not seen; each result must have them */
     size_t fixed_count;
+    int64_t columns
+        [MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: of each field of the game, if it is a grid; its cells row by row */
     int plus[MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: the first number as seen is that with plus[k] times number k
                                    added, each as seen; all 1: the sum of all. plus[0] is 0 */
     bool reversed;              /* the only field, a row, is seen reversed */

@@ -219,9 +219,12 @@ struct expr **row_cells(struct rewriter *r, const struct expr *e, const struct v
     if (r->failed || r->fuel == 0) return rewrite_failed(r), NULL;
     r->fuel--;
     e = follow_row(r, e, &scope);
+    if (r->view->unpacked && e->type == TYPE_GRID && !grid_columns(r, e)) return rewrite_failed(r), NULL;
     switch (e->kind) {
     case EXPR_FIELD: return field_cells(r, e->index, count);
-    case EXPR_WITH: return e->type == TYPE_GRID ? with_grid_cell(r, e, scope, count) : with_cells(r, e, scope, count);
+    case EXPR_WITH:
+        if (e->type != TYPE_GRID) return with_cells(r, e, scope, count);
+        return r->view->unpacked ? updated_grid(r, e, scope, count) : with_grid_cell(r, e, scope, count);
     case EXPR_ROW_FOR: return built_cells(r, e, scope, count);
     case EXPR_IF: return chosen_cells(r, e, scope, count);
     case EXPR_CALL: return called_cells(r, e, scope, count);
@@ -250,6 +253,7 @@ static struct expr *cell_of(struct rewriter *r, const struct expr *e, const stru
 static struct expr *of_grid(struct rewriter *r, const struct expr *e, const struct view_binding *scope)
 {
     size_t count;
+    if (r->view->unpacked) return asked_of_grid(r, e, scope);
     struct expr **cells = row_cells(r, e->kids[0], scope, &count);
     if (!cells || (e->kind != EXPR_INDEX && !is_call(e, BUILTIN_ROWS) && !is_call(e, BUILTIN_COLS)))
         return rewrite_failed(r);

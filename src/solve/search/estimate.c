@@ -12,6 +12,7 @@
 #include "solve/ranked/ranked.h"
 #include "solve/search/played.h"
 #include "solve/search/splitting.h"
+#include "solve/search/tops.h"
 
 #define LISTED_OPTIONS 1e5
 enum { BOUNDED_MOST = 16 }; /* components or positions of one question from which play is bounded from below */
@@ -49,14 +50,16 @@ static bool cells_may_rise(const struct game *game)
     return rise && board;
 }
 
-/* Of numbers the options of some positions are counted, where it is worth it: a heap that is broken into three has n^2 / 12. */
-static struct estimate listed(const struct env *env, const struct component *component, struct estimate e)
+/* Of numbers the options of some positions up to `high` are counted, where it is worth it: a heap that is broken into three has
+ * n^2 / 12. */
+static struct estimate listed(const struct env *env, const struct component *component, const int64_t *high,
+                              struct estimate e)
 {
     const struct game_traits *f = &env->traits->games[component->game];
     struct sampled s;
     bool counts = f->scalars && f->bounded && e.options >= LISTED_OPTIONS && e.options < 1e30;
-    for (size_t i = 0; counts && i < component->count; i++) counts = component->cells[i] >= f->low[i];
-    if (!counts || !sampled_box(env, component->game, component->cells, &s)) return e;
+    for (size_t i = 0; counts && i < component->count; i++) counts = high[i] >= f->low[i];
+    if (!counts || !sampled_box(env, component->game, high, &s)) return e;
     e.options = cap(e.positions * (s.options + 1));
     e.steps = cap(e.positions * s.steps);
     return e;
@@ -72,11 +75,21 @@ static struct estimate in_digits(const struct env *env, const struct component *
     return (struct estimate){cap(states), cap(states * (cells / 2 + 1)), 0, false, false};
 }
 
+/* The box that play goes through: of a number that only rises what is above it. `tops`, or NULL: the greatest numbers of it. */
+static struct estimate box_of(const struct env *env, const struct component *component, int64_t *tops)
+{
+    int64_t cells[MODEL_MAX_FIELDS];
+    if (tops_below(env, component, cells, tops)) return box(cells, component->count, false);
+    if (tops && component->count <= MODEL_MAX_FIELDS)
+        for (size_t i = 0; i < component->count; i++) tops[i] = component->cells[i];
+    return box(component->cells, component->count, cells_may_rise(&env->model->games[component->game]));
+}
+
 static struct estimate of_rules(const struct env *env, const struct component *component)
 {
-    bool rise = cells_may_rise(&env->model->games[component->game]);
-    struct estimate e = box(component->cells, component->count, rise);
-    return in_digits(env, component, listed(env, component, e));
+    int64_t tops[MODEL_MAX_FIELDS];
+    struct estimate e = box_of(env, component, tops);
+    return in_digits(env, component, listed(env, component, tops, e));
 }
 
 struct estimate estimate_component(const struct env *env, const struct component *component)
@@ -103,7 +116,7 @@ double estimate_positions(const struct env *env, const struct component *c)
 {
     bool rules = c->game != POSITION_COMPOUND && env->model->games[c->game].kind != GAME_GRAPH;
     if (!rules) return estimate_component(env, c).positions;
-    return box(c->cells, c->count, cells_may_rise(&env->model->games[c->game])).positions;
+    return box_of(env, c, NULL).positions;
 }
 
 static struct estimate estimate_sum(const struct env *env, const struct position *position)
