@@ -55,6 +55,8 @@ static void add_condition(uint64_t *seed, const struct drawn *d, struct text *ou
                                         "g[j] == g[i + 1]",
                                         "g[j] % 2 == 0",
                                         "2 < g[j] + 1",
+                                        "1 + g[i + 1] <= 1",
+                                        "any(x == 1 for x in [g[a] + 1 for a in 1..j])",
                                         "any(x > 1 for x in g)",
                                         "sum(g[a] for a in j..len(g)) > 0",
                                         "0 == g[j] + sum(g[a] for a in 1..i - 1)",
@@ -67,21 +69,33 @@ static void add_condition(uint64_t *seed, const struct drawn *d, struct text *ou
     if (d->player && random_below(seed, 8) == 0) text_puts(out, " and (p == 1 or g[j] == 0)");
 }
 
-/* The first cell that a move changes goes from 0 to another number, or back, and only the next changes with it: play ends. */
-static void add_move(uint64_t *seed, const struct drawn *d, unsigned at, struct text *out)
+static void add_others(uint64_t *seed, const struct drawn *d, struct text *out)
 {
-    static const char *const others[] = {"0", "g[j]", "g[i]"};
-    bool two = random_below(seed, 2);
-    text_add(out, "\n  move m%u(i in 1..len(g), j in 1..len(g), c in 0..%u) where g[i] %s 0%s", at,
-             (unsigned)random_below(seed, 2), d->rises ? "==" : ">", two ? " and i < len(g)" : "");
-    add_condition(seed, d, out);
-    text_add(out, " -> r(g with { [i] = %s", d->rises ? number(seed, d) : "0");
-    if (two) text_add(out, ", [i + 1] = %s", random_below(seed, 2) ? number(seed, d) : PICK(seed, others));
-    text_puts(out, " }");
     if (d->counter) text_add(out, ", %s", random_below(seed, 5) ? "k + 1" : random_below(seed, 2) ? "k + i" : "0");
     if (d->player) text_puts(out, ", 3 - p");
     if (d->history) text_add(out, ", h with { [1] = %s, [2] += c }", random_below(seed, 2) ? "h[2]" : "i");
     text_puts(out, ")");
+}
+
+/* The first cell that a move changes goes from 0 to another number, or back, and only the next changes with it, or others rise where no
+ * cell becomes 0: play ends. */
+static void add_move(uint64_t *seed, const struct drawn *d, unsigned at, struct text *out)
+{
+    static const char *const others[] = {"0", "g[j]", "g[i]", "g[i + 1] + 1", "2 + g[i + 1]"};
+    static const char *const orders[] = {"<", ">", "!=", "<="}, *const steps[] = {"1", "2", "j", "c"};
+    bool two = random_below(seed, 2);
+    text_add(out, "\n  move m%u(i in 1..len(g), j in 1..len(g), c in 0..%u) where g[i] %s 0%s", at,
+             (unsigned)random_below(seed, 2), d->rises ? "==" : ">", two ? " and i < len(g)" : "");
+    add_condition(seed, d, out);
+    if (d->rises && !two && random_below(seed, 2)) {
+        text_add(out, " -> r([a == i ? %s : a %s j ? g[a] + %s : g[a] for a in 1..len(g)]", number(seed, d),
+                 PICK(seed, orders), PICK(seed, steps));
+        return add_others(seed, d, out);
+    }
+    text_add(out, " -> r(g with { [i] = %s", d->rises ? number(seed, d) : "0");
+    if (two) text_add(out, ", [i + 1] = %s", random_below(seed, 2) ? number(seed, d) : PICK(seed, others));
+    text_puts(out, " }");
+    add_others(seed, d, out);
 }
 
 static void write_rule(uint64_t *seed, struct drawn *d, struct text *out)

@@ -184,6 +184,7 @@ static void begin_again(struct grounding *d, const struct way *way)
     begin(d, before.s.from, way, before.g);
     memcpy(d->digits, before.digits, sizeof d->digits);
     memcpy(d->from, before.from, sizeof d->from);
+    d->asks_all = d->s.asks_all = before.asks_all;
     d->s.steps = before.s.steps;
     d->s.arena = before.s.arena;
     vec_free(&before.cells);

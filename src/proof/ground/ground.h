@@ -47,6 +47,8 @@
  * the same number in both, or in both one that is at least the bound of its field (a number of which less is known refuses), or what a
  * cell held; and other cells stay. The rest is by induction on play. [] No move makes a number larger by more than 2^23, and in a state
  * that is read they are less than GROUND_MERGED_MOST, 2^58: in less than 2^34 moves none, and no sum of nine of them, leaves 64 bits.
+ * A number that is no less than the bound, added to what a cell holds, is merged whatever that is, and nothing is asked (merged.c: it is
+ * a number of which no more is known than in the proof).
  * A field of which all numbers are merged, from 0 on, is a piece without cells: its numbers are passed over.
  *
  * `slides`, `images`: what is the same game elsewhere on the board, or mirrored (alike.c has the proof). A part of a state is

@@ -40,6 +40,8 @@ bool ground_class(struct ground_scope *s, struct ground_number number, struct gr
     return true;
 }
 
+static bool compares(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
+
 /* x is some number from x.value on. */
 static bool decides(enum expr_kind kind, const struct ground_number *x, int64_t y, bool *holds)
 {
@@ -53,16 +55,18 @@ static bool operate_merged(struct ground_scope *s, enum expr_kind kind, const st
                            const struct ground_number *b, struct ground_value *value)
 {
     const struct ground_number *x = a->merged ? a : b, *y = a->merged ? b : a;
-    bool holds, compares = kind >= EXPR_EQ && kind <= EXPR_GE;
+    bool holds;
     if (y->merged && kind != EXPR_ADD) s->unmerged |= UINT32_C(1) << (y->merged - 1);
-    if (!y->merged && compares && decides(x == a ? kind : expr_turned(kind), x, y->value, &holds))
+    if (!y->merged && compares(kind) && decides(x == a ? kind : expr_turned(kind), x, y->value, &holds))
         return ground_give(value, holds);
+    s->missed |= compares(kind) && (x->unasked || y->unasked);
     int added = x->added + y->added + 1;
     bool small = kind == EXPR_ADD && added <= MERGED_ADDED && y->value >= 0 && y->value <= MERGED_STEP;
     if (!small) return ground_unmerge(s, x->merged - 1u);
     struct ground_number sum = at_least(x->value + y->value, x->merged - 1u);
     sum.added = (unsigned char)added;
     sum.several = x->several || y->merged;
+    sum.unasked = x->unasked || y->unasked;
     *value = (struct ground_value){.number = sum};
     return true;
 }
@@ -75,22 +79,48 @@ static bool operate_classes(struct ground_scope *s, enum expr_kind kind, const s
     return arithmetic_small(kind, a->value, b->value, &result) ? ground_give(value, result) : ground_refuse(s);
 }
 
+/* A cell that was not asked what it holds and a number no less than the bound of its piece make a number from that bound on, as no
+ * cell holds a negative number (grounding_number): nothing need be asked for that. (How often each square is attacked, where a move
+ * adds one to all squares of its lines.) Of the sum no more is known than that it is no less than what was added; so cells are asked
+ * first where a sum is compared, and everywhere if a sum in an array turns out to be compared in vain: `missed`. */
+static bool rises(struct ground_scope *s, const struct ground_number *x, const struct ground_number *y,
+                  struct ground_value *value)
+{
+    if (s->asks_all || x->merged || x->digits || x->cell < 0 || s->chosen[x->cell] >= 0) return false;
+    if (y->merged || y->digits || y->cell >= 0 || y->value > MERGED_STEP) return false;
+    int64_t from = ground_held_by(s, (size_t)x->cell)->from;
+    if (from < 1 || y->value < from) return false;
+    struct ground_number sum = at_least(y->value, s->piece_of[x->cell]);
+    sum.added = 1, sum.unasked = true;
+    return *value = (struct ground_value){.number = sum}, true;
+}
+
+static bool operate(struct ground_scope *s, enum expr_kind kind, const struct ground_number *x,
+                    const struct ground_number *y, struct ground_value *value)
+{
+    struct ground_number a, b;
+    if (kind == EXPR_ADD && (rises(s, x, y, value) || rises(s, y, x, value))) return true;
+    if (!ground_class(s, *x, &a) || !ground_class(s, *y, &b)) return ground_refuse(s);
+    return operate_classes(s, kind, &a, &b, value);
+}
+
 bool ground_operate_merged(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
     struct ground_value x, y;
-    struct ground_number a, b;
-    if (!ground_value_of(s, e->kids[0], &x) || x.array || !ground_class(s, x.number, &a)) return ground_refuse(s);
-    if (!ground_value_of(s, e->kids[1], &y) || y.array || !ground_class(s, y.number, &b)) return ground_refuse(s);
-    return operate_classes(s, e->kind, &a, &b, value);
+    bool asked = s->asks_all;
+    s->asks_all |= compares(e->kind);
+    bool known = ground_value_of(s, e->kids[0], &x) && !x.array && ground_value_of(s, e->kids[1], &y) && !y.array;
+    s->asks_all = asked;
+    if (!known) return ground_refuse(s);
+    return operate(s, e->kind, &x.number, &y.number, value);
 }
 
 bool ground_change_merged(struct ground_scope *s, enum expr_kind kind, const struct ground_value *x,
                           struct ground_number *n)
 {
-    struct ground_number a, b;
     struct ground_value now;
-    if (x->array || !ground_class(s, *n, &a) || !ground_class(s, x->number, &b)) return ground_refuse(s);
-    return operate_classes(s, kind, &a, &b, &now) && (*n = now.number, true);
+    if (x->array || !operate(s, kind, n, &x->number, &now)) return ground_refuse(s);
+    return *n = now.number, true;
 }
 
 bool ground_is_zero(struct ground_scope *s, const struct expr *e, bool *zero)
@@ -110,6 +140,7 @@ bool grounding_merged(struct grounding *d, size_t cell, struct ground_number now
     struct ground_number n;
     int64_t from = ground_held_by(&d->s, cell)->from;
     if (!ground_class(&d->s, now, &n)) return false;
+    d->s.missed |= n.unasked && n.value < from;
     if (n.merged && (n.value < from || n.several)) return ground_unmerge(&d->s, n.merged - 1u);
     if (n.value >= GROUND_MERGED_MOST) return grounding_refuse(d);
     *value = n.value < from ? n.value : from;
@@ -146,6 +177,8 @@ bool grounding_is_natural(struct grounding *d, size_t f, const struct ground_val
 
 void grounding_raise(struct grounding *d)
 {
+    d->asks_all = d->s.missed;
+    if (d->asks_all) return;
     for (size_t f = 0; f < d->game->field_count; f++)
         if (d->piece[f] >= 0 && d->s.unmerged >> d->piece[f] & 1)
             d->from[f] = d->from[f] < MERGED_BOUND ? d->from[f] + 1 : INT64_MAX;

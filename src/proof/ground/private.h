@@ -37,6 +37,7 @@ struct ground_number {
     unsigned char merged;              /* not 0: it is some number from `value` on, for numbers of piece merged - 1, */
     unsigned char added;               /* after so many additions, */
     bool several;                      /* of which one was of merged numbers: it may be asked, not written */
+    bool unasked;                      /* and of a cell that was not asked what it holds */
 };
 struct ground_value {
     bool array;
@@ -106,6 +107,8 @@ struct ground_scope {
     bool in_bits;                               /* some fields are binary digits */
     bool merges;                                /* some numbers may be merged; none is digits then */
     uint32_t unmerged; /* pieces of which some numbers were to be told apart that are merged: it was refused */
+    bool asks_all;     /* cells are asked before a number is added that merges them in any case; */
+    bool missed;       /* it was refused without that */
     bool closed;       /* nothing may be asked of cells now: an expression that does is refused */
     bool refused, no_memory;
 };
@@ -256,6 +259,7 @@ struct grounding {
     size_t digits[MODEL_MAX_FIELDS]; /* of each field how many; 0: it is none of those */
     bool widens;                     /* some need more digits; nothing else is known then */
     int64_t from[MODEL_MAX_FIELDS];  /* of each field whose numbers may be merged: from here on they are */
+    bool asks_all;                   /* with these bounds, as it was refused without (ground_scope) */
     bool in_words;
     bool caps;                      /* on a board of words: no number is larger than the total. */
     int64_t total;                  /* Of all numbers at the start. */
