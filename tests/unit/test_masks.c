@@ -196,12 +196,17 @@ CLAIM(boards_of_which_nothing_falls_apart_are_boards_of_words)
         "  -> g(s with { [i] = 0, [i - 1] = 0, [i - 2] = 1 }) }";
     static const char takes[] = "game g(s: row) { move m(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1\n"
                                 "  -> g(s with { [i] = 0, [i - 1] = 0 }) }";
+    static const char trails[] = "game g(s: row) { move m(i in 2..len(s)) where s[i] == 2 and s[i - 1] == 1\n"
+                                 "  -> g(s with { [i] = 3, [i - 1] = 2 }) }";
     assert_true(stays_whole(slides, "g([0, 0, 1, 0, 1, 1])"));
     assert_true(stays_whole(jumps, "g([0, 1, 1, 0, 1, 1])"));
     assert_false(stays_whole(takes, "g([1, 1, 1, 0, 1, 1])"));
     /* A wall: what is on both sides of it has nothing to do with one another; at the end it divides nothing. */
     assert_false(stays_whole(slides, "g([0, 0, 1, 2, 0, 1, 1])"));
     assert_true(stays_whole(slides, "g([2, 0, 0, 1, 0, 1, 1])"));
+    /* What a chip leaves behind it stays for ever and divides the board, whether that is the final value or a wall's is. */
+    assert_false(stays_whole(trails, "g([1, 1, 2, 1, 1, 2, 1])"));
+    assert_false(stays_whole(trails, "g([0, 1, 1, 2, 1, 1, 2, 1])"));
 }
 
 CLAIM(images_are_found_where_moves_have_them)
