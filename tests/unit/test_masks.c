@@ -13,6 +13,7 @@
 #include "solve/search/mask_whole.h"
 #include "solve/search/mask_proof.h"
 #include "solve/search/mask_ways.h"
+#include "solve/search/never_apart.h"
 
 /* "moves 4, slides 11, images rct, values 0 1, orders 3": of the images R turns rows round, C columns, H both, T exchanges them. */
 static const char *ground_of(const char *rule, const char *term)
@@ -159,6 +160,54 @@ static const struct {
     {"game b(s: row, n) { move one(i in 1..len(s)) where s[i] == 1 and n != i -> b(s with { [i] = 0 }, n) }",
      "b([1, 1], 2)", "1 moves, slides 00, images , values 0 1"},
 };
+
+/* As listed: is a position of it never taken apart? And is it searched as a board of words? */
+static bool stays_whole(const char *rule, const char *term)
+{
+    struct runtime_case c;
+    struct ground g;
+    struct masks *m;
+    uint8_t codes[GROUND_CELLS];
+    int64_t others[GROUND_CELLS];
+    size_t count;
+    struct ground_mask state = {{0}};
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    struct component *at = &p.components[0];
+    struct ground_from from = {c.env->model, at->game, c.env->params, at->cells, at->count};
+    assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
+    assert_true(g.cells && ground_read(&g.layout, at->cells, at->count, codes, others, &count));
+    for (size_t cell = 0; cell < g.cells; cell++) ground_put(&g, &state, cell, codes[cell]);
+    bool whole = never_apart(&g, &state);
+    assert_int_equal(masks_make(c.env, at, &m), ST_OK);
+    assert_non_null(m);
+    assert_int_equal(m->tree != NULL, whole);
+    masks_free(m);
+    case_close(&c);
+    return whole;
+}
+
+CLAIM(boards_of_which_nothing_falls_apart_are_boards_of_words)
+{
+    static const char slides[] = "game g(s: row) { move m(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 0\n"
+                                 "  -> g(s with { [i] = 0, [i - 1] = 1 }) }";
+    static const char jumps[] =
+        "game g(s: row) { move m(i in 3..len(s)) where s[i] == 1 and s[i - 1] == 1 and s[i - 2] == 0\n"
+        "  -> g(s with { [i] = 0, [i - 1] = 0, [i - 2] = 1 }) }";
+    static const char takes[] = "game g(s: row) { move m(i in 2..len(s)) where s[i] == 1 and s[i - 1] == 1\n"
+                                "  -> g(s with { [i] = 0, [i - 1] = 0 }) }";
+    static const char trails[] = "game g(s: row) { move m(i in 2..len(s)) where s[i] == 2 and s[i - 1] == 1\n"
+                                 "  -> g(s with { [i] = 3, [i - 1] = 2 }) }";
+    assert_true(stays_whole(slides, "g([0, 0, 1, 0, 1, 1])"));
+    assert_true(stays_whole(jumps, "g([0, 1, 1, 0, 1, 1])"));
+    assert_false(stays_whole(takes, "g([1, 1, 1, 0, 1, 1])"));
+    /* A wall: what is on both sides of it has nothing to do with one another; at the end it divides nothing. */
+    assert_false(stays_whole(slides, "g([0, 0, 1, 2, 0, 1, 1])"));
+    assert_true(stays_whole(slides, "g([2, 0, 0, 1, 0, 1, 1])"));
+    /* What a chip leaves behind it stays for ever and divides the board, whether that is the final value or a wall's is. */
+    assert_false(stays_whole(trails, "g([1, 1, 2, 1, 1, 2, 1])"));
+    assert_false(stays_whole(trails, "g([0, 1, 1, 2, 1, 1, 2, 1])"));
+}
 
 CLAIM(images_are_found_where_moves_have_them)
 {
@@ -715,4 +764,4 @@ CLAIMS(IT(images_are_found_where_moves_have_them), IT(exchanged_values_have_exch
        IT(large_boards_have_the_values_of_their_parts), IT(values_may_be_large), IT(all_values_of_boards_of_every_size),
        IT(the_table_of_knowledge_never_mixes_up_keys), IT(the_table_of_proofs_never_mixes_up_questions),
        IT(proofs_agree_with_the_search_on_larger_boards), IT(tables_of_bits_answer_as_searches_do),
-       IT(long_tables_of_bits_come_after_a_short_search))
+       IT(long_tables_of_bits_come_after_a_short_search), IT(boards_of_which_nothing_falls_apart_are_boards_of_words))

@@ -112,8 +112,7 @@ uint64_t mask_boards_count(const struct env *env)
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------- */
-enum { FEW = 4, WORTH_MASKS = 100000 }; /* positions: fewer are searched before masks are made */
-enum { WORDS_STEPS = 1 << 22, POSITION_STEPS = 1 };
+enum { FEW = 4, WORDS_STEPS = 1 << 22, POSITION_STEPS = 1 };
 #define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
 #define WORTH_IDEALS 4096 /* turns: some milliseconds, as it takes to number them */
@@ -165,7 +164,7 @@ void mask_boards_expect(const struct env *env, double about)
 {
     struct mask_boards *all = store_room(env, &boards_tenant);
     bool few = about < (double)WORDS_STEPS / POSITION_STEPS;
-    if (all) all->steps = about < WORTH_MASKS ? 0 : few ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
+    if (all) all->steps = about < MASK_BOARDS_WORTH ? 0 : few ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
 }
 
 /* A single board is asked for its outcome alone; of a sum all others are valued. */
@@ -178,7 +177,7 @@ enum status mask_boards_asked(const struct env *env, const struct ask *q, double
                               struct mask_boards_asked *asked)
 {
     enum status st = ST_OK;
-    *asked = (struct mask_boards_asked){.all = about > WORTH_MASKS && !env->terms.whole};
+    *asked = (struct mask_boards_asked){.all = about > MASK_BOARDS_WORTH && !env->terms.whole};
     mask_boards_expect(env, asked->all && words ? about : 0);
     for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;

@@ -11,7 +11,10 @@
 #include "solve/search/masks.h"
 #include "solve/solver.h"
 
-enum { MASK_BOARDS = 64 }; /* at most: of more, those that were found last */
+enum {
+    MASK_BOARDS = 64,          /* at most: of more, those that were found last */
+    MASK_BOARDS_WORTH = 100000 /* positions: fewer are searched before masks are made */
+};
 
 /* The board stays until MASK_BOARDS others have been found after it. */
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,

@@ -338,6 +338,9 @@ static double words_of_board(struct masks *m, const struct ground_mask *state)
     }
     states -= log2_of(images_of(m));
     double met = states > 0 ? power_of_two(states * SEARCHED) : 1;
+    /* The list of moves, where there is one, knows which orders of moves lead to one state; 1 says that it knows nothing. */
+    if (m->as_listed > 1 && m->as_listed < met && is_same(shape_of(&m->ground), &m->as_listed_of, state))
+        met = m->as_listed;
     return plays < met ? plays : met;
 }
 

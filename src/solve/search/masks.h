@@ -105,7 +105,9 @@ struct masks {
     double forecast; /* for mask_estimate.c: of the state that was asked about last, and for what; 0: none */
     struct ground_mask forecast_of;
     uint64_t forecast_for;
-    bool forecast_found;   /* a short search had the answer: so many it noted */
+    bool forecast_found; /* a short search had the answer: so many it noted */
+    double as_listed;    /* of a board of words: what was expected of this state by its list of masks; 0: it had none */
+    struct ground_mask as_listed_of;
     double whole_forecast; /* the same of a whole state (mask_whole.c) */
     struct ground_mask whole_of;
     int whole_for;

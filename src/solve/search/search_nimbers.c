@@ -510,7 +510,10 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
         double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
-        enum status st = mask_boards_asked(env, q, estimate_asked(env, q, e.positions), words, probed, &boards);
+        double about = estimate_asked(env, q, e.positions);
+        if (about < MASK_BOARDS_WORTH)
+            about = estimate_all(env, q).positions; /* of pieces that move the box is too small */
+        enum status st = mask_boards_asked(env, q, about, words, probed, &boards);
         if (st != ST_OK) planner->status = st;
     }
     way->because = why_not(env, q, &boards);
