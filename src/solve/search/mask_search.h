@@ -15,7 +15,7 @@
 #define MASK_ANY UINT64_MAX
 /* Steps that are worth several hands; where positions never fall apart they have few options, which hardly occupy more than one, and proof
  * numbers are not worth their turns before either. */
-enum { MASK_DEPTH = 1000, MASK_SEVERAL_WORK = 1 << 22, MASK_WHOLE_WORK = 1 << 25 };
+enum { MASK_DEPTH = 1000, MASK_SEVERAL_WORK = 1 << 21, MASK_WHOLE_WORK = 1 << 25 };
 
 /* ---- for searches of other kinds ---------------------------------------------------------------------------------- */
 /* A part that is being asked about; its options are the last ones of m->options. */

@@ -19,7 +19,7 @@
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24 };
+enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24, CELLS_AHEAD = 64 /* options of more take longer */ };
 
 /* A position that is being valued: its options are on the tape from `tape` on, each as a count and component ids. */
 struct opened {
@@ -346,11 +346,13 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     if (!most) return;
     int game = q->components[0].game;
     if (game < 0 || planner->env->traits->games[game].scalars) return;
+    uint64_t cells = q->components[0].count, options = most * CHECK_EVERY / (1 + cells / CELLS_AHEAD);
+    if (options < cells) return; /* as many as the first list may have */
     struct ground_mask state;
     struct masks *board;
     planner->status = mask_board_find(planner->env, &q->components[0], &board, &state);
     if (planner->status != ST_OK || board) return;
-    enum status st = components_try(planner->env, &q->components[0], most * CHECK_EVERY, &valued);
+    enum status st = components_try(planner->env, &q->components[0], options, &valued);
     if (st != ST_OK) planner->status = st;
     if (st == ST_OK && valued) way->cost = ahead_found();
 }
