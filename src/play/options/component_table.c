@@ -16,14 +16,14 @@ enum status component_table_intern(struct component_table *parts, const struct c
     return st;
 }
 
-static void sort_ids(uint32_t *ids, size_t count)
+void component_ids_sort(uint32_t *ids, size_t count)
 {
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && ids[j - 1] > ids[j]; j--) {
-            uint32_t t = ids[j];
-            ids[j] = ids[j - 1];
-            ids[j - 1] = t;
-        }
+    for (size_t i = 1; i < count; i++) {
+        uint32_t id = ids[i];
+        size_t j = i;
+        for (; j > 0 && ids[j - 1] > id; j--) ids[j] = ids[j - 1];
+        ids[j] = id;
+    }
 }
 
 /* Appends the number of a component in canonical form, if anybody can move in it. */
@@ -61,7 +61,7 @@ enum status component_table_number(struct env *env, const struct component *comp
     }
     sums_free(&canonical);
     if (st != ST_OK) return st;
-    sort_ids(vec_from(ids, from), ids->count - from);
+    component_ids_sort(vec_from(ids, from), ids->count - from);
     ids->count = from + component_table_cancel(&store_sums(env)->parts, vec_from(ids, from), ids->count - from);
     return ST_OK;
 }
@@ -103,6 +103,15 @@ static void sort_lists(const uint32_t **lists, size_t count)
     }
 }
 
+size_t component_lists_sort(const uint32_t **lists, size_t count)
+{
+    size_t left = 0;
+    sort_lists(lists, count);
+    for (size_t i = 0; i < count; i++)
+        if (!left || compare_lists(&lists[left - 1], &lists[i]) != 0) lists[left++] = lists[i];
+    return left;
+}
+
 /* `flat` holds `count` lists, each preceded by its length; writes them to the pool in order, without duplicates. */
 static enum status pool_lists(struct component_table *parts, const id_vec *flat, size_t count, uint32_t *kept)
 {
@@ -112,13 +121,10 @@ static enum status pool_lists(struct component_table *parts, const id_vec *flat,
         return ST_NO_MEMORY;
     }
     for (size_t i = 0; i < count; i++, at += 1 + at[0]) lists[i] = at;
-    sort_lists(lists, count);
-    *kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i && compare_lists(&lists[i - 1], &lists[i]) == 0) continue;
+    *kept = (uint32_t)component_lists_sort(lists, count);
+    for (uint32_t i = 0; i < *kept; i++) {
         memcpy(parts->pool.data + parts->pool.count, lists[i], (1 + (size_t)lists[i][0]) * sizeof(uint32_t));
         parts->pool.count += 1 + lists[i][0];
-        ++*kept;
     }
     mem_free(lists, (count + 1) * sizeof *lists);
     return ST_OK;
@@ -141,7 +147,7 @@ static enum status number_options(struct env *env, uint32_t id, int mover, id_ve
             st = push_living(env, &c, flat);
         }
         if (st != ST_OK) break;
-        sort_ids(flat->data + head + 1, flat->count - head - 1);
+        component_ids_sort(flat->data + head + 1, flat->count - head - 1);
         flat->count =
             head + 1 + component_table_cancel(&store_sums(env)->parts, flat->data + head + 1, flat->count - head - 1);
         flat->data[head] = (uint32_t)(flat->count - head - 1);

@@ -23,6 +23,9 @@ enum status component_table_number(struct env *env, const struct component *comp
 /* The options of a part: `*options` of them start at pool position `*first`, each a count and that many numbers in
  * ascending order, without duplicates. Valid until the next call. */
 enum status component_table_options(struct env *env, uint32_t id, int mover, size_t *first, uint32_t *options);
+void component_ids_sort(uint32_t *ids, size_t count);
+/* Sorts lists of numbers, each after its count, and leaves each once; returns how many are left. */
+size_t component_lists_sort(const uint32_t **lists, size_t count);
 /* Numbers in the order in which they came, each once: what a walk over components has met, and what it has still to look at.
  *
  *     for (size_t next = 0; next < met.ids.count; next++) ... if (!component_set_add(&met, option)) return ST_NO_MEMORY; */

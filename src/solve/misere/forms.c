@@ -2,7 +2,6 @@
 /* Parts are reduced depth first: a part is closed once all that its options have is. The lists of those that are open lie one
  * behind the other. */
 #include "solve/misere/forms.h"
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -44,16 +43,6 @@ static bool set_star(struct forms *f, size_t k, uint32_t part)
 }
 
 /* ---- sums --------------------------------------------------------------------------------------------------------- */
-static void sort(uint32_t *ids, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint32_t id = ids[i];
-        size_t j = i;
-        for (; j > 0 && ids[j - 1] > id; j--) ids[j] = ids[j - 1];
-        ids[j] = id;
-    }
-}
-
 /* Each *k with odd k > 1 as *(k - 1) and *1; pairs of *1 are 0; one that is left is added to the greatest *k. False, and nothing is
  * changed: there is no part for one of them. */
 static bool add_stars(const struct forms *f, uint32_t *ids, size_t *count)
@@ -87,7 +76,7 @@ void forms_order(const struct forms *f, id_vec *sum, size_t from)
     uint32_t *ids = vec_from(sum, from);
     for (size_t i = 0; i < count; i++) stars += f->parts.data[ids[i]].star > 0;
     if (stars > 1) (void)add_stars(f, ids, &count);
-    sort(ids, count);
+    component_ids_sort(ids, count);
     sum->count = from + count;
 }
 
@@ -147,27 +136,14 @@ static enum status map(struct forms *f, const uint32_t *lists, uint32_t count, i
 }
 
 /* ---- what a part is ----------------------------------------------------------------------------------------------- */
-static int compare_lists(const void *a, const void *b)
-{
-    const uint32_t *x = *(const uint32_t *const *)a, *y = *(const uint32_t *const *)b;
-    for (uint32_t i = 0; i <= x[0]; i++)
-        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
-    return 0;
-}
-
 /* f->order: the lists, each once. */
 static bool sort_lists(struct forms *f, uint32_t count)
 {
     const uint32_t *at = f->mapped.data;
-    size_t left = 0;
     f->order.count = 0;
     if (!vec_reserve(&f->order, count)) return false;
     for (uint32_t i = 0; i < count; i++, at += 1 + at[0]) f->order.data[i] = at;
-    if (count > 1) qsort(f->order.data, count, sizeof *f->order.data, compare_lists);
-    for (uint32_t i = 0; i < count; i++)
-        if (!left || compare_lists(&f->order.data[left - 1], &f->order.data[i]) != 0)
-            f->order.data[left++] = f->order.data[i];
-    f->order.count = left;
+    f->order.count = component_lists_sort(f->order.data, count);
     return true;
 }
 
