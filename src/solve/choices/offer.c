@@ -28,6 +28,7 @@
 #define SECONDS_LARGE 1e-8 /* a position whose value is not among the first 64 */
 #define SECONDS_READ 8e-9  /* a place */
 #define SECONDS_COMPUTED 1e-9
+#define ROW_PARTS 10 /* of what an offer may take: a single row of places that takes longer is not sampled */
 enum { SAMPLES = 8, SAMPLES_LEAST = 3 };
 
 /* What is kept from the offer to the run. */
@@ -121,6 +122,7 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
     double rows = 1, alive = 0;
     size_t last = box.fields - 1, samples = 0;
     for (size_t k = 0; k < last; k++) rows *= (double)box.extent[k];
+    if (SECONDS_READ * (double)c->places * (double)box.extent[last] > ROW_PARTS * part) return ST_UNSUPPORTED;
     enum status st = choice_rows_open(&r, c, &box, budget);
     for (size_t i = 0; st == ST_OK && i < SAMPLES && (double)i < rows; i++, samples++) {
         if (i >= SAMPLES_LEAST && r.computed * SECONDS_COMPUTED > part) break;
