@@ -103,7 +103,7 @@ static enum status list(struct forms *f, uint32_t part, id_vec *to, uint32_t *co
     *count = p->options;
     for (uint32_t i = 0; i < p->options; i++) end += 1 + f->pool.data[end];
     if (!vec_reserve(to, end - p->first)) return ST_NO_MEMORY;
-    memcpy(to->data + to->count, f->pool.data + p->first, (end - p->first) * sizeof *to->data);
+    if (end > p->first) memcpy(to->data + to->count, f->pool.data + p->first, (end - p->first) * sizeof *to->data);
     to->count += end - p->first;
     return ST_OK;
 }
@@ -112,7 +112,7 @@ static bool keep_list(struct forms *f, uint32_t part, const uint32_t *lists, siz
 {
     struct form_part *p = &f->parts.data[part];
     if (!vec_reserve(&f->pool, numbers)) return false;
-    memcpy(f->pool.data + f->pool.count, lists, numbers * sizeof *lists);
+    if (numbers) memcpy(f->pool.data + f->pool.count, lists, numbers * sizeof *lists);
     p->first = f->pool.count;
     p->options = count;
     p->listed = true;
