@@ -5,7 +5,6 @@
 #include "play/options/store.h"
 #include "proof/ground/ground.h"
 
-enum { WORDS_STEPS = 1 << 22 };
 struct tried_board {
     int game;
     size_t count; /* of the numbers of the component that was tried */
@@ -57,7 +56,7 @@ static enum status make_board(const struct env *env, const struct ground_from *f
 {
     enum status st = ground_make(from, arena, g);
     if (st != ST_OK || g->cells || !ground_has_digits(&env->model->games[from->game])) return st;
-    return ground_make_words(from, WORDS_STEPS, arena, g);
+    return ground_make_words(from, GROUND_WORDS_STEPS, arena, g);
 }
 
 /* False: memory is out. */

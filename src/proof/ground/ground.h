@@ -186,6 +186,7 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
  * are asked together there is a way for each value of all but one (allowed.c). board.cells 0: that is not understood, or too much. Not
  * where the rule reads the mover. */
 enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices);
+enum { GROUND_WORDS_STEPS = 1 << 22 }; /* as many as a board of words is worth */
 /* A board of words, with moves that are found in so many steps. */
 enum status ground_make_words(const struct ground_from *from, uint64_t steps, struct arena *arena,
                               struct ground *ground);

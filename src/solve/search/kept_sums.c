@@ -108,9 +108,9 @@ static bool take_forms(struct reading *r)
     if (!sums->by_forms) return true;
     r->forms.count = 0;
     if (sum_forms_of(r->k->env, &r->ids, &r->forms) != ST_OK) return false;
-    r->ids.count = 0;
-    for (size_t i = 0; i < r->forms.count; i++)
-        if (!vec_push(&r->ids, r->forms.data[i])) return false;
+    id_vec numbers = r->ids;
+    r->ids = r->forms;
+    r->forms = numbers;
     return true;
 }
 

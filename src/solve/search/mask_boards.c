@@ -112,7 +112,7 @@ uint64_t mask_boards_count(const struct env *env)
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------- */
-enum { FEW = 4, WORDS_STEPS = 1 << 22, POSITION_STEPS = 1 };
+enum { FEW = 4, POSITION_STEPS = 1 };
 #define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
 #define WORTH_IDEALS 4096 /* turns: some milliseconds, as it takes to number them */
@@ -163,8 +163,8 @@ static enum status add_board(const struct env *env, const struct component *c, u
 void mask_boards_expect(const struct env *env, double about)
 {
     struct mask_boards *all = store_room(env, &boards_tenant);
-    bool few = about < (double)WORDS_STEPS / POSITION_STEPS;
-    if (all) all->steps = about < MASK_BOARDS_WORTH ? 0 : few ? (uint64_t)about * POSITION_STEPS : WORDS_STEPS;
+    bool few = about < (double)GROUND_WORDS_STEPS / POSITION_STEPS;
+    if (all) all->steps = about < MASK_BOARDS_WORTH ? 0 : few ? (uint64_t)about * POSITION_STEPS : GROUND_WORDS_STEPS;
 }
 
 /* A single board is asked for its outcome alone; of a sum all others are valued. */

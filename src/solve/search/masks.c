@@ -15,8 +15,6 @@
 #include "solve/search/row_gap.h"
 #include "solve/search/strip_meaning.h"
 
-enum { WORDS_STEPS = 1 << 22 };
-
 static bool read_cells(const struct masks *m, const struct component *component, uint8_t *codes)
 {
     const struct ground *g = &m->board;
@@ -300,7 +298,7 @@ static enum status move_to_words(const struct env *env, const struct component *
     struct masks *m = *masks, *words;
     if (!masks_are_listed(m) || m->closing.ground.cells || !masks_code(m, component, &state)) return ST_OK;
     if (!never_apart(&m->ground, &state)) return ST_OK;
-    enum status st = masks_make_words(env, component, WORDS_STEPS, &words);
+    enum status st = masks_make_words(env, component, GROUND_WORDS_STEPS, &words);
     bool take = words && masks_code(words, component, &coded);
     if (take) {
         words->as_listed = mask_estimate(m, &state);
