@@ -7,6 +7,9 @@
  * size: a table that is filled meets one page fault where it met 512, which cost more than what is written. They are told
  * from malloc's by the list of their addresses, which is looked at only where 2 MB divide an address. */
 #include "base/mem.h"
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -187,6 +190,15 @@ void mem_free(void *block, size_t size)
     if (!block) return;
     atomic_fetch_sub_explicit(&held, size, memory_order_relaxed);
     release(block, size);
+}
+
+void mem_give_back(void)
+{
+#ifdef M_MMAP_THRESHOLD
+    enum { APART = 1 << 18 }; /* what is set is not raised by blocks that are freed */
+    mallopt(M_MMAP_THRESHOLD, APART);
+    mallopt(M_TRIM_THRESHOLD, 2 * APART);
+#endif
 }
 
 uint64_t mem_held(void) { return atomic_load_explicit(&held, memory_order_relaxed); }

@@ -22,6 +22,10 @@ void *mem_resize(void *block, size_t old_size, size_t new_size);
 void mem_free(void *block, size_t size);
 /* Bytes held now, over the whole process. */
 uint64_t mem_held(void);
+/* From now on blocks of a quarter of a megabyte and more go back to the system when they are freed. (glibc otherwise keeps all sizes that
+ * were freed once; a table that has grown by doubling then holds twice what it needs.) For a program as it starts: it concerns all blocks
+ * of the process, and does nothing where the C library has no such choice. */
+void mem_give_back(void);
 
 /* Tests only: the n-th allocation from now (1 = the next) and all after it fail; 0 switches this off. */
 void mem_fail_from(uint64_t nth);

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/mem.h"
 #include "cli/command/command.h"
 
 static volatile sig_atomic_t interrupted;
@@ -50,6 +51,7 @@ int main(int argc, char **argv)
 {
     struct request request = {0};
     int code = EXIT_USAGE;
+    mem_give_back();
     if (request_parse(&request, argc, argv)) {
         request.budget.interrupt = &interrupted;
         struct sigaction action = {.sa_handler = on_interrupt};
