@@ -208,11 +208,17 @@ static bool in(struct evaluation *v, const struct expr *e, struct number *value)
     return *value = number_small(holds), true;
 }
 
+static bool is_length(const struct expr *e)
+{
+    return e->kind == EXPR_CALL && e->index == BUILTIN_LEN && e->kids[0]->kind == EXPR_FIELD;
+}
+
 /* A builtin or an operator: of all its kids. */
 static bool applied(struct evaluation *v, const struct expr *e, struct number *value)
 {
     struct number x[ARITHMETIC_ARGUMENTS];
     bool call = e->kind == EXPR_CALL, unary = e->kind == EXPR_NEG || e->kind == EXPR_NOT;
+    if (v->length && is_length(e)) return *value = number_small(v->length), true;
     if (call ? e->count > ARITHMETIC_ARGUMENTS : e->count != (unary ? 1 : 2)) return false;
     for (size_t i = 0; i < e->count; i++)
         if (!evaluate_number(v, e->kids[i], &x[i])) return false;

@@ -25,6 +25,7 @@ struct evaluation {
     /* The value of a field, of a local that is bound outside, or of the mover; false: not known. NULL: none is. */
     bool (*read)(void *context, const struct expr *variable, struct number *value);
     void *context;
+    int64_t length; /* what len of a row that is a field comes to; 0: not known */
     uint64_t steps; /* what is left to spend */
     const struct evaluated_local *locals;
 };

@@ -6,7 +6,7 @@
 
 enum { ANY = 0xff };
 
-static const struct state_windows *windows_of(const struct env *env, const struct component *row)
+const struct state_windows *row_rule_windows(const struct env *env, const struct component *row)
 {
     if (row->game < 0 || env->terms.whole) return NULL;
     const struct game *game = &env->model->games[row->game];
@@ -16,7 +16,10 @@ static const struct state_windows *windows_of(const struct env *env, const struc
     return w && w->movable && w->margin[1] == 0 && !w->beside ? w : NULL;
 }
 
-bool row_rule_may_be(const struct env *env, const struct component *row) { return windows_of(env, row) != NULL; }
+bool row_rule_may_be(const struct env *env, const struct component *row)
+{
+    return row_rule_windows(env, row) || ring_may_be(env, row);
+}
 
 void row_rule_free(struct row_rule *rule)
 {
@@ -41,7 +44,7 @@ static size_t widest(const struct state_windows *windows)
 }
 
 /* ---- a short row ----------------------------------------------------------------------------------------------- */
-/* Of so many cells, with each value of the row among them. False: there are too many. */
+/* Of so many cells, with each value of the row among them, the others being `filler`. False: there are too many. */
 static bool shorten(const struct component *row, int64_t filler, size_t count, int64_t *cells)
 {
     size_t held = 1;
@@ -127,9 +130,11 @@ static bool read_move(struct row_reader *r, const struct ground_move *m)
     struct stretch s;
     while (low < high && !ground_has(&m->foot, low)) low++;
     while (high > low && !ground_has(&m->foot, high - 1)) high--;
+    bool middle = low >= r->width && g->cells - high >= r->width; /* the same moves stand there */
     s.length = high - low;
+    if (r->rule->ring && !middle) return true;
     if (s.length == 0 || s.length > r->width) return false;
-    if (low < r->width || g->cells - high < r->width) return true; /* the same moves stand in the middle */
+    if (!middle) return true;
     for (size_t i = 0; i < s.length; i++) {
         bool asked = ground_code(g, &m->care, low + i), written = ground_code(g, &m->write, low + i);
         s.from[i] = asked ? (unsigned char)ground_code(g, &m->want, low + i) : ANY;
@@ -143,43 +148,65 @@ static bool read_moves(struct row_reader *r, int64_t filler)
 {
     const struct ground *g = r->g;
     struct row_rule *rule = r->rule;
-    bool fine = g->cells && !g->layout.fixed_count && g->rows == 1 && g->layout.pieces[0].values[0] == filler &&
-                g->value_count <= ROW_CODES;
+    int64_t final = g->cells ? g->layout.pieces[0].values[0] : GROUND_NO_VALUE;
+    bool fine = g->cells && !g->layout.fixed_count && g->rows == 1 && g->value_count <= ROW_CODES &&
+                (rule->ring ? final != GROUND_NO_VALUE : final == filler);
     rule->value_count = g->value_count;
     for (size_t v = 0; fine && v < g->value_count; v++) rule->values[v] = g->layout.pieces[0].values[v];
     for (size_t i = 0; fine && i < g->move_count; i++) fine = read_move(r, &g->moves[i]);
     return fine;
 }
 
-static enum status make_of(const struct env *env, const struct component *row, const struct state_windows *windows,
-                           size_t width, struct row_rule *rule)
+/* ring: so many cells has it; 0: it is a row. */
+static enum status make_of(const struct env *env, const struct component *row, int64_t filler, size_t width,
+                           size_t ring, struct row_rule *rule)
 {
-    int64_t cells[1 + 5 * ROW_SPAN];
-    size_t count = 5 * (width < 2 ? 2 : width);
-    *rule = (struct row_rule){.game = row->game};
-    if (width > ROW_SPAN || !shorten(row, windows->filler, count, cells)) return ST_OK;
+    int64_t cells[1 + RING_SHORT * ROW_SPAN];
+    size_t count = RING_SHORT * (width < 2 ? 2 : width);
+    *rule = (struct row_rule){.game = row->game, .ring = ring};
+    if (width > ROW_SPAN || !shorten(row, filler, count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground g;
     struct ground_from from = {env->model, row->game, env->params, cells, count + 1};
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
     enum status st = ground_make_exact(&from, &arena, &g);
-    if (st == ST_OK) rule->known = read_moves(&r, windows->filler);
+    if (st == ST_OK) rule->known = read_moves(&r, filler);
     arena_free(&arena);
     return r.no_memory ? ST_NO_MEMORY : st;
+}
+
+static enum status make_ring(const struct env *env, const struct component *row, struct row_rule *rule)
+{
+    struct ring_reach reach;
+    if (!ring_reach_find(env, row, &reach)) return ST_OK;
+    enum status st = make_of(env, row, row->cells[1], reach.width, row->count - 1, rule);
+    rule->reach = reach;
+    return st;
+}
+
+bool row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule)
+{
+    struct ring_reach reach;
+    size_t cells = row->count - 1;
+    if (rule->game != row->game) return false;
+    if (!rule->ring || rule->ring == cells) return true;
+    if (!rule->known || !ring_reach_find(env, row, &reach) || !ring_reach_same(&reach, &rule->reach)) return false;
+    rule->ring = cells;
+    return true;
 }
 
 /* A condition such as `s[i - 1] == 1 or s[i + 1] == 1` has two windows, and one move of the rule multiplied out may look
  * at the cells of both. As each has the first cell that is written, all windows of w cells together have 2w - 1. */
 enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule)
 {
-    const struct state_windows *windows = windows_of(env, row);
-    *rule = (struct row_rule){.game = row->game};
-    if (!windows) return ST_OK;
+    const struct state_windows *windows = row_rule_windows(env, row);
+    *rule = (struct row_rule){.game = row->game, .ring = windows ? 0 : row->count - 1};
+    if (!windows) return make_ring(env, row, rule);
     size_t width = widest(windows);
-    enum status st = make_of(env, row, windows, width, rule);
+    enum status st = make_of(env, row, windows->filler, width, 0, rule);
     if (st != ST_OK || rule->known || 2 * width - 1 > ROW_SPAN) return st;
     row_rule_free(rule);
-    return make_of(env, row, windows, 2 * width - 1, rule);
+    return make_of(env, row, windows->filler, 2 * width - 1, 0, rule);
 }
 
 bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells)

@@ -20,13 +20,22 @@
  * nothing that is as wide as w more. Of their cells those that hold something else than d are side by side, so in one
  * run; others are d, and end it. []  What a move does not ask is tried with every value, so `from` says all.
  *
+ * A *ring* (ring_rule.h) has such a list too, if d is a value that no move on a ring of 5w cells changes, w cells being its arc, and the
+ * rule multiplied out on this one has no other moves than in the row. Where a cell holds d the ring is the row that begins behind it.
+ * Proof. By the theorem there an instance is a function of the cells of its arc, the same at all places and on both rings. An option of an
+ * instance in the middle of the short one, its arc within the middle fifth, is made by moves of the list that write there, so all
+ * cells of these are in the middle three fifths: such a move is made by an instance whose arc holds the cells that it changes. So with the
+ * cells about any place of the ring put there, the options at this place are those of the list, and the other way round. Then it is as
+ * with rows, all of whose windows are arcs, and d stands at both ends of a row that is cut out of a ring. []
+ *
  * Values are those of the row and those that moves write, at most ROW_CODES. Not for rules with other fields. */
 #ifndef CGI_SOLVE_SEARCH_ROW_RULE_H
 #define CGI_SOLVE_SEARCH_ROW_RULE_H
 #include "base/vec.h"
 #include "play/options/env.h"
+#include "solve/search/ring_rule.h"
 
-enum { ROW_SPAN = 12, ROW_CODES = 4, ROW_MOVES = 512 };
+enum { ROW_SPAN = RING_SPAN, ROW_CODES = 4, ROW_MOVES = 512 };
 struct row_move {
     unsigned char length;
     bool left_end, right_end;
@@ -35,6 +44,8 @@ struct row_move {
 struct row_rule {
     bool known;
     int game;
+    size_t ring;               /* 0: a row; so many cells of a ring */
+    struct ring_reach reach;   /* of a ring */
     int64_t values[ROW_CODES]; /* of the codes */
     size_t value_count;
     size_t span; /* cells of the longest move */
@@ -43,7 +54,12 @@ struct row_rule {
 /* ST_OK or ST_NO_MEMORY. Free with row_rule_free. */
 enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule);
 void row_rule_free(struct row_rule *rule);
-/* Could it be known? Cheap. */
+/* Is it known, or known not to be, of this row or ring too? A rule of rings is one of those of any length with the same arcs; `ring` is
+ * that of the last one. What its cells hold is another question (row_rule_code). */
+bool row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule);
+/* What is proved of all rows of the game, if a list of them could be known; NULL: none could, or the row is a ring. */
+const struct state_windows *row_rule_windows(const struct env *env, const struct component *row);
+/* Could it be known, of the row or of the ring? Cheap. */
 bool row_rule_may_be(const struct env *env, const struct component *row);
 /* The codes of its cells, of which there must be room for all; false if it holds other values. */
 bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* SG values of long rows that fall apart into families of runs (families.h), whose number of cells is not bounded by
+/* SG values of long rows and rings that fall apart into families of runs (families.h), whose number of cells is not bounded by
  * that of positions. What was found of a rule, and of a run, is kept: the options of a row are stretches of the same
- * runs. */
+ * runs. A ring is opened by each of its moves, or behind a cell that ends a run. */
 #include <string.h>
 #include "base/mem.h"
+#include "base/mex.h"
 #include "play/options/store.h"
 #include "solve/search/families.h"
 #include "solve/solver.h"
 
-enum { LONG_RUN = 32, FAMILIES_MOST = 16, RULES_MOST = 16 };
+enum { LONG_RUN = 32, FAMILIES_MOST = 16, RULES_MOST = 16, TURN_MOST = 64 };
 
 struct family_memory {
     VEC(struct row_rule *) rules;
@@ -58,7 +59,7 @@ static enum status rule_of(struct family_search *s, const struct component *row,
     if (!vec_reserve(&s->cells, row->count)) return ST_NO_MEMORY;
     for (; !found && i < s->memory->rules.count; i++) {
         *rule = s->memory->rules.data[i];
-        found = (*rule)->game == row->game && (!(*rule)->known || row_rule_code(*rule, row, s->cells.data));
+        found = row_rule_serves(s->env, row, *rule) && (!(*rule)->known || row_rule_code(*rule, row, s->cells.data));
     }
     if (!found) st = make_rule(s, row, rule);
     if (st != ST_OK || !(*rule)->known) return st == ST_OK ? ST_UNSUPPORTED : st;
@@ -84,10 +85,10 @@ static enum status value_run(struct family_search *s, const struct row_rule *rul
     return families_value(f, s->env, run, length, value);
 }
 
-/* The codes in s->cells. The longest run is valued first: what is found for it may tell of the others. */
-static enum status value_cells(struct family_search *s, const struct row_rule *rule, size_t count, uint64_t *value)
+/* The codes of a row. The longest run is valued first: what is found for it may tell of the others. */
+static enum status value_cells(struct family_search *s, const struct row_rule *rule, const unsigned char *cells,
+                               size_t count, uint64_t *value)
 {
-    const unsigned char *cells = s->cells.data;
     size_t longest = 0, first = 0;
     uint32_t one;
     for (size_t i = 0, begin = 0; i <= count; i++) {
@@ -105,6 +106,53 @@ static enum status value_cells(struct family_search *s, const struct row_rule *r
     return st;
 }
 
+/* ---- rings --------------------------------------------------------------------------------------------------------- */
+/* The least number of places by which the ring is turned into itself. */
+static size_t turn_of(const unsigned char *ring, size_t count)
+{
+    for (size_t turn = 1; turn < count; turn++) {
+        if (count % turn) continue;
+        if (memcmp(ring, ring + turn, count - turn) == 0) return turn;
+    }
+    return count;
+}
+
+/* A ring in which no run ends: the mex over the moves at places that are not turned into each other. Each of these leaves a row. In `row`
+ * the ring stands twice, and a move more. */
+static enum status value_whole_ring(struct family_search *s, const struct row_rule *rule, unsigned char *row,
+                                    size_t count, uint64_t *value)
+{
+    size_t turn = turn_of(row, count), options = 0;
+    uint64_t *values = NULL, room = turn * rule->moves.count;
+    enum status st = turn > TURN_MOST ? ST_UNSUPPORTED : ST_OK;
+    if (st == ST_OK && !(values = mem_alloc((room + 1) * sizeof *values))) st = ST_NO_MEMORY;
+    for (size_t at = 0; st == ST_OK && at < turn; at++)
+        for (size_t i = 0; st == ST_OK && i < rule->moves.count; i++) {
+            const struct row_move *m = &rule->moves.data[i];
+            unsigned char *from = row + at;
+            if (m->left_end || m->right_end || memcmp(from, m->from, m->length) != 0) continue;
+            memcpy(from, m->to, m->length);
+            size_t first = 0; /* a cell that ends a run, so the row from there on has all that is left */
+            while (from[first]) first++;
+            memcpy(from + count, m->to, first);
+            st = value_cells(s, rule, from + first, count, &values[options++]);
+            memcpy(from, m->from, m->length);
+            memcpy(from + count, m->from, first);
+        }
+    if (st == ST_OK) *value = mex_of(values, options);
+    mem_free(values, values ? (room + 1) * sizeof *values : 0);
+    return st;
+}
+
+/* The codes are in s->cells. */
+static enum status value_ring(struct family_search *s, const struct row_rule *rule, size_t count, uint64_t *value)
+{
+    if (!vec_reserve(&s->cells, 2 * count + ROW_SPAN)) return ST_NO_MEMORY;
+    unsigned char *cells = s->cells.data, *end = memchr(cells, 0, count);
+    for (size_t i = 0; i < count + ROW_SPAN; i++) cells[count + i] = cells[i];
+    return end ? value_cells(s, rule, end, count, value) : value_whole_ring(s, rule, cells, count, value);
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
@@ -115,7 +163,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
         struct row_rule *rule;
         st = rule_of(&s, &q->components[i], &rule);
-        if (st == ST_OK) st = value_cells(&s, rule, q->components[i].count - 1, &result->values[i]);
+        size_t cells = q->components[i].count - 1;
+        if (st != ST_OK) break;
+        st = rule->ring ? value_ring(&s, rule, cells, &result->values[i])
+                        : value_cells(&s, rule, s.cells.data, cells, &result->values[i]);
     }
     vec_free(&s.cells);
     result->claim =
@@ -125,10 +176,13 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 }
 
 /* ---- the offer ----------------------------------------------------------------------------------------------------- */
-/* The longest run of a row: *at is its first cell. */
-static size_t longest_run(const struct component *row, int64_t filler, size_t *at)
+/* The longest run of a row: *at is its first cell. Of a ring, of which it is not known what ends a run, all cells. */
+static size_t longest_run(const struct env *env, const struct component *row, size_t *at)
 {
     size_t longest = 0;
+    const struct state_windows *windows = row_rule_windows(env, row);
+    if (!windows) return *at = 1, row->count - 1;
+    int64_t filler = windows->filler;
     for (uint32_t i = 1; i < row->count; i++) {
         uint32_t begin = i;
         while (i < row->count && row->cells[i] != filler) i++;
@@ -145,8 +199,7 @@ static bool may_value(const struct env *env, const struct ask *q, struct arena *
     for (size_t i = 0; i < q->count; i++) {
         size_t begin = 0;
         if (!row_rule_may_be(env, &q->components[i])) return false;
-        const struct state_windows *windows = env->model->games[q->components[i].game].windows;
-        size_t length = longest_run(&q->components[i], windows->filler, &begin);
+        size_t length = longest_run(env, &q->components[i], &begin);
         if (length > longest) longest = length, at = begin, row = &q->components[i];
     }
     if (longest < LONG_RUN || longest > FAMILY_LONGEST) return false;
