@@ -19,6 +19,7 @@ enum {
     EXACT_PART = 256,
     IDEALS_PART = 2048,
     MORE_IDEALS_PART = 8192,
+    APART_IDEALS_PART = 512,
     VALUE_WORK = 1 << 18
 };
 enum { DIAGRAM_BITS = 48, TREE_BITS = 40, LISTED_BITS = 80, MOVES_A_BIT = 10 };
@@ -74,8 +75,12 @@ static enum status fill_bits(struct ways *w, bool *done, uint64_t *known)
     return st;
 }
 
-/* Options of a table of order ideals that take as long as a step of a search; more where all values will be looked at in any case. */
-static uint64_t ideals_part(const struct masks *m) { return is_for_exact(m) ? MORE_IDEALS_PART : IDEALS_PART; }
+/* Options of a table of order ideals that take as long as a step of a search; more where all values will be looked at in any case, and
+ * fewer where parts are searched apart, for of those a search meets far fewer than there are. */
+static uint64_t ideals_part(const struct masks *m)
+{
+    return is_for_exact(m) ? MORE_IDEALS_PART : masks_fall_apart(m) ? APART_IDEALS_PART : IDEALS_PART;
+}
 
 /* A part, which is the whole state if it is the only one: whose images need not be within what is left of it. */
 static enum status note_part(struct masks *m, const struct ground_mask *state, const struct mask_part *part,
