@@ -117,6 +117,13 @@ uint64_t budget_states_left(const struct budget *budget)
     return left;
 }
 
+bool budget_spent(const struct budget *budget)
+{
+    bool spent = budget_states_left(budget) == 0;
+    for (const struct budget *b = budget; b; b = b->outer) spent |= b->looks && b->looks_used >= b->looks;
+    return spent;
+}
+
 void budget_expect(struct budget *budget, uint64_t count)
 {
     budget = budget_outermost(budget);

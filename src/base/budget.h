@@ -68,6 +68,9 @@ enum status budget_over(const struct budget *budget);
 struct crew *budget_crew(const struct budget *budget);
 /* How many more positions may be taken; UINT64_MAX: any number. */
 uint64_t budget_states_left(const struct budget *budget);
+/* Are the looks, or the positions, of one of these budgets used up? Then what ended with ST_STATE_BUDGET ended for that, and no other
+ * way to the same answer may begin; otherwise it wanted more positions at once than are left. No look. */
+bool budget_spent(const struct budget *budget);
 /* The run that begins now will take about `count` positions more: for progress reports. */
 void budget_expect(struct budget *budget, uint64_t count);
 /* The same by an estimate, which may be far off; 0: there is none. */

@@ -101,7 +101,7 @@ says out '^values +late\(n\) from 0 on: (0, 1, ){8}2, '
 says out '^ +period 17 from 0 on is observed to 59, not proved$'
 hides out '(period 2 |: proved)'
 
-# Queens that do not attack each other on n x n, Node Kayles on the queens graph (A344227): 0, 1, 0 from 10 to 12 begin no period. (A board of 14 takes minutes.)
+# Queens that do not attack each other on n x n, Node Kayles on the queens graph (A344227): 0, 1, 0 from 10 to 12 begin no period. (The 20000 looks of identify end within 14 x 14, after half a minute; tests/unit/test_bounded.c has fewer.)
 cat >queens.game <<'END_OF_RULE'
 game queens(b: grid) {
   start(n) where n <= 12 -> queens(grid(n, n, 0))

@@ -40,6 +40,27 @@ CLAIM(states_are_taken_up_to_the_limit_and_not_beyond)
     assert_int_equal(budget.states_used, 10);
 }
 
+CLAIM(a_budget_is_spent_if_its_looks_or_positions_or_those_around_it_are)
+{
+    struct budget outer = {.states = 100}, inner = budget_within(&outer, 2, 10), within = budget_within(&inner, 0, 0);
+    assert_false(budget_spent(&within));
+    assert_int_equal(budget_check(&within), ST_OK);
+    assert_false(budget_spent(&within));
+    assert_int_equal(budget_check(&within), ST_OK);
+    assert_true(budget_spent(&within));
+    assert_true(budget_spent(&inner));
+    assert_false(budget_spent(&outer));
+    assert_int_equal(inner.looks_used, 2); /* none was for the question */
+    inner = budget_within(&outer, 2, 10);
+    assert_int_equal(budget_take_states(&within, 11), ST_STATE_BUDGET);
+    assert_false(budget_spent(&within));
+    assert_int_equal(budget_take_states(&within, 10), ST_OK);
+    assert_true(budget_spent(&within));
+    assert_false(budget_spent(&outer));
+    assert_int_equal(budget_take_states(&outer, 90), ST_OK);
+    assert_true(budget_spent(&outer));
+}
+
 CLAIM(memory_is_measured_against_what_is_held)
 {
     void *block = mem_alloc(1000);
@@ -112,5 +133,6 @@ CLAIM(what_holds_outside_holds_within)
 
 CLAIMS(IT(no_limit_is_ever_reached_by_default), IT(a_passed_deadline_is_a_timeout),
        IT(an_interrupt_comes_before_everything_else), IT(states_are_taken_up_to_the_limit_and_not_beyond),
+       IT(a_budget_is_spent_if_its_looks_or_positions_or_those_around_it_are),
        IT(memory_is_measured_against_what_is_held), IT(progress_is_shown_at_most_ten_times_a_second),
        IT(a_bound_within_ends_the_inner_work_alone), IT(what_holds_outside_holds_within))

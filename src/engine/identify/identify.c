@@ -58,7 +58,8 @@ enum status identify(struct engine *engine, const struct identify_wanted *wanted
         text_free(&text);
     }
     if (st == ST_OK && id.engine) st = find_all(&id);
-    if (st == ST_OK && !found->values && !wanted->misere) st = identify_starts(engine, arena, &found->starts);
+    if (st == ST_OK && !found->values && !wanted->misere)
+        st = identify_starts(engine, START_LOOKS, arena, &found->starts);
     vec_free(&id.items);
     if (id.engine != engine) engine_close(id.engine);
     return st;

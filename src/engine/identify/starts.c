@@ -42,7 +42,7 @@ static enum status fill(struct env *env, int game, int start, struct arena *aren
     return st;
 }
 
-enum status identify_starts(struct engine *engine, struct arena *arena, struct start_values *out)
+enum status identify_starts(struct engine *engine, uint64_t looks, struct arena *arena, struct start_values *out)
 {
     int game = engine->model->main_game, start;
     struct env_view bounded, quiet;
@@ -54,7 +54,7 @@ enum status identify_starts(struct engine *engine, struct arena *arena, struct s
     out->word = arena_printf(arena, "%s(%s)", g->name, g->starts[start].fields[0].name);
     if (!values || !out->word) return ST_NO_MEMORY;
     out->values = values;
-    terms.looks = START_LOOKS;
+    terms.looks = looks;
     env_view_open(&bounded, engine->env, &terms);
     env_view_quiet(&quiet, &bounded.env);
     enum status st = fill(&quiet.env, game, start, arena, values, out);

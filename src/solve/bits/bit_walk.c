@@ -115,12 +115,19 @@ static enum status walk_below(struct bit_walk *w, uint32_t word, uint32_t height
     return st;
 }
 
+/* How far a question with bounds goes must be the same everywhere: for that no file is taken. */
+static bool is_due(const struct bit_walk *w)
+{
+    const struct bit_table *t = w->table;
+    return !t->budget->outer && bit_kept_due(&t->kept, w->down);
+}
+
 enum status bit_walk_look(struct bit_walk *w)
 {
     struct bit_table *t = w->table;
     enum status st = budget_check(t->budget);
     if (st != ST_OK) return st;
-    if (bit_kept_due(&t->kept, w->down)) w->paused = true;
+    if (is_due(w)) w->paused = true;
     else bit_kept_put(w);
     return ST_OK;
 }
@@ -136,7 +143,7 @@ enum status bit_walk_on(struct bit_walk *w)
     bool about = whole->states_about, often = t->kept.keep && !t->kept.keep->every;
     w->every = often ? LOOK_OFTEN : LOOK_EVERY;
     do {
-        if (bit_kept_due(&t->kept, w->down)) st = bit_kept_take(w);
+        if (is_due(w)) st = bit_kept_take(w);
         w->paused = false;
         if (st == ST_OK && w->from < w->to) st = walk_below(w, 0, r->bits - BIT_LOW, w->lists, r->moves.count);
     } while (st == ST_OK && w->paused && w->work <= w->allowed);

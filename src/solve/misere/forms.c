@@ -271,17 +271,16 @@ static enum status be_set(struct forms *f, uint32_t part)
     f->sets.budget = f->budget;
     enum status st = position_table_intern(&f->sets, (const unsigned char *)f->scratch.data,
                                            f->scratch.count * sizeof(uint32_t), &id, &fresh);
-    if (st != ST_OK) return st;
-    if (fresh) {
+    if (st == ST_OK && fresh) {
         f->sets.values[id] = part;
         p->same = part;
         find_pair(f, p);
         return ST_OK;
     }
-    p->same = f->sets.values[id];
+    if (st == ST_OK) p->same = f->sets.values[id];
     p->listed = false;
     f->pool.count = p->first;
-    return ST_OK;
+    return st;
 }
 
 /* ---- depth first -------------------------------------------------------------------------------------------------- */
@@ -306,9 +305,10 @@ static enum status close_part(struct forms *f)
     enum status st = map(f, f->open_lists.data + o.lists, o.options, &f->mapped);
     if (st != ST_OK || !sort_lists(f, o.options) || !find_star(f, &m, &star)) return ST_NO_MEMORY;
     f->open_lists.count = o.lists;
-    f->parts.data[o.part].state = FORM_DONE;
     f->parts.data[o.part].listed = false;
-    return star ? be_star(f, o.part, m) : be_set(f, o.part);
+    st = star ? be_star(f, o.part, m) : be_set(f, o.part);
+    f->parts.data[o.part].state = st == ST_OK ? FORM_DONE : FORM_LARGE;
+    return st;
 }
 
 /* The next part of the options of the one on top that is not done: it is opened. *all: there is none. */
@@ -360,6 +360,7 @@ enum status forms_settle(struct forms *f, uint32_t part)
         return ST_OK;
     }
     enum status st = reduce(f, part, f->reduced + (allowed - f->reduced) / PART_OF_WORK);
+    if (st != ST_OK) return st;
     p = &f->parts.data[part];
     if (p->state != FORM_DONE) f->kept = f->kept && p->size / 2 > f->kept ? f->kept : p->size / 2 + 1;
     else if (f->kept && p->size + 1 >= f->kept) f->kept++;

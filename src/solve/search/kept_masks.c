@@ -158,7 +158,7 @@ static enum status take(struct masks *m, struct kept_masks *k, struct mask_memo 
     uint64_t loaded = 0;
     bool right = true;
     enum status st = ST_OK;
-    if (!k->keep || k->taken) return ST_OK;
+    if (!k->keep || k->taken || m->memo.budget->outer) return ST_OK; /* how far it goes must be the same everywhere */
     k->taken = true;
     if (snapshot_open(&s, keep_folder(k->keep), text_c(&k->words), k->words.length)) st = take_entries(t, &s, &loaded);
     snapshot_close(&s);

@@ -134,8 +134,13 @@ static enum status value_on(struct masks *m, const struct ground_mask *state, ui
     return ST_OK;
 }
 
-/* What a table alone has not enough of: a search may need less, and is what says so. */
-static bool is_short(enum status st) { return st == ST_NO_MEMORY || st == ST_MEMORY_BUDGET || st == ST_STATE_BUDGET; }
+/* What a table alone has not enough of: a search may need less, and is what says so. A table that is left where the budget was spent
+ * goes on there when more is asked. */
+static bool is_short(const struct masks *m, enum status st)
+{
+    bool states = st == ST_STATE_BUDGET && !budget_spent(m->memo.budget);
+    return states || st == ST_NO_MEMORY || st == ST_MEMORY_BUDGET;
+}
 
 /* All that is reached from the state, if it takes no more work. */
 static enum status reach(struct masks *m, const struct ground_mask *state, uint64_t allowed, bool *reached)
@@ -144,7 +149,9 @@ static enum status reach(struct masks *m, const struct ground_mask *state, uint6
     *reached = false;
     if (m->strips || has_failed(b, state)) return ST_OK;
     enum status st = open_table(m, state, allowed);
-    return st == ST_OK && b->table ? bit_table_reach(b->table, allowed, reached) : st;
+    if (st != ST_OK || !b->table) return st;
+    b->table->budget = m->memo.budget; /* it may have been opened for another question */
+    return bit_table_reach(b->table, allowed, reached);
 }
 
 enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t allowed,
@@ -154,7 +161,7 @@ enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint
     *done = false;
     enum status st = reach(m, state, masks_fall_apart(m) ? allowed / APART_PART : allowed, &reached);
     if (st == ST_OK && reached) st = value_on(m, state, target, allowed, done);
-    if (!is_short(st)) return st;
+    if (!is_short(m, st)) return st;
     set_failed(&m->bits, state);
     return ST_OK;
 }
@@ -175,7 +182,7 @@ enum status mask_bits_misere(struct masks *m, const struct ground_mask *state, b
     if (st == ST_OK && *done) st = bit_values_fill(b->table, 1, true);
     if (st == ST_OK && *done) *done = is_about(b, state, &code) && bit_values_find(b->table, code, &value);
     *lost = value == 0;
-    if (!is_short(st)) return st;
+    if (!is_short(m, st)) return st;
     set_failed(b, state);
     *done = false;
     return ST_OK;

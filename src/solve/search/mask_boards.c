@@ -83,6 +83,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     for (size_t i = 0; i < all->count; i++)
         if (masks_code(all->boards[i], component, state)) {
             *board = all->boards[i];
+            masks_bound(*board, env->budget);
             put_first(all, *board, i);
             return ST_OK;
         }

@@ -16,7 +16,8 @@ enum {
     MASK_BOARDS_WORTH = 100000 /* positions: fewer are searched before masks are made */
 };
 
-/* The board stays until MASK_BOARDS others have been found after it. */
+/* The board stays until MASK_BOARDS others have been found after it. What is searched on it counts against the budget of `env`, until it
+ * is found for another question: find it again after other questions were asked. */
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
                             struct ground_mask *state);
 /* What is asked next is worth a search of so many positions: boards of words may be made for it. */

@@ -376,7 +376,9 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
     if (!m->strips && target != MASK_ANY) m->forecast = power_of_two(log2_of(m->forecast) * ONE_NUMBER);
     double work = mask_turns(m, m->forecast) * STEPS_A_TURN * share;
     if (!m->strips && work > TRIED_WORK) (void)is_found(m, state, target, work);
-    return m->forecast;
+    double forecast = m->forecast;
+    if (budget_spent(m->memo.budget)) m->forecast = 0; /* who asks with more left may find it */
+    return forecast;
 }
 
 double mask_whole_estimate(struct masks *m, const struct ground_mask *state)

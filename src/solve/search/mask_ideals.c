@@ -94,6 +94,7 @@ enum status mask_ideals_try(struct masks *m, const struct ground_mask *state, en
         *done = st == ST_OK && mask_ideals_find(m, state, question, &value);
     }
     if (st != ST_NO_MEMORY && st != ST_MEMORY_BUDGET && st != ST_STATE_BUDGET) return st;
+    if (st == ST_STATE_BUDGET && budget_spent(m->memo.budget)) return st;
     d->failed = true;
     return ST_OK;
 }

@@ -85,15 +85,21 @@ static enum status note_of(void *context, uint32_t part, bool lost)
 }
 
 /* ---- asked --------------------------------------------------------------------------------------------------------- */
-static struct mask_sums *sums_of(struct masks *m)
+static struct mask_sums *open_sums(struct masks *m)
 {
-    if (m->sums) return m->sums;
     struct mask_sums *s = m->sums = mem_alloc(sizeof *s);
     if (!s) return NULL;
     s->m = m;
     m->free_sums = mask_sums_free;
-    s->parts.budget = s->sums.budget = s->forms.budget = m->memo.budget;
     s->forms.source = (struct forms_source){s, options_of, size_of, look, known_of, note_of};
+    return s;
+}
+
+/* Kept for the board, for the question at hand. */
+static struct mask_sums *sums_of(struct masks *m)
+{
+    struct mask_sums *s = m->sums ? m->sums : open_sums(m);
+    if (s) s->parts.budget = s->sums.budget = s->forms.budget = m->memo.budget;
     return s;
 }
 

@@ -294,7 +294,7 @@ enum status mask_whole_try(struct masks *m, bool misere, bool exactly, const str
     struct bounds bounds = nothing;
     enum status st = ask(m, misere, state, exactly, work, &bounds);
     *done = st == ST_OK;
-    return st == ST_STATE_BUDGET ? ST_OK : st;
+    return st == ST_STATE_BUDGET && !budget_spent(m->memo.budget) ? ST_OK : st;
 }
 
 /* So much work more, at most. */
@@ -320,6 +320,7 @@ double mask_whole_forecast(struct masks *m, bool misere, bool exactly, const str
     if (sets) m->whole_forecast = pow(m->whole_forecast, SUMS_POWER);
     double work = m->whole_forecast * OPTIONS_A_POSITION * share;
     if (work > TRIED_WORK) (void)is_found(m, misere, exactly, state, work);
+    if (budget_spent(m->memo.budget)) m->whole_for = 0; /* who asks with more left may find it */
     return m->whole_forecast;
 }
 
@@ -380,7 +381,7 @@ enum status mask_whole_lost(struct masks *m, bool misere, const struct ground_ma
         bool last = m->ideals.failed || !masks_have_parts(m) || work > UINT64_MAX / TURN_GROWTH / TABLE_PART;
         st = ask(m, misere, state, false, last ? UINT64_MAX : work, &bounds);
         if (st == ST_OK) return *lost = bounds.high < 0, ST_OK;
-        if (last || st != ST_STATE_BUDGET) return st;
+        if (last || st != ST_STATE_BUDGET || budget_spent(m->memo.budget)) return st;
         st = lost_by_table(m, misere, state, work * TABLE_PART, &done, lost);
     }
     return st;

@@ -268,8 +268,8 @@ static enum status finish(const struct env *env, const struct component *compone
                           struct masks **masks)
 {
     m->game = component->game;
-    m->memo = (struct mask_memo){.budget = env->store->components.budget, .words = m->ground.words};
-    m->alike.budget = m->memo.budget;
+    m->memo.words = m->ground.words;
+    masks_bound(m, env->budget);
     bool found = st == ST_OK && m->ground.cells;
     if (found && masks_are_listed(m) && (!make_frame(m, component) || !make_tables(m) || !masks_room(m)))
         st = ST_NO_MEMORY;

@@ -134,6 +134,12 @@ enum status masks_make(const struct env *env, const struct component *component,
 enum status masks_make_words(const struct env *env, const struct component *component, uint64_t steps,
                              struct masks **masks);
 void masks_free(struct masks *masks);
+/* The budget of the question that comes next, which bounds all that is searched for it; until then that of the one before it may be
+ * gone, since boards are kept longer. */
+static inline void masks_bound(struct masks *masks, struct budget *budget)
+{
+    masks->memo.budget = masks->alike.budget = budget;
+}
 /* So that the lists `able` and `classes` need not grow; false if memory runs out. */
 bool masks_room(struct masks *masks);
 static inline bool masks_stopped(const struct masks *m)
