@@ -140,7 +140,8 @@ struct normal_source {
     int mover;
     bool unordered; /* rows may be known by their cells in any order: updates may leave out and append cells, and sort
                         and reverse do nothing */
-    size_t most; /* no more pieces than the first so many are made: what may be said of these alone takes a small part of the
+    size_t
+        most; /* no more pieces than the first so many are made: what may be said of these alone takes a small part of the
                     time; fewer than that are all. 0: all are made */
 };
 struct normal {

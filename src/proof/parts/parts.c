@@ -185,7 +185,8 @@ static bool keeps_order(const struct game *g)
 /* What is seen of the first piece alone. A rule of a board has many, each of which takes solving systems of constraints, and most rules
  * that are no sum, or have no windows, show it in each of them: their conditions look at cells here and there. Both searches look at the
  * pieces one after the other, and at nothing of the later ones before the first. */
-static enum status look_at_first(struct model *model, int game, struct linear_answers *answers, bool *sum, bool *windows)
+static enum status look_at_first(struct model *model, int game, struct linear_answers *answers, bool *sum,
+                                 bool *windows)
 {
     struct search s;
     *sum = *windows = true;
@@ -221,7 +222,8 @@ static enum status take_apart(struct model *model, int game, struct linear_answe
     enum status st = look_at_first(model, game, answers, &sum, &windows);
     if (st != ST_OK || (!sum && !windows && !invariant)) return st;
     search_open(&s, model, game, answers);
-    st = build(&s, true, sum || invariant ? 0 : WINDOW_PIECES + 1); /* so many tell that there are too many for windows */
+    st = build(&s, true,
+               sum || invariant ? 0 : WINDOW_PIECES + 1); /* so many tell that there are too many for windows */
     if (st == ST_OK && s.normal && look_at_invariant(&s)) split_game(&s);
     if (sum || windows) st = find_windows(&s, answers, st);
     return search_close(&s, st);
