@@ -160,8 +160,26 @@ static double least_seconds(const struct plan *plan)
     return least < 1e30 ? least : 0;
 }
 
+/* What it costs, where its offer gave the least that it may be. */
+static void refine(struct planner *planner, struct plan *plan, struct way *way)
+{
+    way->put_off = false;
+    way->by->refine(planner->env, planner, way);
+    if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, way, planner->arena);
+}
+
+/* The least of them all stays what it is: what was put off takes longer. */
+static void refine_least(struct planner *planner, struct plan *plan)
+{
+    for (size_t i = 0; i < plan->count && planner->status == ST_OK; i++) {
+        struct way *way = &plan->ways[i];
+        if (way->can && way->put_off && way->cost.seconds <= least_seconds(plan)) refine(planner, plan, way);
+    }
+}
+
 static void look_closer(struct planner *planner, struct plan *plan)
 {
+    refine_least(planner, plan);
     choose(plan);
     for (size_t i = 0; i < plan->count && planner->status == ST_OK; i++) {
         struct way *way = &plan->ways[i];
@@ -174,6 +192,7 @@ struct plan *planner_by(struct planner *planner, const struct ask *ask, const st
     struct plan *plan = open_plan(planner, ask, 1);
     if (!plan) return NULL;
     ask_solver(planner, plan, solver);
+    refine_least(planner, plan);
     return close_plan(planner, plan);
 }
 

@@ -125,9 +125,8 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     if (st != ST_OK) return st;
     const struct solver *by = plan->chosen->by;
     double boards, instances;
-    bool sized =
-        residue_boards(env, &ask->components[0], &boards, &instances); /* which is better is seen from the board */
-    bool lasting = !plan_leaves_out(by) && !sized;                     /* of many values another way is better */
+    /* of many values another way is better, and which is better is seen from the board */
+    bool lasting = !plan_leaves_out(by) && !residue_boards(env, &ask->components[0], &boards, &instances);
     if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
     return ST_OK;
 }

@@ -100,6 +100,7 @@ struct way {
     const struct solver *by;
     const struct ask *ask;
     bool can;            /* it could be run now */
+    bool put_off;        /* the cost is the least that it may be: `refine` says more */
     bool ran;            /* it gave the answer */
     bool too_large;      /* rejected for its memory alone */
     const char *because; /* why it cannot, or how it does: one sentence; NULL with !can: not worth mentioning */
@@ -190,6 +191,8 @@ struct solver {
     /* Fills in can, because, cost and parts of a way whose `by` and `ask` are set. Cheap; prints nothing, changes
      * nothing. */
     void (*offer)(const struct solver *self, const struct env *env, struct planner *planner, struct way *way);
+    /* NULL, or: fills in the cost of a way whose offer put that off, which is asked where no other way takes less. */
+    void (*refine)(const struct env *env, struct planner *planner, struct way *way);
     /* NULL, or: once all have offered and the best of them takes so many seconds, works for a small part of that, which is
      * counted, and says what the way costs after it. What is found stays in the store. */
     void (*look)(struct planner *planner, struct way *way, double seconds);

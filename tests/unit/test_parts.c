@@ -417,6 +417,8 @@ static void check_boards(const struct parts_case *cases, size_t count)
 CLAIM(boards_fall_apart_at_cells_that_never_change)
 {
     static const struct parts_case cases[] = {
+        {PINS("(i in 1..len(s)) where s[i] == 0 and s[i - 1] != 1 and s[i + 1] != 1 -> r(s with { [i] = 1 })"),
+         "1 2 +2 back moves: [0!/ -1!/ 1!/] [0!/ -1!/ 1!] [0!/ -1! 1!/] [0!/ -1! 1!]"},
         {PINS("(i in 1..len(s)) where s[i] == 1 -> r(s with { [i] = 0 })"), ""},
         {PINS("(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 1 -> r(s with { [i] = 0, [i + 1] = 0 })"),
          "0 2 back moves: [0!/ 1!/]"},
@@ -544,6 +546,11 @@ CLAIM(boards_that_may_not_fall_apart_stay_whole)
          ""},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[2 * i] == 1 -> r(s with { [i] = 0 })"), ""},
         {PINS("(i in 1..len(s)) where s[i] == 1 and s[s[i + 1]] == 1 -> r(s with { [i] = 0 })"), ""},
+        /* more than 64 cases: each "not" is two */
+        {PINS(
+             "(i in 1..len(s)) where s[i] == 0 and s[i - 3] != 1 and s[i - 2] != 1 and s[i - 1] != 1 and s[i + 1] != 1 "
+             "and s[i + 2] != 1 and s[i + 3] != 1 and s[i + 4] != 1 -> r(s with { [i] = 1 })"),
+         ""},
         /* nothing is final: coins are turned, a cell of 0 is filled again */
         {PINS("(i in 2..len(s)) where s[i] == 1 -> r(s with { [i] = 0, [i - 1] = 1 - s[i - 1] })"), ""},
         {PINS("(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t })"), ""},

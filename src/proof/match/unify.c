@@ -39,7 +39,7 @@ struct normal *unify_normal_user(struct unifier *u, int game)
                               .params = u->user_params,
                               .symbolic = u->user_open,
                               .mover = u->mover,
-                              .first = u->first};
+                              .most = u->first};
     if (!normal_may_fail(&s)) return built(u, &s);
     refuse(u, "it may fail while it runs");
     return NULL;

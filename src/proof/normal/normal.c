@@ -110,7 +110,10 @@ static struct normal_component *copy_components(struct normal_builder *b, const 
 }
 
 /* Are there as many pieces as are wanted? */
-static bool are_enough(const struct normal_builder *b, const pieces *out) { return b->source->first && out->count; }
+static bool are_enough(const struct normal_builder *b, const pieces *out)
+{
+    return b->source->most && out->count >= b->source->most;
+}
 
 static void keep_piece(struct normal_builder *b, const struct normal_piece *p, pieces *out)
 {

@@ -140,7 +140,9 @@ struct normal_source {
     int mover;
     bool unordered; /* rows may be known by their cells in any order: updates may leave out and append cells, and sort
                         and reverse do nothing */
-    bool first;     /* only the first piece is made: what may be said of it alone takes a small part of the time */
+    /* No more pieces than the first so many are made: what may be said of these alone takes a small part of the time. Fewer than that are
+     * all. 0: all are made. */
+    size_t most;
 };
 struct normal {
     struct normal_space *space;

@@ -107,8 +107,8 @@ static bool may_split(const struct game *g)
            !g->solve_plugin && !g->code && g->move_count > 0;
 }
 
-/* `unordered`: as if the order of cells did not matter; `first`: the first piece alone (normal_source). */
-static enum status build(struct search *s, bool unordered, bool first)
+/* `unordered`: as if the order of cells did not matter; `most`: so many pieces at most, 0: all (normal_source). */
+static enum status build(struct search *s, bool unordered, size_t most)
 {
     const struct model *m = s->model;
     struct param_value *params = model_defaults(m, &s->scratch);
@@ -116,7 +116,7 @@ static enum status build(struct search *s, bool unordered, bool first)
     if (!params || !symbolic) return ST_NO_MEMORY;
     for (size_t i = 0; i < m->param_count; i++) symbolic[i] = true;
     struct normal_source source = {
-        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = unordered, .first = first};
+        .model = m, .game = s->game, .params = params, .symbolic = symbolic, .unordered = unordered, .most = most};
     if (search_game(s)->reads_mover) source.mover = NORMAL_EITHER;
     if (normal_may_fail(&source)) return ST_OK;
     struct normal *normal;
@@ -182,40 +182,50 @@ static bool keeps_order(const struct game *g)
     return !moves;
 }
 
-/* Is it seen of the first piece alone that the rule is no sum and has no windows? A rule of a board has many pieces, each of which takes
- * solving systems of constraints, and most rules that are neither show it in each of them: their conditions look at cells here and
- * there. Both searches look at the pieces one after the other, and at nothing of the later ones before the first. */
-static enum status look_at_first(struct model *model, int game, struct linear_answers *answers, bool *neither)
+/* What is seen of the first piece alone. A rule of a board has many, each of which takes solving systems of constraints, and most rules
+ * that are no sum, or have no windows, show it in each of them: their conditions look at cells here and there. Both searches look at the
+ * pieces one after the other, and at nothing of the later ones before the first. */
+static enum status look_at_first(struct model *model, int game, struct linear_answers *answers, bool *sum,
+                                 bool *windows)
 {
     struct search s;
-    *neither = false;
+    *sum = *windows = true;
     if (!has_board(&model->games[game]) || !keeps_order(&model->games[game])) return ST_OK;
     search_open(&s, model, game, answers);
-    enum status st = build(&s, true, true);
+    enum status st = build(&s, true, 1);
     s.sums = true;
-    *neither = st == ST_OK && (!s.normal || (s.normal->piece_count && !find_changes(&s) && !windows_may_be(&s)));
+    bool looks = st == ST_OK && s.normal && s.normal->piece_count;
+    *sum = st == ST_OK && s.normal && (!looks || find_changes(&s));
+    *windows = st == ST_OK && s.normal && (*sum || windows_may_be(&s));
     return search_close(&s, st);
+}
+
+/* The game as a board that falls apart; its normal form was built without an order of cells. */
+static enum status find_windows(struct search *s, struct linear_answers *answers, enum status st)
+{
+    struct game *g = &s->model->games[s->game];
+    if (st != ST_OK || s->no_memory || g->split || !has_board(g)) return st;
+    if (!keeps_order(g)) {
+        if ((st = search_close(s, st)) != ST_OK) return st;
+        search_open(s, s->model, s->game, answers);
+        st = build(s, false, 0);
+        if (st == ST_OK && s->normal && !g->kept) look_at_invariant(s);
+    }
+    if (st == ST_OK && s->normal && !windows_find(s, &g->windows)) s->no_memory = true;
+    return st;
 }
 
 static enum status take_apart(struct model *model, int game, struct linear_answers *answers)
 {
     struct search s;
-    bool neither;
-    enum status st = look_at_first(model, game, answers, &neither);
-    if (st != ST_OK || (neither && !model->games[game].invariant)) return st;
+    bool sum, windows, invariant = model->games[game].invariant;
+    enum status st = look_at_first(model, game, answers, &sum, &windows);
+    if (st != ST_OK || (!sum && !windows && !invariant)) return st;
     search_open(&s, model, game, answers);
-    st = build(&s, true, false);
+    st = build(&s, true,
+               sum || invariant ? 0 : WINDOW_PIECES + 1); /* so many tell that there are too many for windows */
     if (st == ST_OK && s.normal && look_at_invariant(&s)) split_game(&s);
-    if (neither) return search_close(&s, st);
-    if (st == ST_OK && !s.no_memory && !model->games[game].split && has_board(&model->games[game])) {
-        if (!keeps_order(&model->games[game])) {
-            if ((st = search_close(&s, st)) != ST_OK) return st;
-            search_open(&s, model, game, answers);
-            st = build(&s, false, false);
-            if (st == ST_OK && s.normal && !model->games[game].kept) look_at_invariant(&s);
-        }
-        if (st == ST_OK && s.normal && !windows_find(&s, &model->games[game].windows)) s.no_memory = true;
-    }
+    if (sum || windows) st = find_windows(&s, answers, st);
     return search_close(&s, st);
 }
 

@@ -143,6 +143,8 @@ bool says_within_cells(struct search *s, const struct normal_piece *p, const str
 struct place_way *ways_of(struct search *s, const struct part *part, const size_t *moves, size_t count);
 
 /* ---- windows.c ------------------------------------------------------------------------------------------------------ */
+/* At most: a rule with more has no windows. Each "not" of a condition splits a piece in two, so that a rule of knights has 2^8 of them. */
+enum { WINDOW_PIECES = 64, WINDOW_CASES = 64 };
 /* A cell that a move reads or writes. */
 struct window_place {
     const struct linear_form *at[2];

@@ -8,7 +8,6 @@
 enum {
     STEPS = 20000,
     MOST_PLACES = WINDOW_CELLS,
-    MOST_CASES = 64,
     MOST_DISTANCES = 16,
     FARTHEST = 64,
     TRIED_VALUES = 3 /* and those that a move writes */
@@ -148,7 +147,7 @@ static bool add_case(struct window_find *f, const struct window_case *c)
 {
     struct window_case own = *c;
     struct linear_constraint cells[MOST_PLACES];
-    if (f->cases.count == MOST_CASES) return false;
+    if (f->cases.count == WINDOW_CASES) return false;
     for (size_t i = 0; i < c->count; i++)
         if (!(cells[i] = (struct linear_constraint){cell_of(f, c, &c->places[i]), true}).form) return false;
     own.known = window_know(f, c->rule, (struct linear_conjunction){cells, c->count});
@@ -413,6 +412,7 @@ bool windows_find(struct search *s, const struct state_windows **windows)
     const struct normal *n = s->normal;
     struct window_find f = {.s = s, .field = BOARD_NONE};
     *windows = NULL;
+    if (n->piece_count > WINDOW_PIECES) return true;
     uint32_t numbers;
     for (size_t i = 0; f.field == BOARD_NONE && i < n->piece_count; i++)
         f.field = board_of_piece(s, &n->pieces[i], &numbers);

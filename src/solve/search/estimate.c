@@ -154,36 +154,46 @@ static struct estimate of_position(const struct env *env, const struct position 
 }
 
 /* Boards that fill up: cells that hold little count for nothing in a box. */
-struct estimate estimate_value(const struct env *env, const struct component *component)
+static struct estimate value_of(const struct env *env, const struct component *component, bool grounded)
 {
     double boards, instances;
     struct estimate e = as_counted(env, component, estimate_component(env, component));
-    if (!residue_boards(env, component, &boards, &instances)) return e;
+    if (!grounded || !residue_boards(env, component, &boards, &instances)) return e;
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2), 0, false, false});
 }
 
-double estimate_about(const struct env *env, const struct component *component)
+struct estimate estimate_value(const struct env *env, const struct component *component)
+{
+    return value_of(env, component, true);
+}
+
+static double about_of(const struct env *env, const struct component *component, bool grounded)
 {
     struct played p;
-    double about = estimate_value(env, component).positions;
+    double about = value_of(env, component, grounded).positions;
     bool rise = component->game >= 0 && cells_may_rise(&env->model->games[component->game]);
     return rise && played_from(env, component, &p) && p.positions > about ? p.positions : about;
 }
 
+double estimate_about(const struct env *env, const struct component *component)
+{
+    return about_of(env, component, true);
+}
+
 enum { PLAYED_MOST = 4 };
-double estimate_asked(const struct env *env, const struct ask *q, double least)
+double estimate_asked(const struct env *env, const struct ask *q, double least, bool grounded)
 {
     double most = least, of;
     size_t seen = 0;
     for (size_t i = 0; i < q->count; i++) {
         const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         for (size_t j = 0; j < (p ? p->count : 1) && seen++ < PLAYED_MOST; j++)
-            if ((of = estimate_about(env, p ? &p->components[j] : &q->components[i])) > most) most = of;
+            if ((of = about_of(env, p ? &p->components[j] : &q->components[i], grounded)) > most) most = of;
     }
     return most;
 }
 
-struct estimate estimate_search(const struct env *env, const struct ask *question)
+static struct estimate search_of(const struct env *env, const struct ask *question, bool grounded)
 {
     struct estimate e = {0};
     if (question->what == Q_BOX) {
@@ -194,8 +204,18 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
     }
     for (size_t i = 0; i < question->count; i++)
         e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i])
-                                                  : estimate_value(env, &question->components[i]));
+                                                  : value_of(env, &question->components[i], grounded));
     return e;
+}
+
+struct estimate estimate_search(const struct env *env, const struct ask *question)
+{
+    return search_of(env, question, true);
+}
+
+struct estimate estimate_search_quick(const struct env *env, const struct ask *question)
+{
+    return search_of(env, question, false);
 }
 
 /* States that were counted stay as many. Plays that are short, or end in a corner, say less than the box. */
@@ -209,19 +229,23 @@ static struct estimate as_played(const struct env *env, const struct component *
     return (struct estimate){e.positions, e.options, cap(e.positions * p.steps), true, p.dense};
 }
 
-struct estimate estimate_all(const struct env *env, const struct ask *q)
+static struct estimate all_of(const struct env *env, const struct ask *q, bool grounded)
 {
     struct estimate e = {0}, of;
-    if (q->what != Q_VALUE && q->what != Q_OUTCOME) return estimate_search(env, q);
+    if (q->what != Q_VALUE && q->what != Q_OUTCOME) return search_of(env, q, grounded);
     for (size_t i = 0; i < q->count; i++) {
         const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         const struct component *c = p ? p->components : &q->components[i];
-        of = p ? of_position(env, p) : estimate_value(env, c);
+        of = p ? of_position(env, p) : value_of(env, c, grounded);
         if (i < PLAYED_MOST && (!p || (p->count == 1 && !p->big))) of = as_played(env, c, of);
         e = larger(e, of);
     }
     return e;
 }
+
+struct estimate estimate_all(const struct env *env, const struct ask *q) { return all_of(env, q, true); }
+
+struct estimate estimate_all_quick(const struct env *env, const struct ask *q) { return all_of(env, q, false); }
 
 /* ---- proved ------------------------------------------------------------------------------------------------------ */
 /* A slot, the end of the key, the value; the key has at least one byte (position_table.h). */

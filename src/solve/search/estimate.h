@@ -32,13 +32,17 @@ struct estimate estimate_value(const struct env *env, const struct component *co
 /* How many positions a search of any kind may meet. Where moves fill cells, the box says nothing of what they fill them with: not less than
  * by a few plays (played.h). */
 double estimate_about(const struct env *env, const struct component *component);
-/* The most of the first few components, and no fewer than `least`. Q_VALUE or Q_OUTCOME. */
-double estimate_asked(const struct env *env, const struct ask *question, double least);
+/* The most of the first few components, and no fewer than `least`. Q_VALUE or Q_OUTCOME. `grounded`: else as estimate_search_quick. */
+double estimate_asked(const struct env *env, const struct ask *question, double least, bool grounded);
 /* Q_VALUE and Q_BOX: components separately; Q_OUTCOME: whole sums. */
 struct estimate estimate_search(const struct env *env, const struct ask *question);
 /* The same of rows and grids by a few plays (played.h), where all options of every position are looked at: of the first few components, or
  * of positions of one component. Takes 2^18 steps of the machine or less. */
 struct estimate estimate_all(const struct env *env, const struct ask *question);
+/* The same without a look at the rule on its board (play/ground/residue.h), which may take as long to make as a short search: boards that
+ * fill up may seem smaller than they are. */
+struct estimate estimate_search_quick(const struct env *env, const struct ask *question);
+struct estimate estimate_all_quick(const struct env *env, const struct ask *question);
 uint64_t estimate_least(const struct env *env, const struct component *component);
 uint64_t estimate_least_whole(const struct env *env, const struct ask *question, const struct position *position);
 /* Sets cost->least from the components, or the positions, of a question whose estimate exceeds the memory budget. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "play/options/ends.h"
 #include "play/options/store.h"
+#include "solve/search/estimate.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_hands.h"
 #include "solve/search/mask_search.h"
@@ -18,6 +19,8 @@ struct mask_boards {
     game_vec without;  /* games whose rules have no masks, */
     game_vec wordless; /* and none as boards of words */
     uint64_t steps;    /* that such a board is worth for what was asked last */
+    const struct ask
+        *asked; /* while its boards are looked for: steps may be fewer than with a look at the rule on its board */
 };
 
 static void forget(void *kept)
@@ -40,6 +43,27 @@ static bool has_game(const game_vec *games, int game)
     return found;
 }
 
+/* To make a board of words is to take a small part of a search of as many positions. */
+enum { POSITION_STEPS = 1 };
+static void expect(struct mask_boards *all, double about)
+{
+    bool few = about < (double)GROUND_WORDS_STEPS / POSITION_STEPS;
+    all->steps = about < MASK_BOARDS_WORTH ? 0 : few ? (uint64_t)about * POSITION_STEPS : GROUND_WORDS_STEPS;
+}
+
+void mask_boards_expect(const struct env *env, double about)
+{
+    struct mask_boards *all = store_room(env, &boards_tenant);
+    if (all) expect(all, about);
+}
+
+static void expect_grounded(const struct env *env, struct mask_boards *all)
+{
+    if (all->asked && all->steps < GROUND_WORDS_STEPS)
+        expect(all, estimate_asked(env, all->asked, (double)all->steps / POSITION_STEPS, true));
+    all->asked = NULL;
+}
+
 /* *board NULL: there is none, which is noted. */
 static enum status make_board(const struct env *env, const struct component *component, struct mask_boards *all,
                               struct masks **board)
@@ -51,6 +75,7 @@ static enum status make_board(const struct env *env, const struct component *com
         if (!vec_push(&all->without, component->game)) return ST_NO_MEMORY;
     }
     if (!all->steps || has_game(&all->wordless, component->game)) return ST_OK;
+    expect_grounded(env, all);
     st = masks_make_words(env, component, all->steps, board);
     if (st == ST_OK && !*board && !vec_push(&all->wordless, component->game)) st = ST_NO_MEMORY;
     return st;
@@ -113,7 +138,7 @@ uint64_t mask_boards_count(const struct env *env)
 }
 
 /* ---- offers ------------------------------------------------------------------------------------------------------- */
-enum { FEW = 4, POSITION_STEPS = 1 };
+enum { FEW = 4 };
 #define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
 #define WORTH_IDEALS 4096 /* turns: some milliseconds, as it takes to number them */
@@ -160,14 +185,6 @@ static enum status add_board(const struct env *env, const struct component *c, u
     return st;
 }
 
-/* To make a board of words is to take a small part of a search of as many positions. */
-void mask_boards_expect(const struct env *env, double about)
-{
-    struct mask_boards *all = store_room(env, &boards_tenant);
-    bool few = about < (double)GROUND_WORDS_STEPS / POSITION_STEPS;
-    if (all) all->steps = about < MASK_BOARDS_WORTH ? 0 : few ? (uint64_t)about * POSITION_STEPS : GROUND_WORDS_STEPS;
-}
-
 /* A single board is asked for its outcome alone; of a sum all others are valued. */
 static uint64_t target_of(const struct ask *q, const struct position *position)
 {
@@ -179,12 +196,16 @@ enum status mask_boards_asked(const struct env *env, const struct ask *q, double
 {
     enum status st = ST_OK;
     *asked = (struct mask_boards_asked){.all = about > MASK_BOARDS_WORTH && !env->terms.whole};
-    mask_boards_expect(env, asked->all && words ? about : 0);
+    struct mask_boards *boards = store_room(env, &boards_tenant);
+    if (!boards) return ST_NO_MEMORY;
+    expect(boards, asked->all && words ? about : 0);
+    boards->asked = q;
     for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         if (!position) st = add_board(env, &q->components[i], MASK_ANY, share, asked);
         for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
             st = add_board(env, &position->components[j], target_of(q, position), share, asked);
     }
+    boards->asked = NULL;
     return st;
 }

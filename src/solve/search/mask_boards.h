@@ -34,8 +34,8 @@ struct mask_boards_asked {
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;
 };
-/* `about`: how many positions a search of any kind may meet; no boards are made where these are few. `words`: boards of words are
- * worth what they take. `share`: of a long search so much may be gone before it is chosen (mask_estimate.h); its results are kept. */
+/* `about`: how many positions a search of any kind may meet, at the least; no boards are made where these are few. `words`: boards of words
+ * are worth what they take. `share`: of a long search so much may be gone before it is chosen (mask_estimate.h); its results are kept. */
 enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words, double share,
                               struct mask_boards_asked *asked);
 

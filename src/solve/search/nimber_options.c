@@ -269,15 +269,11 @@ static enum status compute_parts(struct nimber_options *n, const struct componen
     return st;
 }
 
-/* The same of any component by computing it. */
-static enum status compute_component(struct nimber_options *n, const struct component *c)
+static enum status compute_canonical(struct nimber_options *n, const struct component *c)
 {
     struct sums canonical = {0};
     uint32_t id;
-    bool known = false;
-    enum status st = residue_may_be(n->env, c->game) ? compute_parts(n, c, &known) : ST_OK;
-    if (st != ST_OK || known) return st;
-    st = canonical_push(n->env, c, &canonical);
+    enum status st = canonical_push(n->env, c, &canonical);
     for (size_t i = 0; st == ST_OK && i < canonical.items.count; i++) {
         struct component part = sums_item(&canonical, i);
         st = number_component(n, &part, &id);
@@ -285,6 +281,14 @@ static enum status compute_component(struct nimber_options *n, const struct comp
     }
     sums_free(&canonical);
     return st;
+}
+
+/* The same of any component by computing it. */
+static enum status compute_component(struct nimber_options *n, const struct component *c)
+{
+    bool known = false;
+    enum status st = residue_may_be(n->env, c->game) ? compute_parts(n, c, &known) : ST_OK;
+    return st != ST_OK || known ? st : compute_canonical(n, c);
 }
 
 static enum status compute_item(struct nimber_options *n, size_t item)
@@ -330,10 +334,12 @@ enum status nimber_sum(struct nimber_options *n, const struct component *compone
     return st;
 }
 
+/* Not under a part that is like it: other boards like it are searched as masks too, which know that by themselves, and to ground the rule
+ * for its parts may take longer than the search did. */
 enum status nimber_keep(struct nimber_options *n, const struct component *component, uint64_t value)
 {
     size_t from = n->ids.count;
-    enum status st = value <= VALUE_LARGEST ? compute_component(n, component) : ST_OK;
+    enum status st = value <= VALUE_LARGEST ? compute_canonical(n, component) : ST_OK;
     if (st == ST_OK && n->ids.count == from + 1) *nimber_value_at(n, n->ids.data[from]) = (uint32_t)value;
     n->ids.count = from;
     return st;

@@ -15,6 +15,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/kept_search.h"
 #include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
 #include "play/options/board.h"
 #include "play/options/canonical.h"
 #include "play/options/store.h"
@@ -309,6 +310,22 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     return st;
 }
 
+static void set_cost(struct way *way, struct estimate e)
+{
+    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
+    way->cost.bytes = e.positions * 40;
+    way->cost.rough = true;
+}
+
+/* With what the rule says on its board, and a bound that is proved. */
+static void refine(const struct env *env, struct planner *planner, struct way *way)
+{
+    bool quick = planner_answers(planner, way, PLANNER_QUICK);
+    struct estimate e = quick ? estimate_search(env, way->ask) : estimate_all(env, way->ask);
+    set_cost(way, e);
+    estimate_bound(env, way->ask, e, &way->cost);
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -328,12 +345,11 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     else if (ask_unwanted(q, PLANNER_QUICK)) way->because = PLANNER_QUICKER;
     else way->can = true;
     if (!way->can) return;
-    struct estimate e = planner_answers(planner, way, PLANNER_QUICK) ? estimate_search(env, q) : estimate_all(env, q);
+    bool quick = planner_answers(planner, way, PLANNER_QUICK);
     way->because = "every position that can be reached";
-    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7 + e.steps * ESTIMATE_STEP_SECONDS;
-    way->cost.bytes = e.positions * 40;
-    way->cost.rough = true;
-    estimate_bound(env, q, e, &way->cost);
+    set_cost(way, quick ? estimate_search_quick(env, q) : estimate_all_quick(env, q));
+    way->put_off = way->cost.seconds > MASK_PROBED_SECONDS; /* so that what others offer is the same with the rest */
+    if (!way->put_off) refine(env, planner, way);
 }
 
 /* Rows and grids: a box of their cells says little of how far play goes (of numbers `try` begins the search). Boards of masks are left to
@@ -362,6 +378,7 @@ const struct solver solver_hashed = {
     .kind = "search",
     .summary = "SG values by a search that remembers every position, component by component",
     .offer = offer,
+    .refine = refine,
     .look = look_ahead,
     .run = run,
 };

@@ -413,9 +413,13 @@ static bool all_fall_apart(const struct env *env, const struct ask *q)
     return all;
 }
 
-static const char *claim_of(const struct env *env, const struct ask *q)
+static const char *claim_of(const struct env *env, const struct way *way)
 {
+    const struct ask *q = way->ask;
     bool boards = false;
+    if (q->what == Q_VALUE && way->kept)
+        return "is the value in this set? asked until the options that are left cannot change it; the moves were read "
+               "off the rule on this board";
     for (size_t i = 0; i < q->count && q->what == Q_VALUE && !boards; i++) boards = board_of(env, &q->components[i]);
     if (q->what == Q_VALUE && q->count && all_fall_apart(env, q))
         return "is the value in this set? asked until the options that are left cannot change it; what falls apart is "
@@ -438,7 +442,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     if (s.options.memory) result->positions = nimber_count(&s.options) + mask_boards_count(env) - before;
     kept_search_close(&s.kept);
     search_free(&s);
-    result->claim = claim_of(env, way->ask);
+    result->claim = claim_of(env, way);
     result->source = "Sprague 1935, Grundy 1939; Lemoine and Viennot 2012, Beling and Rogalski 2020";
     result->extent = "every position computed from as many of its options as decide it";
     return st;
@@ -478,11 +482,10 @@ static const char *why_not(const struct env *env, const struct ask *q, const str
     return NULL;
 }
 
-static struct estimate estimate_parts(const struct env *env, const struct ask *q)
+static struct estimate estimate_parts(const struct env *env, const struct ask *q, bool grounded)
 {
-    struct estimate e = estimate_search(env, q);
-    if (q->what == Q_VALUE) return e;
-    e = (struct estimate){0};
+    if (q->what == Q_VALUE) return grounded ? estimate_search(env, q) : estimate_search_quick(env, q);
+    struct estimate e = {0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
             struct estimate part = estimate_component(env, &q->positions[i].components[j]);
@@ -491,6 +494,17 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
             e.steps = e.steps < 1e30 ? e.steps + part.steps : e.steps;
         }
     return e;
+}
+
+/* How many positions a search of any kind may meet; where these are many, without a look at the rule on its board, which is made when it
+ * is needed (mask_boards.c). */
+static double positions_about(const struct env *env, const struct ask *q)
+{
+    double about = 0;
+    for (int grounded = 0; grounded < 2 && about <= MASK_BOARDS_WORTH; grounded++)
+        about = estimate_asked(env, q, estimate_parts(env, q, grounded).positions, grounded);
+    return about < MASK_BOARDS_WORTH ? estimate_all(env, q).positions
+                                     : about; /* of pieces that move the box is too small */
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
@@ -505,17 +519,16 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     }
     way->because = planner_answers(planner, way, BOARD_SECONDS) ? PLANNER_QUICKER : NULL;
     if (way->because) return;
-    struct estimate e = estimate_parts(env, q);
     struct mask_boards_asked boards = {.all = true};
     if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
         double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
-        double about = estimate_asked(env, q, e.positions);
-        if (about < MASK_BOARDS_WORTH)
-            about = estimate_all(env, q).positions; /* of pieces that move the box is too small */
-        enum status st = mask_boards_asked(env, q, about, words, probed, &boards);
+        enum status st = mask_boards_asked(env, q, positions_about(env, q), words, probed, &boards);
         if (st != ST_OK) planner->status = st;
     }
+    struct estimate e = {0};
+    if (!boards.all || boards.whole) e = estimate_parts(env, q, true);
+    if (boards.all && boards.count) way->kept = way; /* all are searched as masks, which claim_of says */
     way->because = why_not(env, q, &boards);
     bool apart = !way->because && !boards.all && all_fall_apart(env, q);
     if (!way->because && !apart && !boards.all) estimate_bound(env, q, e, &all);
