@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of which a condition keeps divisors, or members of a set, compiled as sets of these, against the same rules with the test spelt as it is not seen. */
+/* Ranges of which a condition keeps divisors, or members of a set, compiled as sets of these, against the same rules with the test spelt
+ * as it is not seen. */
 #include <string.h>
 #include "claims.h"
 #include "base/hash.h"

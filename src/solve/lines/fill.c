@@ -256,7 +256,7 @@ static inline uint32_t free_of_bits(const struct lines *l, const struct position
     }
 }
 
-/* Each is asked in turn until none has the number. */
+/* No number that each of them has is free, so what all of them lack is at or behind the least that some one of them lacks. */
 static uint32_t free_of_counted(const struct lines *l, const struct position_here *p)
 {
     uint32_t value = 0;
@@ -265,12 +265,7 @@ static uint32_t free_of_counted(const struct lines *l, const struct position_her
         *full = least / 64;
         if (least > value) value = least;
     }
-    for (uint32_t before = value + 1; before != value;) {
-        before = value;
-        for (size_t i = 0; i < p->count; i++) value = free_from(l, p->rays[i], p->lines[i], value);
-        for (size_t i = 0; i < p->alone_count; i++) value += p->alone[i] == value;
-    }
-    return value;
+    return p->count == 1 && p->alone_count == 0 ? value : free_of_bits(l, p, value / 64);
 }
 
 static uint32_t any_value(struct lines *l, size_t row, int64_t j)
