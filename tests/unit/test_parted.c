@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in which one of several values is known, as several moves: values and outcomes of numbered states against a search of the rule as it
- * stands. */
+/* Moves in which one of several values is known, as several moves: values and outcomes of numbered states against a search of the rule as
+ * it stands. */
 #include <string.h>
 #include "claims.h"
 #include "base/hash.h"
