@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ranges of which a condition keeps divisors, compiled as sets of these, against the same rules with the test spelt as it is not seen. */
+/* Ranges of which a condition keeps divisors, or members of a set, compiled as sets of these, against the same rules with the test spelt
+ * as it is not seen. */
 #include <string.h>
 #include "claims.h"
 #include "base/hash.h"
@@ -26,6 +27,30 @@ static void put_test(struct twice *t, const char *number)
     bool turned = below(3) == 0;
     text_add(&t->seen, turned ? "0 == %s %% t" : "%s %% t == 0", number);
     text_add(&t->unseen, "%s %% t < 1 and %s %% t > -1", number, number);
+}
+
+/* Sets that are named, literals and a parameter. */
+static void put_membership(struct twice *t)
+{
+    const char *set = PICK("primes", "squares", "fib", "powers(2)", "powers(3)", "{7, 2, 3, 2}", "{4, -1, 0, 9}", "S");
+    text_add(&t->seen, "t in %s", set);
+    text_add(&t->unseen, "(t in %s or t in %s)", set, set);
+}
+
+static void put_member_move(struct twice *t, int number)
+{
+    struct text head = {0};
+    text_add(&head, "  move m%d(t in %s..%s%s) where ", number, PICK("1", "2", "-3", "b", "n / 3", "b - 4"),
+             PICK("n", "n - 1", "n / 2", "b", "40", "min(n, b)"), PICK("", "", ", u in 0..t", ", u in 0..min(n, 2)"));
+    put(t, text_c(&head));
+    if (below(3) == 0) put(t, PICK("t != 2 and ", "t < 9 and ", "t % 3 != 1 and ", "b >= t and "));
+    put_membership(t);
+    if (below(3) == 0)
+        put(t, PICK(" and t > 1", " and t <= b", " and 12 / (t + 4) > 0", " and b % 2 == 0", " and t >= 3"));
+    bool inner = strstr(text_c(&head), ", u");
+    if (inner && below(2)) put(t, PICK(" and u + t == n", " and u + t <= n", " and u % 2 == t % 2"));
+    put(t, inner ? " -> g(max(min(u, n - 1), -3), b)\n" : " -> g(max(-3, min(n - t, n - 1)), b)\n");
+    text_free(&head);
 }
 
 static void put_move(struct twice *t, int number)
@@ -77,6 +102,36 @@ CLAIM(options_are_those_of_the_range)
     }
 }
 
+CLAIM(members_are_those_of_the_range)
+{
+    for (uint64_t round = 1; round <= 80; round++) {
+        struct twice t = {0};
+        seed = round * 0x9e3779b97f4a7c15;
+        put(&t, "param S = {1, 3, 8, 20}\ngame g(n: int, b: int) where n >= -3 and b >= -2 {\n  loopy\n");
+        for (int i = 0, moves = 1 + (int)below(3); i < moves; i++) put_member_move(&t, i);
+        put(&t, "}");
+        hold_together(&t, "g(%d, %d)");
+        text_free(&t.seen);
+        text_free(&t.unseen);
+    }
+}
+
+/* What the code is made of stays as long as it does. */
+CLAIM(code_can_be_shown)
+{
+    static const char *const rules[] = {"game g(n) { move m(t in 2..n) where n % t == 0 -> g(n - t) }",
+                                        "game g(n) { move m(t in n / 2..n) where t in {2, 5} -> g(n - t) }"};
+    for (size_t i = 0; i < 2; i++) {
+        struct rule_file f;
+        struct text out = {0};
+        rule_open(&f, rules[i]);
+        code_dump(f.code, 0, &out);
+        assert_non_null(strstr(text_c(&out), "t >= "));
+        text_free(&out);
+        rule_close(&f);
+    }
+}
+
 static int64_t value_of(const char *rule, const char *solver, int64_t n)
 {
     struct runtime_case c;
@@ -94,6 +149,10 @@ CLAIM(tables_have_the_same_values)
          "game g(n) { move m(t in 1..n) where n % t < 1 -> g(n - t) }"},
         {"game g(n) { move m(t in 2..n - 1) where n % t == 0 and t != 5 -> g(t) + g(n - t) }",
          "game g(n) { move m(t in 2..n - 1) where n % t < 1 and t != 5 -> g(t) + g(n - t) }"},
+        {"game g(n) { move m(t in 2..n) where t in primes -> g(n - t) }",
+         "game g(n) { move m(t in 2..n) where t in primes or t in primes -> g(n - t) }"},
+        {"game g(n) { move m(t in n / 9..n - 1) where t in fib -> g(t) + g(n - t) }",
+         "game g(n) { move m(t in n / 9..n - 1) where t in fib or t in fib -> g(t) + g(n - t) }"},
         {"game g(n) { move m(t in 1..n / 2) where t % 3 != 2 and n % t == 0 -> g(n / t - 1) }",
          "game g(n) { move m(t in 1..n / 2) where t % 3 != 2 and n % t < 1 -> g(n / t - 1) }"},
     };
@@ -153,5 +212,6 @@ CLAIM(what_fails_before_the_test_still_fails)
     rule_close(&f);
 }
 
-CLAIMS(IT(options_are_those_of_the_range), IT(tables_have_the_same_values),
-       IT(divisors_are_taken_once_for_each_quotient), IT(what_fails_before_the_test_still_fails))
+CLAIMS(IT(options_are_those_of_the_range), IT(members_are_those_of_the_range), IT(code_can_be_shown),
+       IT(tables_have_the_same_values), IT(divisors_are_taken_once_for_each_quotient),
+       IT(what_fails_before_the_test_still_fails))

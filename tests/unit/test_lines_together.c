@@ -97,7 +97,7 @@ static void agrees(const struct rule *r, struct value_table *t, unsigned hands, 
     crew_open(&crew, hands);
     struct budget budget = {.crew = &crew};
     memset(t->values, 0xee, t->count * sizeof *t->values);
-    assert_int_equal(lines_open_tiled(&l, &r->nested, t, NULL, &budget, tile), ST_OK);
+    assert_int_equal(lines_open_tiled(&l, &r->nested, t, NULL, &budget, tile, NULL), ST_OK);
     together += l.slots > 1;
     halves += l.slots > 1 && l.half;
     plains += l.slots > 1 && l.plain;
@@ -145,7 +145,7 @@ CLAIM(a_budget_ends_all_at_the_same_row)
             struct crew crew;
             crew_open(&crew, hands);
             struct budget budget = {.crew = &crew, .states = states};
-            assert_int_equal(lines_open_tiled(&l, &r.nested, &t, NULL, &budget, 2), ST_OK);
+            assert_int_equal(lines_open_tiled(&l, &r.nested, &t, NULL, &budget, 2, NULL), ST_OK);
             assert_int_equal(lines_fill_all(&l, &budget, NULL, &filled[hands]),
                              states < t.count ? ST_STATE_BUDGET : ST_OK);
             assert_int_equal(filled[hands], filled[1]);

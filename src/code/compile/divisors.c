@@ -7,11 +7,18 @@
  * small positive one. Then both have the same members: of a number x >= 1 the divisors from the low end to the high one; of x <= 0
  * the range ends at 0 or below and is empty, and so is a set of positive numbers up to there. Nothing that can fail is left out: the
  * number and the ends are quiet, and so is all that would be looked at before the test is: the conditions before it, and the ends of
- * later ranges. Divisors are found in about the root of the number. */
+ * later ranges. Divisors are found in about the root of the number.
+ *
+ * Of a set that is named, a parameter or literals the same holds of any range whose ends are quiet:
+ *
+ *     p in 2..n where p in primes            is         p in primes, at most n
+ *
+ * Sets are gone through in ascending order, as ranges are, so options come in the same order. */
 #include "code/compile/private.h"
 #include "model/expr.h"
+#include "model/sets.h"
 
-enum { DIVIDED_MOST = 16 };
+enum { DIVIDED_MOST = 16, FEW = 64 };
 
 static bool is_small(const struct expr *e, int64_t least, int64_t most)
 {
@@ -36,22 +43,71 @@ static bool ends_at(const struct expr *high, const struct expr *x)
     return high->kind == EXPR_DIV && expr_equal(high->kids[0], x) && is_small(high->kids[1], 1, DIVIDED_MOST);
 }
 
-static bool suits(const struct nest *n, size_t i, size_t condition, const struct expr *x)
+/* A range, and nothing that may fail would be looked at before the condition is. */
+static bool is_quiet_until(const struct nest *n, size_t i, size_t condition)
 {
-    const struct domain *d = &n->gens[i].domain;
-    bool fine = d->kind == DOMAIN_RANGE && d->high && !n->gens[i].cap && is_small(d->low, 1, INT64_MAX) &&
-                ends_at(d->high, x) && expr_is_quiet(x);
+    bool fine = true;
     for (size_t k = 0; fine && k < condition; k++) fine = expr_is_quiet(n->conditions[k]);
     for (size_t j = i; fine && j < n->gen_count; j++) {
-        const struct domain *later = &n->gens[j].domain;
-        fine = !expr_reads(x, n->gens[j].slot) && later->kind == DOMAIN_RANGE && later->high && !n->gens[j].cap &&
-               (j == i || (expr_is_quiet(later->low) && expr_is_quiet(later->high)));
+        const struct domain *d = &n->gens[j].domain;
+        fine = d->kind == DOMAIN_RANGE && d->high && !n->gens[j].cap &&
+               (j == i || (expr_is_quiet(d->low) && expr_is_quiet(d->high)));
     }
     return fine;
 }
 
-/* The condition becomes that the divisor is not below the low end; it is left out where that is 1. */
-static void replace(struct compiler *c, struct nest *n, size_t i, size_t condition, const struct expr *x)
+static bool suits(const struct nest *n, size_t i, size_t condition, const struct expr *x)
+{
+    const struct domain *d = &n->gens[i].domain;
+    bool fine =
+        is_quiet_until(n, i, condition) && is_small(d->low, 1, INT64_MAX) && ends_at(d->high, x) && expr_is_quiet(x);
+    for (size_t j = i; fine && j < n->gen_count; j++) fine = !expr_reads(x, n->gens[j].slot);
+    return fine;
+}
+
+/* The set of the condition `t in SET`, t being the local with this slot; NULL: it is another one, or to be found for each state. */
+static const struct domain *member_of(const struct expr *e, int slot)
+{
+    if (e->kind != EXPR_IN || e->kids[0]->kind != EXPR_LOCAL || e->kids[0]->index != slot) return NULL;
+    const struct domain *d = e->domain;
+    bool known = d->kind == DOMAIN_PARAM || (set_is_infinite(d->kind) && !set_takes_number(d->kind));
+    if (set_is_infinite(d->kind) && set_takes_number(d->kind)) known = is_small(d->low, 2, INT64_MAX);
+    if (d->kind == DOMAIN_SET) known = d->item_count > 0;
+    for (size_t i = 0; known && i < d->item_count; i++) known = expr_is_small_literal(d->items[i]);
+    return known ? d : NULL;
+}
+
+/* Loops over several values are left to what derives their bounds (runs.c) if an equation binds them. */
+static bool are_bound(const struct nest *n)
+{
+    bool bound = false;
+    for (size_t k = 0; k < n->condition_count && !bound; k++) {
+        size_t read = 0;
+        for (size_t j = 0; j < n->gen_count; j++) read += expr_reads(n->conditions[k], n->gens[j].slot);
+        bound = read > 1 && n->conditions[k]->kind == EXPR_EQ;
+    }
+    return bound;
+}
+
+/* Sets are gone through from their least member on, so of a set of many the range must begin near that: n - 3..n has few numbers. */
+static bool suits_members(const struct nest *n, size_t i, size_t condition, const struct domain *set)
+{
+    const struct domain *d = &n->gens[i].domain;
+    bool few =
+        set->kind == DOMAIN_FIB || set->kind == DOMAIN_POWERS || (set->kind == DOMAIN_SET && set->item_count <= FEW);
+    if (!few && !is_small(d->low, INT64_MIN, FEW)) return false;
+    return is_quiet_until(n, i, condition) && expr_is_quiet(d->low) && expr_is_quiet(d->high) && !are_bound(n);
+}
+
+/* Is no member of the set below the end? Those of sets that the language names are positive, and primes are 2 or more. */
+static bool is_below(const struct expr *low, const struct domain *set)
+{
+    if (set->kind == DOMAIN_SET || set->kind == DOMAIN_PARAM) return false;
+    return is_small(low, INT64_MIN, set->kind == DOMAIN_PRIMES ? 2 : 1);
+}
+
+/* The range becomes the set, and the condition that its member is not below the low end, which is left out where that says nothing. */
+static void replace(struct compiler *c, struct nest *n, size_t i, size_t condition, struct domain by)
 {
     struct gen *gens = arena_array(&c->scratch, n->gen_count, sizeof *gens);
     const struct expr **conditions = arena_array(&c->scratch, n->condition_count, sizeof *conditions);
@@ -64,19 +120,20 @@ static void replace(struct compiler *c, struct nest *n, size_t i, size_t conditi
     for (size_t k = 0; k < n->gen_count; k++) gens[k] = n->gens[k];
     for (size_t k = 0; k < n->condition_count; k++) conditions[k] = n->conditions[k];
     local.name = gens[i].name;
-    struct expr *t = expr_create(&c->scratch, local, NULL, 0);
+    struct expr *t = expr_create(&c->code->arena, local, NULL, 0);
     least.span = n->conditions[condition]->span;
-    conditions[condition] = t ? expr_create(&c->scratch, least, (struct expr *[]){t, gens[i].domain.low}, 2) : NULL;
+    conditions[condition] = t ? expr_create(&c->code->arena, least, (struct expr *[]){t, gens[i].domain.low}, 2) : NULL;
     if (!conditions[condition]) {
         compile_fail(c, ST_NO_MEMORY);
         return;
     }
-    if (gens[i].domain.low->value == 1) {
+    if (is_below(gens[i].domain.low, &by)) {
         n->condition_count--;
         for (size_t k = condition; k < n->condition_count; k++) conditions[k] = conditions[k + 1];
     }
     gens[i].cap = gens[i].domain.high;
-    gens[i].domain = (struct domain){.kind = DOMAIN_DIVISORS, .span = gens[i].domain.span, .low = (struct expr *)x};
+    by.span = gens[i].domain.span;
+    gens[i].domain = by;
     n->gens = gens;
     n->conditions = conditions;
 }
@@ -87,8 +144,10 @@ bool nest_divisors(struct compiler *c, struct nest *n)
     for (size_t i = 0; i < n->gen_count && c->status == ST_OK; i++)
         for (size_t k = 0; k < n->condition_count && c->status == ST_OK; k++) {
             const struct expr *x = divided_by(n->conditions[k], n->gens[i].slot);
-            if (!x || !suits(n, i, k, x)) continue;
-            replace(c, n, i, k, x);
+            const struct domain *set = member_of(n->conditions[k], n->gens[i].slot);
+            bool divides = x && suits(n, i, k, x);
+            if (!divides && (!set || !suits_members(n, i, k, set))) continue;
+            replace(c, n, i, k, divides ? (struct domain){.kind = DOMAIN_DIVISORS, .low = (struct expr *)x} : *set);
             any = true;
             break;
         }

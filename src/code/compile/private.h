@@ -135,7 +135,7 @@ struct nest {
 void nest_open(struct compiler *c, struct nest *n);
 /* The same in steps: the conditions before all loops, then each loop with its conditions. */
 void nest_begin(struct compiler *c, struct nest *n);
-/* divisors.c: replaces ranges by the divisors that a condition keeps of them; called by nest_begin. */
+/* divisors.c: replaces ranges by the divisors or members of a set that a condition keeps of them; called by nest_begin. */
 bool nest_divisors(struct compiler *c, struct nest *n);
 /* strides.c: a condition x % m == r on the number of generator i. */
 struct nest_residue {

@@ -135,7 +135,7 @@ enum status nested_cap(const struct nested *n, size_t q, const int64_t *low, int
                        struct nested *out, bool *capped)
 {
     struct capping c = {.nested = n, .low = low, .high = high, .q = q};
-    *capped = !n->reason;
+    *capped = !n->reason && !n->aside;
     for (int round = 0; *capped && round < ROUNDS_MOST; round++) {
         int64_t before[MODEL_MAX_FIELDS];
         c.cap = high[q];

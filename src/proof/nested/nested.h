@@ -37,6 +37,16 @@
  *     w(a, b) where a <= b with a move to w(min(a, b - t), max(a, b - t)): along (0, 1) enters (a, b - 1), if b >= 1
  *     w(a, b) with moves to w(b, a - t) and w(b - t, a): along (1, 0) enters (a - 1, b), along (0, 1) (a, b - 1)
  *
+ * Conditions that are set aside (nested_source.aside). Let C also ask for E(x, t), whatever function E is of linear
+ * forms of x and t, each of which is the same at (x + u, t + s) as at (x, t). Then E holds at both or at neither, so
+ * what enters and what leaves along u is what would without E, as far as E holds for it: E is asked once of each, at
+ * the state where it enters or leaves, and if it has no value there it has none wherever that is an option. What asks
+ * of x alone says at which states the options count. All else is proved of the rule without these conditions, whose
+ * options have those of the rule among them:
+ *
+ *     move both(t in 1..min(a, b)) where (a - t) * (b - t) % 3 != 0 -> g(a - t, b - t)
+ *                                                  along (1, 1) enters (a - 1, b - 1), if (a - 1) * (b - 1) % 3 != 0
+ *
  * Decided over integers by proof/linear; whatever is not proved makes `reason` say so.
  *
  *     nested_close(&nested, low, high, &closed);          // fibonacci(3000, 3000): up to (3000, 6000)
@@ -62,12 +72,21 @@ struct nested_remainder {
     struct nested_form form;
     int64_t modulus;
 };
+/* Conditions that are set aside, all of which must hold. In their order. */
+struct nested_filter {
+    const struct expr *const *conditions; /* over fields of the game and generators of the move */
+    size_t count;
+    const struct move *move;
+    const struct nested_form *values; /* one per generator that they read: divisor times it */
+    int64_t divisor;
+};
 struct nested_option {
     int64_t divisor; /* there is such an option where this divides `number`, and then it divides all of `at` */
     struct nested_form number;
     struct nested_form *at;    /* one per field: divisor times it */
     struct nested_form *where; /* all of them must be >= 0 */
     size_t where_count;
+    const struct nested_filter *filter; /* and this must hold; NULL: nothing */
 };
 struct nested_ray {
     int64_t along[MODEL_MAX_FIELDS]; /* all 0: only those that enter */
@@ -79,6 +98,7 @@ struct nested_ray {
     size_t where_count;
     const struct nested_remainder *divides; /* and all of these hold */
     size_t divide_count;
+    const struct nested_filter *gate; /* and this, which reads no generators; NULL: nothing */
 };
 struct nested {
     const char *reason; /* why there are none, one phrase; NULL: `rays` give the options of every state */
@@ -88,6 +108,11 @@ struct nested {
     bool below;                     /* no field of an option is greater than that of the position */
     /* Moves could be read, so if there is a reason it is where they lead, and the rule may nest in other numbers. */
     bool read;
+    /* Some options have filters, or some rays gates: of this rule, which must stay. */
+    bool aside;
+    const struct model *model;
+    const struct param_value *params;
+    int game;
     bool turned; /* `rays` are of another rule, in which each position that the invariant allows is the same game */
 };
 struct nested_source {
@@ -95,6 +120,7 @@ struct nested_source {
     int game; /* all of its fields scalar */
     const struct param_value *params;
     const int64_t *low; /* the least value of each field */
+    bool aside;         /* if nothing else helps, conditions may be set aside */
 };
 /* The result is in the arena. ST_OK (see reason) or ST_NO_MEMORY. Time is bounded: some milliseconds. */
 enum status nested_find(const struct nested_source *source, struct arena *arena, struct nested *out);

@@ -83,7 +83,7 @@ static void permute_numbers(const struct nested *n, int64_t *numbers)
     for (size_t k = 0; k < n->fields; k++) numbers[k] = old[n->order[k]];
 }
 
-static void permute_option(const struct nested *n, struct nested_option *o)
+static bool permute_option(const struct nested *n, struct arena *arena, struct nested_option *o)
 {
     struct nested_form old[MODEL_MAX_FIELDS];
     memcpy(old, o->at, n->fields * sizeof *old);
@@ -93,6 +93,18 @@ static void permute_option(const struct nested *n, struct nested_option *o)
     }
     for (size_t k = 0; k < o->where_count; k++) permute_numbers(n, o->where[k].of);
     permute_numbers(n, o->number.of);
+    if (!o->filter) return true;
+    struct nested_filter *filter = arena_alloc(arena, sizeof *filter);
+    struct nested_form *values = arena_array(arena, o->filter->move->gen_count + 1, sizeof *values);
+    if (!filter || !values) return false;
+    *filter = *o->filter;
+    for (size_t g = 0; g < filter->move->gen_count; g++) {
+        values[g] = filter->values[g];
+        permute_numbers(n, values[g].of);
+    }
+    filter->values = values;
+    o->filter = filter;
+    return true;
 }
 
 static bool permute_ray(const struct nested *n, struct arena *arena, struct nested_ray *ray)
@@ -107,9 +119,10 @@ static bool permute_ray(const struct nested *n, struct arena *arena, struct nest
         permute_numbers(n, divides[k].form.of);
     }
     ray->divides = divides;
-    for (size_t e = 0; e < ray->enter_count; e++) permute_option(n, &ray->enter[e]);
-    for (size_t e = 0; e < ray->leave_count; e++) permute_option(n, &ray->leave[e]);
-    return true;
+    bool fits = true;
+    for (size_t e = 0; e < ray->enter_count; e++) fits &= permute_option(n, arena, &ray->enter[e]);
+    for (size_t e = 0; e < ray->leave_count; e++) fits &= permute_option(n, arena, &ray->leave[e]);
+    return fits;
 }
 
 bool nested_order(struct nested_finder *f)

@@ -12,6 +12,7 @@ enum {
     ROWS_MOST = 64,
     STEPS_OF_PIECE = 20000,
     REMAINDERS_MOST = 4,
+    GENERATORS_MOST = 8, /* of a move with conditions that are set aside */
     ROUNDS_MOST = 256
 };
 
@@ -24,7 +25,9 @@ struct solving {
     int64_t modulus[REMAINDERS_MOST];
     size_t divide_count;
     const struct linear_form *at[MODEL_MAX_FIELDS];
-    int fields[MODEL_MAX_FIELDS + 1]; /* variables of the state; then that of t, or -1 */
+    const struct nested_aside *aside;
+    const struct linear_form *gens[GENERATORS_MOST]; /* those that it reads; else NULL */
+    int fields[MODEL_MAX_FIELDS + 1];                /* variables of the state; then that of t, or -1 */
 };
 
 bool nested_refuse(struct nested_finder *f, const char *reason)
@@ -64,6 +67,8 @@ static bool replace(struct solving *s, int var, const struct linear_form *by)
     }
     for (size_t i = 0; i < s->f->fields; i++)
         if (!(s->at[i] = linear_replace(w, s->at[i], var, by))) return false;
+    for (size_t i = 0; i < GENERATORS_MOST; i++)
+        if (s->gens[i] && !(s->gens[i] = linear_replace(w, s->gens[i], var, by))) return false;
     return true;
 }
 
@@ -250,6 +255,19 @@ void nested_prune(struct nested_finder *f, struct nested_piece *p)
         }
 }
 
+/* What conditions that are set aside read must be known of each option. */
+static bool keep_generators(struct solving *s, struct nested_piece *p)
+{
+    struct nested_finder *f = s->f;
+    p->aside = s->aside;
+    p->gens = arena_array(&f->scratch, GENERATORS_MOST, sizeof *p->gens);
+    if (!p->gens) return f->no_memory = true, false;
+    for (size_t i = 0; i < GENERATORS_MOST; i++)
+        if (s->gens[i] && !nested_row_of(f, s->gens[i], s->fields, &p->gens[i]))
+            return nested_refuse(f, "a condition is not linear in the state and one number");
+    return true;
+}
+
 static bool keep(struct solving *s, int shown)
 {
     struct nested_finder *f = s->f;
@@ -269,6 +287,7 @@ static bool keep(struct solving *s, int shown)
     for (size_t i = 0; i < f->fields; i++)
         if (!nested_row_of(f, s->at[i], s->fields, &p->at[i]))
             return nested_refuse(f, "a result is not linear in the state and one number");
+    if (s->aside && !keep_generators(s, p)) return false;
     nested_prune(f, p);
     nested_by_result(f, p);
     f->piece_count++;
@@ -356,6 +375,20 @@ static bool read_items(struct solving *s, const struct normal *n, const struct n
     return true;
 }
 
+/* The generators that are read, as they are in the piece. */
+static bool read_generators(struct solving *s, const struct nested_aside *aside, const struct normal_piece *piece)
+{
+    s->aside = aside;
+    if (aside->move->gen_count > GENERATORS_MOST) return nested_refuse(s->f, "a move has too many conditions");
+    for (size_t g = 0; g < aside->move->gen_count; g++) {
+        if (!aside->reads[g]) continue;
+        s->gens[g] = piece->recover[g];
+        if (!s->gens[g]) s->gens[g] = linear_variable(&s->space->work, normal_var(s->space, NORMAL_GEN, (int)g));
+        if (!s->gens[g]) return false;
+    }
+    return true;
+}
+
 static bool read_piece(struct nested_finder *f, const struct normal *n, const struct normal_piece *piece)
 {
     struct solving s = {.f = f, .space = n->space};
@@ -364,67 +397,11 @@ static bool read_piece(struct nested_finder *f, const struct normal *n, const st
     w->steps = STEPS_OF_PIECE;
     if (piece->component_count != 1 || c->game != n->source.game || c->arg_count != f->fields)
         return nested_refuse(f, "an option is not one position of the game");
+    const struct nested_aside *aside = f->asides ? &f->asides[piece->move] : NULL;
+    if (aside && aside->count + aside->gate_count > 0 && !read_generators(&s, aside, piece)) return false;
     if (!read_items(&s, n, piece)) return false;
     if (linear_solve(w, s.items, s.count, NULL) == LINEAR_INFEASIBLE) return true;
     return finish(&s);
-}
-
-/* Does every move lead from positions to positions? */
-static bool is_kept(const struct normal *n)
-{
-    bool kept = true;
-    for (size_t i = 0; kept && i < n->piece_count; i++) {
-        const struct normal_piece *p = &n->pieces[i];
-        n->space->work.steps = STEPS_OF_PIECE;
-        for (size_t k = 0; kept && k < p->component_count; k++)
-            kept = p->components[k].game == n->source.game && normal_keeps(n->space, n, n, p, &p->components[k]);
-    }
-    return kept;
-}
-
-/* What the invariant says, if that is one conjunction over fields; else nothing is known of it. */
-static bool read_legal(struct nested_finder *f, const struct normal *n, const int *vars)
-{
-    if (n->invariant_count != 1) return true;
-    size_t count = n->invariant[0].count;
-    f->legal = arena_array(&f->scratch, count + 1, sizeof *f->legal);
-    if (!f->legal) return f->no_memory = true, false;
-    for (size_t i = 0; i < count; i++) {
-        if (!nested_row_of(f, n->invariant[0].items[i].form, vars, &f->legal[i])) return true;
-        f->legal[i].equality = n->invariant[0].items[i].equality;
-    }
-    f->legal_count = count;
-    return true;
-}
-
-/* Fields are at their least values or above; bool fields are bounded as well. */
-static bool read_known(struct nested_finder *f, const struct normal *n)
-{
-    int vars[MODEL_MAX_FIELDS + 1];
-    struct linear_work *w = &n->space->work;
-    f->known = arena_array(&f->scratch, f->fields + n->domain.count + 1, sizeof *f->known);
-    struct linear_constraint *lows = arena_array(&f->scratch, f->fields + n->domain.count + 1, sizeof *lows);
-    if (!f->known || !lows) return f->no_memory = true, false;
-    for (size_t i = 0; i < f->fields; i++) {
-        vars[i] = normal_var(n->space, NORMAL_FIELD, (int)i);
-        f->known[i] = (struct nested_row){.form.constant = -f->source->low[i]};
-        f->known[i].form.of[i] = 1;
-        lows[i] =
-            (struct linear_constraint){linear_scale(w, linear_variable(w, vars[i]), 1, -f->source->low[i]), false};
-    }
-    vars[f->fields] = -1;
-    f->known_count = f->fields;
-    for (size_t i = 0; i < n->domain.count; i++) {
-        lows[f->fields + i] = n->domain.items[i];
-        if (!nested_row_of(f, n->domain.items[i].form, vars, &f->known[f->known_count]))
-            return nested_refuse(f, "the state is not one of numbers");
-        f->known[f->known_count++].equality = n->domain.items[i].equality;
-    }
-    struct linear_conjunction context = {lows, f->fields + n->domain.count};
-    if (normal_covered(n->space, &context, 1, n->invariant, n->invariant_count)) return true;
-    if (!f->source->model->games[f->source->game].kept && !is_kept(n))
-        return nested_refuse(f, "its invariant excludes some positions of a box");
-    return read_legal(f, n, vars);
 }
 
 bool nested_read(struct nested_finder *f, const struct normal *normal)
@@ -434,7 +411,7 @@ bool nested_read(struct nested_finder *f, const struct normal *normal)
     f->claims = arena_array(&f->scratch, f->piece_room, sizeof *f->claims);
     if (!f->pieces || !f->claims) return f->no_memory = true, false;
     if (!normal->supported) return nested_refuse(f, normal->reason);
-    if (!read_known(f, normal)) return false;
+    if (!nested_read_known(f, normal)) return false;
     for (size_t i = 0; i < normal->piece_count; i++)
         if (!read_piece(f, normal, &normal->pieces[i])) return false;
     return true;

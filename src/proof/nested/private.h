@@ -11,13 +11,22 @@ struct nested_row {
     int64_t t;
     bool equality;
 };
+/* Conditions of a move that are set aside (aside.c). */
+struct nested_aside {
+    const struct move *move; /* as it is in the rule */
+    const struct expr **conditions, **gates;
+    size_t count, gate_count; /* of those that read generators, and of those that read none */
+    bool *reads;              /* per generator of the move: do they read it? */
+};
 struct nested_piece {
     struct nested_row *rows; /* what must hold; none of them follows from the others */
     size_t row_count;
     struct nested_remainder *divides; /* and this */
     size_t divide_count;
-    struct nested_row *at; /* the result, one per field */
-    bool moves;            /* t occurs */
+    struct nested_row *at;            /* the result, one per field */
+    bool moves;                       /* t occurs */
+    const struct nested_aside *aside; /* NULL: nothing is */
+    struct nested_row *gens;          /* then: each generator that is read */
 };
 /* What may be an option of a piece, once its direction is chosen. */
 struct nested_claim {
@@ -28,6 +37,7 @@ struct nested_claim {
 };
 struct nested_finder {
     const struct nested_source *source;
+    const struct nested_aside *asides; /* per move; NULL: nothing is set aside */
     struct nested *out;
     struct arena *arena;     /* of the result */
     struct arena scratch;    /* all else */
@@ -50,6 +60,8 @@ struct nested_finder {
 bool nested_refuse(struct nested_finder *f, const char *reason);
 /* pieces.c: false if it refused, or memory ran out. */
 bool nested_read(struct nested_finder *f, const struct normal *normal);
+/* known.c: f->known and f->legal. */
+bool nested_read_known(struct nested_finder *f, const struct normal *n);
 /* Drops rows that follow from others: those without t first. */
 void nested_prune(struct nested_finder *f, struct nested_piece *p);
 /* rows.c: rows for the prover, and what it says. */
@@ -59,11 +71,19 @@ bool nested_implied(struct nested_finder *f, const struct nested_row *rows, size
                     const struct nested_row *what);
 /* A form over these variables of the prover; false if it has others or large numbers. */
 bool nested_row_of(struct nested_finder *f, const struct linear_form *form, const int *vars, struct nested_row *out);
+/* aside.c: the rule without the conditions that forms cannot say, and these, per move; *asides NULL: there are none, or memory ran out. */
+void nested_set_aside(const struct nested_source *source, struct arena *arena, struct nested_source *rest,
+                      const struct nested_aside **asides);
+/* Is what is set aside of the piece's move the same at (x + u, t + shift) as at (x, t), for all x and t? */
+bool nested_aside_stays(const struct nested_finder *f, const struct nested_piece *piece, const int64_t *u,
+                        int64_t shift);
+/* A filter of these conditions, in the result's arena, its values to be filled in. NULL: memory ran out. */
+struct nested_filter *nested_filter_of(struct nested_finder *f, const struct nested_aside *aside, bool gate);
 /* turned.c: the piece with t counted as a field of the result is, where it can be: pieces with the same results then look the same. */
 void nested_by_result(struct nested_finder *f, struct nested_piece *piece);
 /* rays.c: the ray of a piece. *found false: it has none. False: it refused, or memory ran out. */
 bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece, bool *found);
-/* Has the other piece all options of this one, the same for the same t? */
+/* find.c: has the other piece all options of this one, the same for the same t? */
 bool nested_covered(struct nested_finder *f, const struct nested_piece *piece, const struct nested_piece *by);
 /* Pieces of which one begins where the other one ends become one. False: memory ran out. */
 bool nested_join(struct nested_finder *f);

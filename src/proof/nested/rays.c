@@ -2,7 +2,6 @@
 /* Directions are tried: each axis, and that in which the option moves as t does. The theorem is in nested.h. */
 #include "proof/nested/private.h"
 #include <string.h>
-#include "proof/normal/may_fail.h"
 
 enum { ENTER_MOST = 8, DIVISOR_MOST = 64, LENGTH_MOST = 64 };
 
@@ -85,6 +84,22 @@ static void put_where(struct nested_finder *f, const struct nested_form *form, b
     if (equality && !always(f, &other)) where[(*count)++] = other;
 }
 
+/* What is set aside of the option with that t. */
+static bool filter_at(struct nested_finder *f, const struct nested_piece *piece, const struct nested_at *t,
+                      struct nested_option *out)
+{
+    if (!piece->aside || piece->aside->count == 0) return true;
+    size_t gens = piece->aside->move->gen_count;
+    struct nested_filter *filter = nested_filter_of(f, piece->aside, false);
+    struct nested_form *values = arena_array(f->arena, gens + 1, sizeof *values);
+    if (!filter || !values) return f->no_memory = true, false;
+    for (size_t g = 0; g < gens; g++) values[g] = put_in(&piece->gens[g], t);
+    filter->values = values;
+    filter->divisor = t->divisor;
+    out->filter = filter;
+    return true;
+}
+
 /* The option with that t, where the rows hold. */
 static bool option_at(struct nested_finder *f, const struct nested_piece *piece, const struct nested_row *rows,
                       size_t count, const struct nested_at *t, struct nested_option *out)
@@ -93,6 +108,7 @@ static bool option_at(struct nested_finder *f, const struct nested_piece *piece,
     out->at = arena_array(f->arena, f->fields + 1, sizeof *out->at);
     out->where = arena_array(f->arena, 2 * count + 1, sizeof *out->where);
     if (!out->at || !out->where) return f->no_memory = true, false;
+    if (!filter_at(f, piece, t, out)) return false;
     for (size_t i = 0; i < f->fields; i++) out->at[i] = put_in(&piece->at[i], t);
     for (size_t i = 0; i < count; i++) {
         struct nested_form form = put_in(&rows[i], t);
@@ -135,13 +151,15 @@ static struct nested_ray *ray_along(struct nested_finder *f, const int64_t *u, b
     struct nested *out = f->out;
     for (size_t i = 0; i < out->count && !somewhere; i++)
         if (!memcmp(out->rays[i].along, u, sizeof out->rays[i].along) && out->rays[i].where_count == 0 &&
-            out->rays[i].divide_count == 0 && out->rays[i].enter_count + room <= NESTED_MOST_ENTERING &&
+            out->rays[i].divide_count == 0 && !out->rays[i].gate &&
+            out->rays[i].enter_count + room <= NESTED_MOST_ENTERING &&
             out->rays[i].leave_count + room <= NESTED_MOST_ENTERING)
             return &out->rays[i];
     if (out->count == NESTED_MOST_RAYS) return nested_refuse(f, "the rule has too many rays"), NULL;
     struct nested_ray *ray = &out->rays[out->count];
     memcpy(ray->along, u, sizeof ray->along);
     ray->enter_count = ray->leave_count = ray->where_count = ray->divide_count = 0;
+    ray->gate = NULL;
     ray->enter = arena_array(f->arena, NESTED_MOST_ENTERING, sizeof *ray->enter);
     ray->leave = arena_array(f->arena, NESTED_MOST_ENTERING, sizeof *ray->leave);
     if (!ray->enter || !ray->leave) return f->no_memory = true, NULL;
@@ -181,9 +199,18 @@ static bool add_leaving(struct aim *a, size_t i, int64_t v, struct nested_row *r
     return option_at(a->f, a->piece, rows, count, &t, out);
 }
 
+static bool has_gate(const struct nested_piece *piece) { return piece->aside && piece->aside->gate_count > 0; }
+
+static bool put_gate(struct nested_finder *f, const struct nested_piece *piece, struct nested_ray *ray)
+{
+    ray->gate = nested_filter_of(f, piece->aside, true);
+    return ray->gate != NULL;
+}
+
 static bool add_ray(struct aim *a, int64_t entering, int64_t leaving)
 {
-    struct nested_ray *ray = ray_along(a->f, a->u, a->where_count > 0 || a->piece->divide_count > 0,
+    bool gated = has_gate(a->piece);
+    struct nested_ray *ray = ray_along(a->f, a->u, a->where_count > 0 || a->piece->divide_count > 0 || gated,
                                        (size_t)(entering > leaving ? entering : leaving));
     struct nested_row *rows = arena_array(&a->f->scratch, 2 * a->count + 1, sizeof *rows);
     if (!rows) a->f->no_memory = true;
@@ -199,7 +226,7 @@ static bool add_ray(struct aim *a, int64_t entering, int64_t leaving)
     ray->where_count = a->where_count;
     ray->divides = a->piece->divides;
     ray->divide_count = a->piece->divide_count;
-    return true;
+    return !gated || put_gate(a->f, a->piece, ray);
 }
 
 /* *found: the options nest in this direction. */
@@ -213,6 +240,7 @@ static bool try_aim(struct aim *a, bool may_leave, bool *found)
         for (size_t k = 0; k < f->fields; k++) d += a->piece->at[i].form.of[k] * a->u[k];
         if (d != 0) return true;
     }
+    if (a->piece->aside && !nested_aside_stays(f, a->piece, a->u, a->shift)) return true;
     a->rows = arena_array(&f->scratch, a->piece->row_count + 1, sizeof *a->rows);
     a->where = arena_array(f->arena, 2 * a->piece->row_count + 1, sizeof *a->where);
     if (!a->rows || !a->where) return f->no_memory = true, false;
@@ -229,8 +257,8 @@ static bool single(struct nested_finder *f, const struct nested_piece *piece)
     bool are;
     if (!nested_states(f, piece, piece->rows, piece->row_count, &are)) return false;
     if (!are) return nested_refuse(f, "an option may lie below the least state");
-    struct nested_ray *ray = ray_along(f, nowhere, piece->divide_count > 0, 1);
-    if (!ray) return false;
+    struct nested_ray *ray = ray_along(f, nowhere, piece->divide_count > 0 || has_gate(piece), 1);
+    if (!ray || (has_gate(piece) && !put_gate(f, piece, ray))) return false;
     ray->divides = piece->divides;
     ray->divide_count = piece->divide_count;
     return option_at(f, piece, piece->rows, piece->row_count, &none, &ray->enter[ray->enter_count++]);
@@ -265,159 +293,4 @@ bool nested_ray_of(struct nested_finder *f, const struct nested_piece *piece, bo
         if (*found) return true;
     }
     return true;
-}
-
-/* ---- pieces within others ---------------------------------------------------------------------------------------- */
-/* The row of `by`, with its t replaced: by this row, or by t itself. */
-static struct nested_row in_terms_of(const struct nested_row *row, const struct nested_row *t)
-{
-    struct nested_row r = *row;
-    if (!t) return r;
-    r.t = row->t * t->t;
-    r.form.constant += row->t * t->form.constant;
-    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) r.form.of[i] += row->t * t->form.of[i];
-    return r;
-}
-
-/* What t is where both have the same result: read off the first field that is t in `by`. NULL: it is the same. */
-static const struct nested_row *chosen_by(const struct nested_finder *f, const struct nested_piece *piece,
-                                          const struct nested_piece *by)
-{
-    static const struct nested_row itself = {.t = 1};
-    for (size_t i = 0; i < f->fields && by->moves; i++)
-        if (memcmp(&by->at[i], &itself, sizeof itself) == 0) return &piece->at[i];
-    return NULL;
-}
-
-/* Are the two numbers the same wherever the piece allows something? */
-static bool same_number(struct nested_finder *f, const struct nested_piece *piece, const struct nested_row *a,
-                        const struct nested_row *b)
-{
-    struct nested_row less = *a;
-    bool same = a->t == b->t && memcmp(&a->form, &b->form, sizeof a->form) == 0, equality = false;
-    for (size_t i = 0; i < piece->row_count && !same; i++) equality |= piece->rows[i].equality;
-    if (same || !equality) return same;
-    less.form.constant -= b->form.constant;
-    for (size_t i = 0; i < MODEL_MAX_FIELDS; i++) less.form.of[i] -= b->form.of[i];
-    less.t -= b->t;
-    less.equality = true;
-    return nested_implied(f, piece->rows, piece->row_count, &less);
-}
-
-bool nested_covered(struct nested_finder *f, const struct nested_piece *piece, const struct nested_piece *by)
-{
-    const struct nested_row *t = chosen_by(f, piece, by);
-    bool within = (t || piece->moves == by->moves) && by->divide_count <= piece->divide_count;
-    for (size_t i = 0; i < f->fields && within; i++) {
-        struct nested_row at = in_terms_of(&by->at[i], t);
-        within = same_number(f, piece, &at, &piece->at[i]);
-    }
-    for (size_t i = 0; i < by->divide_count && within; i++)
-        within = memcmp(&piece->divides[i], &by->divides[i], sizeof by->divides[i]) == 0;
-    for (size_t i = 0; i < by->row_count && within; i++) {
-        struct nested_row row = in_terms_of(&by->rows[i], t);
-        within = nested_implied(f, piece->rows, piece->row_count, &row);
-    }
-    return within;
-}
-
-/* `t <= max(a, b)` and `t <= b` are two pieces, `t <= a` and `t <= b`, or `t <= b`; of options that enter twice no more is known than
- * of those that enter once, and they are looked up twice. */
-static bool drop_covered(struct nested_finder *f)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < f->piece_count; i++) {
-        const struct nested_piece *turned = f->turns ? nested_turned(f, &f->pieces[i]) : NULL;
-        bool within = false;
-        if (f->turns && !turned) return false;
-        for (size_t k = 0; k < f->piece_count && !within; k++)
-            within = (k < kept || k > i) && (nested_covered(f, &f->pieces[i], &f->pieces[k]) ||
-                                             (turned && nested_covered(f, turned, &f->pieces[k])));
-        if (!within) f->pieces[kept++] = f->pieces[i];
-    }
-    f->piece_count = kept;
-    return true;
-}
-
-/* ---- all of them ------------------------------------------------------------------------------------------------- */
-/* A piece whose options do not nest may do so with its fields exchanged. */
-static bool add_piece(struct nested_finder *f, const struct nested_piece *piece)
-{
-    bool found;
-    if (!nested_ray_of(f, piece, &found)) return false;
-    if (!found && f->turns) {
-        const struct nested_piece *turned = nested_turned(f, piece);
-        if (!turned || !nested_ray_of(f, turned, &found)) return false;
-    }
-    return found || nested_refuse(f, "the options of a move do not nest");
-}
-
-static bool add_pieces(struct nested_finder *f)
-{
-    if (!drop_covered(f) || !nested_join(f) || !drop_covered(f)) return false;
-    for (size_t i = 0; i < f->piece_count; i++)
-        if (!add_piece(f, &f->pieces[i])) return false;
-    if (f->piece_count == 0) return nested_refuse(f, "it has no moves");
-    f->out->turned = f->turns;
-    return nested_order(f);
-}
-
-static bool begin(struct nested_finder *f, const struct nested_piece *read, size_t count)
-{
-    *f->out = (struct nested){.fields = f->fields, .read = true};
-    f->claim_count = 0;
-    f->turns = false;
-    f->pieces = arena_array(&f->scratch, f->piece_room, sizeof *f->pieces);
-    f->out->rays = arena_array(f->arena, NESTED_MOST_RAYS, sizeof *f->out->rays);
-    if (!f->pieces || !f->out->rays) return f->no_memory = true, false;
-    if (count) memcpy(f->pieces, read, count * sizeof *read);
-    f->piece_count = count;
-    return true;
-}
-
-/* How much there is to do at a position: options that enter and leave, and rays whose options count in some states alone. */
-static size_t work_of(const struct nested *n)
-{
-    size_t work = 0;
-    for (size_t i = 0; i < n->count; i++)
-        work += n->rays[i].enter_count + n->rays[i].leave_count + (n->rays[i].where_count > 0);
-    return work;
-}
-
-/* The rule as it is; where its invariant holds; over states of which some are the same game. The first one in which no more than one
- * option enters for each move, or else that with the least to do. */
-static void find(struct nested_finder *f, const struct normal *n)
-{
-    struct nested best;
-    f->fields = f->out->fields;
-    bool fine = nested_read(f, n), found = false;
-    const struct nested_piece *read = f->pieces;
-    size_t count = f->piece_count, moves = f->source->model->games[f->source->game].move_count;
-    if (fine) found = begin(f, read, count) && add_pieces(f);
-    if (!found) nested_refuse(f, "it is too involved");
-    if (!fine || (found && work_of(f->out) <= moves)) return;
-    best = *f->out;
-    for (size_t i = 0; i < f->fields && !f->no_memory; i++)
-        for (size_t j = i + 1; j < f->fields && !f->no_memory; j++)
-            if (begin(f, read, count) && nested_turn(f, i, j) && add_pieces(f) &&
-                (best.reason || work_of(f->out) < work_of(&best)))
-                best = *f->out;
-    if (best.reason && f->legal_count > 0 && begin(f, read, count) && nested_legal(f) && add_pieces(f)) return;
-    *f->out = best;
-}
-
-enum status nested_find(const struct nested_source *source, struct arena *arena, struct nested *out)
-{
-    *out = (struct nested){.fields = source->model->games[source->game].field_count};
-    struct nested_finder f = {.source = source, .out = out, .arena = arena};
-    struct normal_space space = {.arena = &f.scratch, .work = {.arena = &f.scratch}};
-    struct normal_source rule = {.model = source->model, .game = source->game, .params = source->params};
-    struct normal *n;
-    f.work.arena = &f.scratch;
-    if (normal_may_fail(&rule)) return out->reason = "the rule may fail while it runs", ST_OK;
-    enum status st = normal_build(&space, &rule, &n);
-    if (st == ST_OK) find(&f, n);
-    if (f.no_memory || space.work.no_memory || f.work.no_memory) st = ST_NO_MEMORY;
-    arena_free(&f.scratch);
-    return st;
 }

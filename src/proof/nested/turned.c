@@ -59,10 +59,16 @@ void nested_by_result(struct nested_finder *f, struct nested_piece *piece)
         struct nested_row changed = by(row, at.t, &at.form);
         small &= is_small(&changed.form);
     }
+    size_t gens = piece->aside ? piece->aside->move->gen_count : 0;
+    for (size_t i = 0; i < gens; i++) {
+        struct nested_row changed = by(&piece->gens[i], at.t, &at.form);
+        small &= is_small(&changed.form);
+    }
     for (size_t i = 0; small && i < piece->row_count + f->fields; i++) {
         struct nested_row *row = i < f->fields ? &piece->at[i] : &piece->rows[i - f->fields];
         *row = by(row, at.t, &at.form);
     }
+    for (size_t i = 0; small && i < gens; i++) piece->gens[i] = by(&piece->gens[i], at.t, &at.form);
 }
 
 /* ---- pieces that are exchanged ----------------------------------------------------------------------------------- */
@@ -208,7 +214,7 @@ static bool one_holds(const struct nested_row *r, const struct nested_row *s)
 
 static bool same_results(const struct nested_finder *f, const struct nested_piece *a, const struct nested_piece *b)
 {
-    bool same = a->moves == b->moves && a->divide_count == b->divide_count;
+    bool same = a->moves == b->moves && a->divide_count == b->divide_count && !a->aside && !b->aside;
     for (size_t i = 0; i < f->fields && same; i++)
         same = a->at[i].t == b->at[i].t && memcmp(&a->at[i].form, &b->at[i].form, sizeof a->at[i].form) == 0;
     for (size_t i = 0; i < a->divide_count && same; i++)

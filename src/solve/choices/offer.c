@@ -125,7 +125,7 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
     if (SECONDS_READ * (double)c->places * (double)box.extent[last] > ROW_PARTS * part) return ST_UNSUPPORTED;
     enum status st = choice_rows_open(&r, c, &box, budget);
     for (size_t i = 0; st == ST_OK && i < SAMPLES && (double)i < rows; i++, samples++) {
-        if (i >= SAMPLES_LEAST && r.computed * SECONDS_COMPUTED > part) break;
+        if (i >= SAMPLES_LEAST && r.computed * SECONDS_COMPUTED + r.read * SECONDS_READ > part) break;
         for (size_t k = 0; k < last;
              k++) { /* numbers of different sizes side by side, at first all the greatest ones */
             int64_t step = (int64_t)(i * (3 + 2 * k) % SAMPLES);

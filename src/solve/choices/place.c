@@ -152,6 +152,16 @@ static bool become(struct choice_rows *r, const struct choice *c, int64_t j, siz
     return all;
 }
 
+/* Does the choice lead from all columns of a row to one row? */
+static bool is_one_row(const struct choice_rows *r, const struct choice *c)
+{
+    size_t last = r->table->fields - 1;
+    uint32_t column = (uint32_t)1 << r->choices->order[last];
+    bool one = true;
+    for (size_t k = 0; k < last && one; k++) one = !(c->move->after[r->choices->order[k]]->reads & column);
+    return one;
+}
+
 /* Where the choice leads, column by column. *earlier: only to rows before this one. ST_UNSUPPORTED: not into the
  * box, or not to an earlier position. */
 static enum status find_places(struct choice_rows *r, const struct choice *c, const struct placed *p, uint64_t *places,
@@ -162,16 +172,20 @@ static enum status find_places(struct choice_rows *r, const struct choice *c, co
     size_t last = t->fields - 1;
     uint64_t here, row;
     for (size_t k = 0; k < last; k++) now[k] = r->x[r->choices->order[k]];
+    bool inside_row = false, one_row = is_one_row(r, c);
     row_of(t, now, &here);
     *earlier = true;
     for (int64_t j = p->from; j < p->to; j += LANES_MOST) {
         size_t count = p->to - j < LANES_MOST ? (size_t)(p->to - j) : LANES_MOST;
-        bool all = become(r, c, j, count, after);
+        bool all = become(r, c, j, count, after), known = false; /* the row it leads to */
         for (size_t i = 0; i < count; i++) {
             if (p->holds && !p->holds[j + (int64_t)i]) continue;
             if (!all && !become(r, c, j + (int64_t)i, 1, after)) return ST_UNSUPPORTED;
-            for (size_t k = 0; k <= last; k++) x[k] = after[k * LANES_MOST + (all ? i : 0)];
-            bool inside = row_of(t, x, &row) && x[last] >= t->low[last] && x[last] < t->low[last] + t->extent[last];
+            x[last] = after[last * LANES_MOST + (all ? i : 0)];
+            for (size_t k = 0; k < last && !known; k++) x[k] = after[k * LANES_MOST + (all ? i : 0)];
+            if (!known) inside_row = row_of(t, x, &row);
+            known = one_row;
+            bool inside = inside_row && x[last] >= t->low[last] && x[last] < t->low[last] + t->extent[last];
             uint64_t at = row * r->columns + (uint64_t)(x[last] - t->low[last]);
             if (!inside || at >= here * r->columns + (uint64_t)j + i) return ST_UNSUPPORTED;
             *earlier &= row < here;

@@ -73,11 +73,32 @@ static bool join(const struct term *t, size_t n, int64_t *restrict a, const int6
     return false;
 }
 
+/* The same for 0 <= a < 2^32 and 1 < by < 2^32, without dividing. With c = ceil(2^64 / by) = (2^64 + e) / by, 0 <= e < by, c a is
+ * 2^64 a / by + e a / by, and e a / by < a < 2^32: less than 2^64 / by, which the fraction of a / by is short of a whole number at least.
+ * So c a / 2^64 has the same whole part as a / by (Lemire, Kaser and Kurz 2019). */
+static void divide_small(const struct term *t, size_t n, int64_t *a)
+{
+    uint64_t by = (uint64_t)t->kids[1]->constant, c = UINT64_MAX / by + 1;
+    bool quotient = t->kind == EXPR_DIV;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t whole = (uint64_t)((unsigned __int128)c * (uint64_t)a[i] >> 64);
+        a[i] = (int64_t)(quotient ? whole : (uint64_t)a[i] - whole * by);
+    }
+}
+
+static bool are_small(size_t n, const int64_t *a)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < n; i++) all |= (uint64_t)a[i];
+    return all >> 32 == 0;
+}
+
 /* a / by or a % by, as the language has them. */
 static bool divide(const struct term *t, size_t n, int64_t *a)
 {
     int64_t by = t->kids[1]->constant;
     if (t->kids[1]->kind != EXPR_INT || by <= 0) return false;
+    if (by > 1 && by <= UINT32_MAX && are_small(n, a)) return divide_small(t, n, a), true;
     for (size_t i = 0; i < n; i++) {
         int64_t quotient = a[i] / by, rest = a[i] % by;
         if (t->kind == EXPR_DIV) a[i] = quotient - (rest < 0);
@@ -121,4 +142,12 @@ bool lanes_at(const struct term *t, int64_t *x, int variable, size_t count, int6
 {
     struct run r = {x, variable, count};
     return along(t, &r, 0, out);
+}
+
+double lanes_work(const struct term *t)
+{
+    bool loop = t->kind != EXPR_IF && t->kind != EXPR_IN && (t->kind != EXPR_CALL || has_loop(t->index));
+    double work = loop ? 1 : 30;
+    for (uint32_t i = 0; i < t->count; i++) work += lanes_work(t->kids[i]);
+    return work;
 }

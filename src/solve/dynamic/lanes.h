@@ -14,6 +14,8 @@
 enum { LANES_MOST = 256 };
 /* out[i]: the value with x[variable] + i for the variable, i < count <= LANES_MOST; x is as before afterwards.
  * variable -1: nothing counts. False: at some point there is no value (terms.h). */
+/* Nanoseconds for each point, roughly. */
+double lanes_work(const struct term *t);
 bool lanes_at(const struct term *t, int64_t *x, int variable, size_t count, int64_t *out);
 
 #endif

@@ -16,6 +16,8 @@ static inline void mark(uint64_t *set, uint32_t *full, uint32_t value)
     *full = k;
 }
 
+static inline bool holds_at(const uint64_t *filter, int64_t j) { return !filter || filter[j / 64] >> j % 64 & 1; }
+
 /* ---- blocks that are filled at the same time (together.c) -------------------------------------------------------- */
 /* How far the block may be filled now: d is the first column of its first row that is not filled. Waits if it may not at all. */
 static int64_t may_go_to(const struct lines *l, int64_t d, int64_t end)
@@ -38,6 +40,7 @@ struct cursor {
     uint64_t *bits;
     uint32_t *full;
     const struct line_option *leave; /* of a window; else NULL */
+    const uint64_t *filter;
 };
 
 static inline __attribute__((always_inline)) uint32_t plain_value(const struct cursor *c, size_t count)
@@ -56,10 +59,12 @@ static inline __attribute__((always_inline)) uint32_t plain_value(const struct c
 /* The value is in all sets; the next position of the row has the next ones. Where nothing is looked for, `full` may say
  * less than it could: whoever marks next goes on from there. */
 static inline __attribute__((always_inline)) void plain_mark(struct cursor *c, size_t count, const int64_t *step,
-                                                             size_t words, uint32_t value, bool known)
+                                                             size_t words, uint32_t value, bool known, int64_t j,
+                                                             bool filters)
 {
     for (size_t i = 0; i < count; i++) {
-        if (known) c[i].bits[value / 64] |= (uint64_t)1 << value % 64;
+        if (filters && !holds_at(c[i].filter, j)) {
+        } else if (known) c[i].bits[value / 64] |= (uint64_t)1 << value % 64;
         else mark(c[i].bits, c[i].full, value);
         c[i].bits += step[i] * (int64_t)words;
         c[i].full += step[i];
@@ -68,7 +73,7 @@ static inline __attribute__((always_inline)) void plain_mark(struct cursor *c, s
 
 static inline struct cursor cursor_at(const struct line_ray *r, const struct line_row *w, uint64_t line, size_t words)
 {
-    return (struct cursor){r->bits + line * words, r->full + line, r->window ? w->leave : NULL};
+    return (struct cursor){r->bits + line * words, r->full + line, r->window ? w->leave : NULL, w->enter->filter};
 }
 
 static inline __attribute__((always_inline)) void store_at(struct lines *l, bool narrow, uint64_t at, uint32_t value)
@@ -93,7 +98,7 @@ static inline void leave_window(const struct lines *l, bool narrow, const struct
 }
 
 static inline __attribute__((always_inline)) void fill_plain(struct lines *l, size_t count, bool narrow, bool known,
-                                                             bool windows)
+                                                             bool windows, bool filters)
 {
     struct cursor at[LINES_ROWS][LINES_PLAIN];
     int64_t step[LINES_PLAIN], extent = l->table->extent[l->table->fields - 1], rows = (int64_t)l->rows;
@@ -115,7 +120,7 @@ static inline __attribute__((always_inline)) void fill_plain(struct lines *l, si
                     if (at[k][i].leave) leave_window(l, narrow, at[k][i].leave, s - k, at[k][i].bits, at[k][i].full);
                 uint32_t value = known ? stored_at(l, narrow, place) : plain_value(at[k], count);
                 if (!known) store_at(l, narrow, place, value);
-                plain_mark(at[k], count, step, l->words, value, known);
+                plain_mark(at[k], count, step, l->words, value, known, s - k, filters);
             }
         have_gone_to(l, stop);
     }
@@ -187,7 +192,7 @@ static inline uint64_t line_at(const struct line_ray *r, const struct line_row *
 /* Do the ray's options count at j? */
 static inline bool counts_at(const struct lines *l, const struct line_ray *r, const struct line_row *w, int64_t j)
 {
-    bool counts = j >= w->from && j < w->to;
+    bool counts = j >= w->from && j < w->to && holds_at(w->gate, j);
     for (size_t k = 0; counts && k < r->ray->divide_count; k++) {
         const struct nested_remainder *d = &r->ray->divides[k];
         counts = (w->rest[k] + d->form.of[l->table->fields - 1] * j) % d->modulus == 0;
@@ -197,7 +202,7 @@ static inline bool counts_at(const struct lines *l, const struct line_ray *r, co
 
 static inline bool value_of(const struct lines *l, const struct line_option *o, int64_t j, uint32_t *value)
 {
-    if (j < o->from || j >= o->to) return false;
+    if (j < o->from || j >= o->to || !holds_at(o->filter, j)) return false;
     int64_t at = o->at + o->step * j;
     if (o->divisor > 1) {
         if ((o->rest + o->rest_step * j) % o->divisor != 0) return false;
@@ -251,7 +256,7 @@ static inline uint32_t free_of_bits(const struct lines *l, const struct position
     }
 }
 
-/* Each is asked in turn until none has the number. */
+/* No number that each of them has is free, so what all of them lack is at or behind the least that some one of them lacks. */
 static uint32_t free_of_counted(const struct lines *l, const struct position_here *p)
 {
     uint32_t value = 0;
@@ -260,12 +265,7 @@ static uint32_t free_of_counted(const struct lines *l, const struct position_her
         *full = least / 64;
         if (least > value) value = least;
     }
-    for (uint32_t before = value + 1; before != value;) {
-        before = value;
-        for (size_t i = 0; i < p->count; i++) value = free_from(l, p->rays[i], p->lines[i], value);
-        for (size_t i = 0; i < p->alone_count; i++) value += p->alone[i] == value;
-    }
-    return value;
+    return p->count == 1 && p->alone_count == 0 ? value : free_of_bits(l, p, value / 64);
 }
 
 static uint32_t any_value(struct lines *l, size_t row, int64_t j)
@@ -292,7 +292,8 @@ static uint32_t any_value(struct lines *l, size_t row, int64_t j)
                      : p.counted ? free_of_counted(l, &p)
                                  : free_of_bits(l, &p, k);
     for (size_t i = 0; i < l->count; i++)
-        if (l->rays[i].before) mark(l->rays[i].bits + p.line[i] * l->words, l->rays[i].full + p.line[i], value);
+        if (l->rays[i].before && holds_at(l->rays[i].rows[row].enter->filter, j))
+            mark(l->rays[i].bits + p.line[i] * l->words, l->rays[i].full + p.line[i], value);
     return value;
 }
 
@@ -309,15 +310,21 @@ static void fill_any(struct lines *l)
     }
 }
 
-static inline __attribute__((always_inline)) void fill_rays_of(struct lines *l, size_t count, bool windows)
+static inline __attribute__((always_inline)) void fill_rays_of(struct lines *l, size_t count, bool windows,
+                                                               bool filters)
 {
-    if (l->known) l->narrow ? fill_plain(l, count, true, true, windows) : fill_plain(l, count, false, true, windows);
-    else l->narrow ? fill_plain(l, count, true, false, windows) : fill_plain(l, count, false, false, windows);
+    bool narrow = l->narrow != NULL;
+    if (l->known && narrow) fill_plain(l, count, true, true, windows, filters);
+    else if (l->known) fill_plain(l, count, false, true, windows, filters);
+    else if (narrow) fill_plain(l, count, true, false, windows, filters);
+    else fill_plain(l, count, false, false, windows, filters);
 }
 
 static inline __attribute__((always_inline)) void fill_rays(struct lines *l, size_t count)
 {
-    l->windows ? fill_rays_of(l, count, true) : fill_rays_of(l, count, false);
+    if (l->filtered) fill_rays_of(l, count, false, true); /* not with windows (layout.c) */
+    else if (l->windows) fill_rays_of(l, count, true, false);
+    else fill_rays_of(l, count, false, false);
 }
 
 void lines_fill(struct lines *l)

@@ -20,6 +20,7 @@ bool lines_only_enter(const struct nested *nested)
 {
     for (size_t i = 0; i < nested->count; i++) {
         if (nested->rays[i].leave_count || nested->rays[i].divide_count) return false;
+        if (nested->aside) return false;
         for (size_t k = 0; k < nested->rays[i].enter_count; k++)
             if (nested->rays[i].enter[k].divisor != 1) return false;
     }

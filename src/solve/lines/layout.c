@@ -65,6 +65,15 @@ bool lines_narrow(const struct nested *nested, const int64_t *extent)
 }
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
+/* Conditions that are set aside. */
+static double conditions_of(const struct nested *nested)
+{
+    double all = 0;
+    for (size_t i = 0; i < nested->count; i++)
+        all += (double)(1 + nested->rays[i].enter_count + nested->rays[i].leave_count);
+    return all;
+}
+
 double lines_bytes(const struct nested *nested, const struct value_table *box, bool outcomes)
 {
     double lines = 0, counted = 0, words = most_options(nested, box->extent) / 64 + 1;
@@ -75,10 +84,12 @@ double lines_bytes(const struct nested *nested, const struct value_table *box, b
         if (ray->leave_count && !lines_window(box, ray))
             counted += of_ray * (words * 64 * sizeof(uint32_t) + words / 8 + 8);
     }
+    if (nested->aside)
+        lines += conditions_of(nested) * (double)box->extent[nested->fields - 1] / words / 64 * LINES_ROWS;
     return outcomes ? lines / 4 + 64 : counted + lines * (words * sizeof(uint64_t) + sizeof(uint32_t));
 }
 
-static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ray *ray)
+static bool open_ray(struct lines *l, struct line_ray *r, const struct nested *nested, const struct nested_ray *ray)
 {
     const struct value_table *t = l->table;
     *r = (struct line_ray){.ray = ray};
@@ -91,10 +102,10 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested_ra
         r->rows[k].rest = arena_array(&l->arena, ray->divide_count + 1, sizeof *r->rows[k].rest);
         if (!r->rows[k].enter || !r->rows[k].leave || !r->rows[k].rest) return false;
     }
-    if (!lines_plan_ray(l, r)) return false;
+    if (!lines_plan_ray(l, r) || (nested->aside && !l->conditions->plan(l, r, nested))) return false;
     r->cycle = r->alone ? ray->along[r->axis] : 0;
     l->windows |= r->window;
-    l->plain &= r->before && ray->where_count == 0 && ray->divide_count == 0 && r->cycle <= 1;
+    l->plain &= r->before && ray->where_count == 0 && ray->divide_count == 0 && r->cycle <= 1 && !ray->gate;
     return true;
 }
 
@@ -126,7 +137,7 @@ static void find_half(struct lines *l)
 {
     const struct value_table *t = l->table;
     size_t last = t->fields - 1;
-    if (!l->plain || t->fields < 2 || t->extent[last] != t->extent[last - 1]) return;
+    if (!l->plain || l->filtered || t->fields < 2 || t->extent[last] != t->extent[last - 1]) return;
     for (size_t i = 0; i < l->count; i++)
         if (!image_of(l, &l->rays[i]) || l->rays[i].ray->along[l->rays[i].axis] != 1) return;
     for (size_t i = 0; i < l->count; i++)
@@ -199,10 +210,12 @@ static bool place_sets(struct lines *l)
 }
 
 enum status lines_open_tiled(struct lines *l, const struct nested *nested, const struct value_table *table,
-                             struct line_losses *losses, const struct budget *budget, int64_t tile)
+                             struct line_losses *losses, const struct budget *budget, int64_t tile,
+                             const struct line_conditions *conditions)
 {
     *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
     l->narrow = table->narrow;
+    l->conditions = conditions;
     l->stop = table->count;
     l->plain = nested->count <= LINES_PLAIN;
     l->together = nested->below && !losses ? LINES_ROWS : 1;
@@ -217,7 +230,8 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
     size_t row = (size_t)(table->extent[table->fields - 1] + 63) / 64;
     l->row = losses ? arena_array(&l->arena, 2 * row, sizeof *l->row) : NULL;
     bool fits = l->row || !losses;
-    for (size_t i = 0; fits && i < nested->count; i++) fits = open_ray(l, &l->rays[i], &nested->rays[i]);
+    for (size_t i = 0; fits && i < nested->count; i++) fits = open_ray(l, &l->rays[i], nested, &nested->rays[i]);
+    l->plain &= !l->filtered || !l->windows;
     if (fits && nested->below && !losses) find_half(l);
     if (fits && place_sets(l)) return ST_OK;
     lines_close(l);
@@ -250,7 +264,7 @@ void lines_restart(struct lines *l)
     memset(l->x, 0, sizeof l->x);
     l->from = l->to = 0;
     l->at = l->positions = 0;
-    l->started = false;
+    l->started = l->failed = false;
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
@@ -389,6 +403,7 @@ bool lines_next(struct lines *l)
     if (l->started && l->to < extent) { /* more of the same row */
         l->from = l->to;
         l->to = extent - l->from < LINES_COLUMNS ? extent : l->from + LINES_COLUMNS;
+        if (l->filtered) l->conditions->ask(l);
         return true;
     }
     if (!advance(l)) return false;
@@ -399,5 +414,6 @@ bool lines_next(struct lines *l)
     l->from = 0;
     l->to = l->rows > 1 || l->losses || extent < LINES_COLUMNS ? extent : LINES_COLUMNS;
     for (size_t row = 0; row < l->rows; row++) place_row(l, row);
+    if (l->filtered) l->conditions->ask(l);
     return true;
 }

@@ -37,7 +37,7 @@ enum status lines_nested(const struct env *env, int game, struct nested **out)
     for (struct known *k = room->first; k; k = k->next)
         if (k->game == game) return *out = &k->nested, ST_OK;
     struct known *k = arena_alloc(arena, sizeof *k);
-    struct nested_source source = {env->model, game, env->params, env->traits->games[game].low};
+    struct nested_source source = {env->model, game, env->params, env->traits->games[game].low, true};
     enum status st = k ? nested_find(&source, arena, &k->nested) : ST_NO_MEMORY;
     if (st != ST_OK) return st;
     k->game = game;
@@ -168,7 +168,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     const struct nested *use;
     struct value_table box;
     bool closed;
-    double options, cells;
+    double options, cells, filters;
     if (game < 0 || !tables_askable(env, q)) return;
     tables_corner(env, q, high);
     tables_cells(env, game, high, &options);
@@ -177,6 +177,8 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     if (planner->status != ST_OK) return;
     way->because = env->traits->games[game].one_heap ? NULL : nested->reason;
     if (nested->reason) return;
+    way->because = "a condition is not among those that are asked of a row at a time";
+    if (!lines_filters_work(nested, &filters)) return;
     way->because = "one heap of which a fixed set of numbers is taken may have a period";
     if (nested->fields == 1 && !has_lines(nested)) return;
     way->because = "no box is known that has all options of its positions";
@@ -189,7 +191,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     corner_of(nested, &box, high);
     way->can = true;
     way->because = "every position of the box below, from sets of values along lines";
-    way->cost.seconds = cells * seconds_of(use, &box) + bytes * SECONDS_A_BYTE;
+    way->cost.seconds = cells * (seconds_of(use, &box) + filters * 1e-9) + bytes * SECONDS_A_BYTE;
     if (bytes > NEAR_BYTES) way->cost.seconds += (bytes - NEAR_BYTES) * SECONDS_A_FAR_BYTE;
     if (tables_covered(env, game, high)) way->cost.seconds = 1e-7;
     way->cost.bytes = cells * (lines_narrow(nested, box.extent) ? 2 : 4) + bytes;

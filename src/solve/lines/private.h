@@ -22,6 +22,7 @@
 #include "base/crew.h"
 #include "solve/heap/kept_rows.h"
 #include "solve/lines/lines.h"
+#include "solve/ranked/terms.h"
 #include "solve/solver.h"
 
 enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 4, LINES_TILE = 64 };
@@ -31,6 +32,8 @@ enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 
 struct line_option {
     int64_t at, step, from, to, divisor, rest, rest_step;
     bool inside; /* some of them are in the same row: only where rows are filled one by one */
+    /* Only where bit j is set; NULL: everywhere. Of a ray that is `before`: where x enters at x + u. */
+    const uint64_t *filter;
 };
 /* A ray in one row. */
 struct line_row {
@@ -38,6 +41,8 @@ struct line_row {
     int64_t from, to; /* where its options count */
     int64_t *rest;    /* of its conditions on remainders, at j = 0 */
     struct line_option *enter, *leave;
+    const uint64_t *gate; /* and where bit j is set; NULL: everywhere */
+    uint64_t *filters;    /* room for all these bits */
 };
 /* constant + of[0] * x[0] + ... of a position's offsets from the least values. */
 struct line_form {
@@ -49,6 +54,7 @@ struct line_plan {
     int64_t divisor;
     struct line_form at, rest, *where;
     size_t where_count;
+    const struct term *filter; /* over the position's numbers, in that order; NULL: none */
 };
 struct line_ray {
     const struct nested_ray *ray;
@@ -60,6 +66,8 @@ struct line_ray {
     bool before;  /* what enters is x - u, wherever that is a position: it enters when its value is known */
     bool window;  /* and one option leaves, whose value no other of the set has (windows.c) */
     bool swapped; /* its lines are the images of those of another ray */
+    const struct term *gate;
+    size_t filters, filter_words; /* conditions of the options and the gate; words for them, in each row */
     size_t axis;
     uint64_t lines;      /* how many */
     int64_t step, cycle; /* from one position of a row to the next: so many lines on, or modulo `cycle` */
@@ -87,7 +95,10 @@ struct lines {
     size_t count, words, heaps, bytes;
     bool plain;   /* few rays, all with `before`, and their options count everywhere */
     bool windows; /* some of them are windows */
-    bool half;    /* the last two fields may be exchanged: the others of these positions are written by lines_mirror */
+    const struct line_conditions *conditions;
+    bool filtered; /* some of them have filters or gates */
+    bool failed;   /* one of these has no value somewhere: nothing is filled any more */
+    bool half;     /* the last two fields may be exchanged: the others of these positions are written by lines_mirror */
     bool started;
     bool known;    /* the values are there, all less than 64 * words: sets are filled, and nothing is looked for */
     uint64_t stop; /* rows are placed up to here: the beginning of a row, or the end of all */
@@ -107,14 +118,24 @@ struct lines {
 bool lines_narrow(const struct nested *nested, const int64_t *extent);
 /* Bytes for the sets of a box, for values or for outcomes; a double, since it may be huge. */
 double lines_bytes(const struct nested *nested, const struct value_table *box, bool outcomes);
+/* filters.c: what asks the conditions that are set aside. */
+struct line_conditions {
+    /* The terms of a ray, by the position, or where it is `before` by what enters it; false: memory is out. */
+    bool (*plan)(struct lines *l, struct line_ray *r, const struct nested *nested);
+    /* Of the rows that are placed, or the part of one; where something has no value, l->failed. */
+    void (*ask)(struct lines *l);
+};
+extern const struct line_conditions lines_conditions;
 /* table: its fields in the order of `nested`, the last one with stride 1; it must stay. losses: for outcomes, all
- * bits 0; NULL: for values. The sets are empty, and no row is placed yet. ST_NO_MEMORY, or the status of the budget. */
+ * bits 0; NULL: for values. conditions: NULL if nothing is set aside. The sets are empty, and no row is placed yet.
+ * ST_NO_MEMORY, or the status of the budget. */
 enum status lines_open_tiled(struct lines *l, const struct nested *nested, const struct value_table *table,
-                             struct line_losses *losses, const struct budget *budget, int64_t tile);
+                             struct line_losses *losses, const struct budget *budget, int64_t tile,
+                             const struct line_conditions *conditions);
 static inline enum status lines_open(struct lines *l, const struct nested *nested, const struct value_table *table,
                                      struct line_losses *losses, const struct budget *budget)
 {
-    return lines_open_tiled(l, nested, table, losses, budget, LINES_TILE);
+    return lines_open_tiled(l, nested, table, losses, budget, LINES_TILE, &lines_conditions);
 }
 void lines_close(struct lines *l);
 /* A table, without values, of the least box up to `corner` (by field of the game) that has all options of its
@@ -140,6 +161,12 @@ enum status lines_windows(const struct nested *nested, const struct value_table 
                           const struct nested **out);
 /* forms.c: where, enter and leave of the ray; false: there is no memory. */
 bool lines_plan_ray(struct lines *l, struct line_ray *r);
+/* filters.c: */
+/* All conditions of a filter for the position that is `by` further on; NULL: it is not among terms, or memory ran out. */
+const struct term *lines_filter_term(const struct nested *n, const struct nested_filter *filter, const int64_t *by,
+                                     struct arena *arena);
+/* What asking them takes for a position; false: not all of them can be asked. */
+bool lines_filters_work(const struct nested *n, double *nanoseconds);
 /* Places the next rows; false: there are none before `stop`. */
 bool lines_next(struct lines *l);
 /* To the first row, with empty sets. */

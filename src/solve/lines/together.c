@@ -43,9 +43,22 @@ static bool open_block(struct block *b, struct lines *l)
             w->enter = arena_array(&l->arena, ray->enter_count + 1, sizeof *w->enter);
             w->leave = arena_array(&l->arena, ray->leave_count + 1, sizeof *w->leave);
             w->rest = arena_array(&l->arena, ray->divide_count + 1, sizeof *w->rest);
-            fits &= w->enter && w->leave && w->rest;
+            w->filters = arena_array(&l->arena, l->rays[i].filter_words + 1, sizeof *w->filters);
+            fits &= w->enter && w->leave && w->rest && w->filters;
         }
     return fits;
+}
+
+/* The bits of a row's conditions; its options are copied. */
+static void keep_filters(const struct line_ray *r, const struct line_row *from, struct line_row *own)
+{
+    if (!r->filters) return;
+    memcpy(own->filters, from->filters, r->filter_words * sizeof *own->filters);
+    own->gate = from->gate ? own->filters + (from->gate - from->filters) : NULL;
+    for (size_t k = 0; k < r->ray->enter_count; k++)
+        if (own->enter[k].filter) own->enter[k].filter = own->filters + (from->enter[k].filter - from->filters);
+    for (size_t k = 0; k < r->ray->leave_count; k++)
+        if (own->leave[k].filter) own->leave[k].filter = own->filters + (from->leave[k].filter - from->filters);
 }
 
 static void keep(struct block *b, const struct lines *l)
@@ -59,6 +72,8 @@ static void keep(struct block *b, const struct lines *l)
             memcpy(own->enter, from->enter, ray->enter_count * sizeof *own->enter);
             memcpy(own->leave, from->leave, ray->leave_count * sizeof *own->leave);
             memcpy(own->rest, from->rest, ray->divide_count * sizeof *own->rest);
+            keep_filters(&l->rays[i], from, own);
+            to->gate = own->gate;
             to->enter = own->enter;
             to->leave = own->leave;
             to->rest = own->rest;
@@ -77,6 +92,7 @@ static enum status take(struct lines *l, struct budget *budget)
 {
     uint64_t row = (uint64_t)l->table->extent[l->table->fields - 1];
     uint64_t states = l->rows > 1 ? l->rows * row : (uint64_t)(l->to - l->from);
+    if (l->failed) return ST_UNSUPPORTED;
     bool first = l->since == 0, look = (l->since += states) >= A_LOOK;
     enum status st = first || look ? budget_check(budget) : ST_OK;
     if (look) l->since = 1;

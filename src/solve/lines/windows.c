@@ -54,8 +54,8 @@ bool lines_window(const struct value_table *t, const struct nested_ray *ray)
 {
     size_t axis;
     bool alone, always = ray->where_count == 0 && ray->divide_count == 0 && ray->leave_count == 1;
-    return always && lines_enters_before(t, ray) && lines_axis(ray, t->fields, &axis, &alone) &&
-           steps_back(t, ray, axis, &ray->leave[0]) > 1;
+    return always && !ray->gate && !ray->enter[0].filter && lines_enters_before(t, ray) &&
+           lines_axis(ray, t->fields, &axis, &alone) && steps_back(t, ray, axis, &ray->leave[0]) > 1;
 }
 
 /* ---- windows of options that are named one by one ---------------------------------------------------------------- */
@@ -70,7 +70,8 @@ static size_t chain_of(const struct value_table *t, const struct nested_ray *ray
     while (found) {
         found = false;
         for (size_t i = 0; i < ray->enter_count && !found; i++)
-            if (steps_back(t, &along, axis, &ray->enter[i]) == (int64_t)length + 1) chain[length++] = i, found = true;
+            if (!ray->enter[i].filter && steps_back(t, &along, axis, &ray->enter[i]) == (int64_t)length + 1)
+                chain[length++] = i, found = true;
     }
     return length;
 }
@@ -83,7 +84,7 @@ static bool distance_of(const struct value_table *t, const struct nested_option 
         u[i] = -o->at[i].constant;
         if (u[i] < 0 || u[i] > t->extent[i]) return false;
     }
-    return o->divisor == 1;
+    return o->divisor == 1 && !o->filter;
 }
 
 /* x - steps u, where that is a position. */
@@ -140,7 +141,8 @@ static bool is_list(const struct nested *nested, const struct nested_ray *ray)
 {
     size_t axis;
     bool alone;
-    return !lines_axis(ray, nested->fields, &axis, &alone) && ray->where_count == 0 && ray->divide_count == 0;
+    return !lines_axis(ray, nested->fields, &axis, &alone) && ray->where_count == 0 && ray->divide_count == 0 &&
+           !ray->gate;
 }
 
 enum status lines_windows(const struct nested *nested, const struct value_table *box, struct arena *arena,

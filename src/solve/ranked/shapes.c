@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where tables are kept, and which numbering a table has. */
+#include "solve/ranked/parted.h"
 #include "solve/ranked/shapes.h"
 #include <inttypes.h>
 #include <string.h>
@@ -67,6 +68,7 @@ enum status shapes_table(const struct env *env, const struct component *c, enum 
     if (!t) return ST_NO_MEMORY;
     t->shape = shape;
     enum status st = unroll(env, c, &t->rule, &t->unrolled);
+    if (st == ST_OK && t->unrolled.fine) st = unrolled_part(&t->unrolled, &t->rule);
     if (st == ST_OK && t->unrolled.fine) st = exchange_find(&t->unrolled, &t->rule, &t->exchange);
     *out = m->items[m->count++] = t;
     return st;

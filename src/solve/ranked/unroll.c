@@ -386,6 +386,26 @@ enum status unroll(const struct env *env, const struct component *component, str
     return st;
 }
 
+void unroll_condition(const struct unroll_names *names, const struct expr *e, struct arena *arena, struct term **out)
+{
+    const struct env env = {.model = names->model, .params = names->params};
+    struct unrolling *w = arena_alloc(arena, sizeof *w);
+    *out = NULL;
+    if (!w) return;
+    w->env = &env;
+    w->game = &names->model->games[names->game];
+    w->arena = arena;
+    w->terms = (struct term_store){.arena = arena, .most = TERMS_MOST};
+    for (size_t f = 0; f < w->game->field_count; f++) w->fields[f] = unroll_one(w, names->fields[f]);
+    for (size_t g = 0; g < names->move->gen_count; g++) {
+        int slot = names->move->gens[g].slot;
+        if (slot < 0 || slot >= UNROLL_SLOTS) unroll_refuse(w);
+        else if (names->generators && names->generators[g]) w->bound[slot] = unroll_one(w, names->generators[g]);
+    }
+    struct term *t = unroll_number(w, e);
+    if (!w->refused && !w->terms.no_memory) *out = t;
+}
+
 void unrolled_free(struct unrolled *u) { vec_free(&u->instances); }
 
 bool unroll_cells(const struct env *env, const struct component *c, int64_t *cells, size_t *count)

@@ -42,6 +42,16 @@ struct unrolled {
     VEC(struct instance) instances; /* freed by unrolled_free; terms are in the arena */
 };
 enum status unroll(const struct env *env, const struct component *component, struct arena *arena, struct unrolled *u);
+/* One condition of a move, whose generators stand for these terms, at a state of numbers with these fields: a term for each field, and one
+ * for each generator that it reads. *out NULL: it is none of those that are written out, or memory ran out. */
+struct unroll_names {
+    const struct model *model;
+    const struct param_value *params;
+    int game;
+    struct term *const *fields, *const *generators;
+    const struct move *move;
+};
+void unroll_condition(const struct unroll_names *names, const struct expr *e, struct arena *arena, struct term **out);
 void unrolled_free(struct unrolled *u);
 /* The cells of a component of a shape that can be unrolled, without lengths and sizes; false: it has another form or too many cells. */
 bool unroll_cells(const struct env *env, const struct component *component, int64_t *cells, size_t *count);
