@@ -246,5 +246,6 @@ static void estimates_of_many(void **state)
     }
 }
 
-CLAIMS(IT(pairs_below_others), IT(estimates_of_many), IT(options_of_one_heap), IT(options_of_boxes), IT(what_conditions_take), IT(costly_turns_cost_more),
-       IT(rays_are_cheap), IT(priced_options), IT(rules_that_fail))
+CLAIMS(IT(pairs_below_others), IT(estimates_of_many), IT(options_of_one_heap), IT(options_of_boxes),
+       IT(what_conditions_take), IT(costly_turns_cost_more), IT(rays_are_cheap), IT(priced_options),
+       IT(rules_that_fail))
