@@ -10,6 +10,7 @@
 #include "play/options/print.h"
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
+#include "solve/search/estimate_seen.h"
 
 enum { BOUNDED_MOST = 16 }; /* components from which play is bounded from below */
 #define LARGE_OPTIONS 3e5   /* a plugin that vouches is asked for components whose search visits more options */
@@ -149,12 +150,16 @@ static void estimate(const struct env *env, struct way *way, const struct misere
 {
     const struct ask *q = way->ask;
     struct estimate most = {0};
+    struct estimate_seen seen = {0};
     bool split = false;
     size_t at = 0;
+    for (size_t i = 0; i < q->count && i < 1000; i++)
+        for (size_t c = 0; c < q->positions[i].count; c++) estimate_see(env, &seen, &q->positions[i].components[c]);
     for (size_t i = 0; i < q->count && i < 1000; i++)
         for (size_t c = 0; c < q->positions[i].count; c++, at++) {
             if (parts->elsewhere && parts->elsewhere[at]) continue;
             const struct component *component = &q->positions[i].components[c];
+            if (!estimate_needed(env, &seen, component)) continue;
             struct ask all = {
                 .what = Q_VALUE, .components = component, .count = 1}; /* it examines what SG values need */
             struct estimate e = estimate_all(env, &all);

@@ -185,9 +185,10 @@ run 4 'a budget' analyze chips.game --no-plugins --input counted --max-states 50
 # what a search is sure to meet is refused at once
 printf 'game slow(n, z) { move take(t in 1..3) where t <= n and (t + z) %% 4 != 0 -> slow(n - t, min(z, n - t))\n  expect sg(slow(1000000000000, 5)) == 1 }\n' >slow.game
 printf 'game slow(n, z) { move take(t in 1..3) where t <= n and (t + z) %% 4 != 0 -> slow(n - t, z) }\n' >beside.game
+printf 'game falls(n, z) { move take(t in 1..3) where t <= n and (n + t) %% 3 != 0 -> falls(n - t, min(z, n - t)) }\n' >falls.game
 printf '1000000000000 5\n2000000000000 5\n' >far.in
 run 4 'a batch that cannot fit' analyze slow.game --memory 100M --input pairs --batch far.in && says err 'E0697.*hashed: it visits at least'
-run 4 'a misere batch that cannot fit' analyze beside.game --misere --memory 100M --input pairs --batch far.in && says err 'E0697.*wholesum: it visits at least'
+run 4 'a misere batch that cannot fit' analyze falls.game --misere --memory 100M --input pairs --batch far.in && says err 'E0697.*wholesum: it visits at least'
 run 4 'a table that cannot fit' table slow.game 1000000000000..1000000000003 5 --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'an expectation that cannot fit' test slow.game --memory 100M && says err 'E0697.*hashed: it visits at least'
 run 4 'a question that cannot fit, explained' explain slow.game 1000000000000 5 --memory 100M && says err 'E0697.*hashed: it visits at least'

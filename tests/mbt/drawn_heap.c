@@ -202,3 +202,14 @@ void drawn_values(const struct drawn_heap *rule, int64_t count, uint32_t *values
     free(seen);
     free(others);
 }
+
+void drawn_losses(const struct drawn_heap *rule, int64_t count, uint32_t *lost)
+{
+    const uint32_t others[16] = {0};
+    for (int64_t n = 0; n < count; n++) {
+        bool seen[2] = {false};
+        struct play p = {lost, others, seen};
+        for (int i = 0; i < rule->moves; i++) options(&p, &rule->move[i], n);
+        lost[n] = seen[0] && !seen[1];
+    }
+}

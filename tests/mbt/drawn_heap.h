@@ -44,5 +44,7 @@ void drawn_mix(uint64_t *seed, struct drawn_heap *rule);
 void drawn_write(const struct drawn_heap *rule, struct text *out);
 /* Time: count^2 for takes, count^3 where it splits. */
 void drawn_values(const struct drawn_heap *rule, int64_t count, uint32_t *values);
+/* Who loses heaps 0..count-1 in misere play, 1 or 0 each; of rules that do not split and are not mixed. */
+void drawn_losses(const struct drawn_heap *rule, int64_t count, uint32_t *lost);
 
 #endif

@@ -15,6 +15,19 @@ static const struct {
     const char *rule;
     bool nests;
 } by_hand[] = {
+    {"game g(a, b) { move l(t in {2, 3, 7}) where t <= a -> g(a - t, b) move r(t in {1, 4}) where t <= b -> g(a, b - "
+     "t) "
+     "move d(t in {1, 2}) where t <= a and t <= b -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in {1, 3}) where t <= a -> g(a - t, b) move r(t in {2, 5, 64}) where t <= b and b >= 9 "
+     "-> "
+     "g(a, b - t) move s where b >= 3 and b <= 70 and a >= 2 -> g(a, b - 3) }",
+     true},
+    {"game g(a, b) { move l(t in {1, 3}) where t <= a -> g(a - t, b) move r(t in {2, 65}) where t <= b -> g(a, b - t) "
+     "}",
+     true},
+    {"game g(n) { move m(t in {3, 7, 64}) where t <= n -> g(n - t) move k where n >= 40 and n <= 90 -> g(n - 1) }",
+     true},
     {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }", true},
     {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move both(t in 1..min(a, b)) -> "
      "g(a - t, b - t) }",

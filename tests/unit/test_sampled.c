@@ -4,6 +4,8 @@
 #include "claims.h"
 #include "runtime_case.h"
 #include "solve/heap/sampled.h"
+#include "solve/search/estimate.h"
+#include "solve/search/estimate_seen.h"
 
 static enum status count_one(void *context, const struct component *components, size_t count, const struct taken *taken)
 {
@@ -177,5 +179,73 @@ static void rules_that_fail(void **state)
     case_close(&c);
 }
 
-CLAIMS(IT(options_of_one_heap), IT(options_of_boxes), IT(what_conditions_take), IT(costly_turns_cost_more),
-       IT(rays_are_cheap), IT(priced_options), IT(rules_that_fail))
+enum { ASKED = 300, SIDE = 64 };
+
+/* Of many pairs those alone that are below no other, or as many of them as are remembered. */
+static void pairs_below_others(void **state)
+{
+    (void)state;
+    struct runtime_case c;
+    struct component at[ASKED];
+    int64_t cells[ASKED][2];
+    case_open(&c, "game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }"
+                  " game up(n) where n <= 99 { move m where n < 99 -> up(n + 1) }");
+    for (unsigned seed = 1; seed < 40; seed++) {
+        struct estimate_seen seen = {0};
+        size_t needed = 0, greatest = 0;
+        uint32_t x = seed * 2654435761u;
+        for (size_t i = 0; i < ASKED; i++) {
+            for (size_t k = 0; k < 2; k++) cells[i][k] = (x = x * 1664525 + 1013904223) >> 20 & (SIDE - 1);
+            at[i] = (struct component){0, 2, cells[i]};
+            estimate_see(c.env, &seen, &at[i]);
+        }
+        for (size_t i = 0; i < ASKED; i++) {
+            bool below = false;
+            for (size_t j = 0; j < ASKED; j++)
+                below |= j != i && at[i].cells[0] <= at[j].cells[0] && at[i].cells[1] <= at[j].cells[1] &&
+                         (j < i || cells[i][0] != cells[j][0] || cells[i][1] != cells[j][1]);
+            assert_true(!below || !estimate_needed(c.env, &seen, &at[i]));
+            greatest += !below;
+            needed += estimate_needed(c.env, &seen, &at[i]);
+        }
+        assert_int_equal(needed, greatest < ESTIMATE_SEEN ? greatest : ESTIMATE_SEEN);
+    }
+    struct component rises = {1, 1, (int64_t[]){0}}, later = {1, 1, (int64_t[]){9}};
+    struct estimate_seen seen = {0};
+    estimate_see(c.env, &seen, &later);
+    assert_true(seen.count == 0 && estimate_needed(c.env, &seen, &rises)); /* play does not stay below */
+    case_close(&c);
+}
+
+/* Beside the greatest position smaller ones change nothing. */
+static void estimates_of_many(void **state)
+{
+    (void)state;
+    static const char rule[] = "game g(a, b) { move l(t in 1..a) where t % 3 != b % 2 -> g(a - t, b) }";
+    int64_t cells[ASKED][2];
+    struct component at[ASKED];
+    struct position positions[ASKED];
+    for (size_t i = 0; i < ASKED; i++) {
+        cells[i][0] = (int64_t)(i == 77 ? 900 : i * 7 % 800), cells[i][1] = (int64_t)(i == 77 ? 900 : i * 11 % 700);
+        at[i] = (struct component){0, 2, cells[i]};
+        positions[i] = (struct position){&at[i], 1, NULL};
+    }
+    for (int what = 0; what < 2; what++) {
+        struct runtime_case many, one;
+        struct ask all = {.what = what ? Q_OUTCOME : Q_VALUE, .components = at, .positions = positions, .count = ASKED};
+        struct ask greatest = all;
+        case_open(&many, rule);
+        case_open(&one, rule);
+        greatest.components += 77, greatest.positions += 77, greatest.count = 1;
+        struct estimate a = estimate_search(many.env, &all), b = estimate_search(one.env, &greatest);
+        assert_true(a.options == b.options && a.positions == b.positions && a.steps == b.steps);
+        a = estimate_all(many.env, &all), b = estimate_all(one.env, &greatest);
+        assert_true(a.options == b.options && a.positions == b.positions);
+        case_close(&many);
+        case_close(&one);
+    }
+}
+
+CLAIMS(IT(pairs_below_others), IT(estimates_of_many), IT(options_of_one_heap), IT(options_of_boxes),
+       IT(what_conditions_take), IT(costly_turns_cost_more), IT(rays_are_cheap), IT(priced_options),
+       IT(rules_that_fail))

@@ -109,7 +109,7 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     way->can = true;
     way->because = "the outcome of every position of the box below, up to its first option that loses";
     way->cost.seconds = cells * SECONDS_A_POSITION + options * SECONDS_AN_OPTION;
-    if (!known) look_closer(env, game, high, misere, way);
+    if (!known && !planner_answers(planner, way, cells * COMPILED_POSITION)) look_closer(env, game, high, misere, way);
     if (known) way->cost.seconds = 1e-7;
     way->cost.bytes = cells / 8;
     way->kept = b;

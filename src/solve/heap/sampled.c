@@ -97,9 +97,9 @@ static const struct known *known_of(const struct env *env, int game, const int64
     struct env_view view;
     struct terms terms = env->terms;
     if (!m) return NULL;
-    for (size_t i = 0; i < m->count; i++)
+    for (size_t i = 0; i < m->count && i < SHAPES; i++)
         if (is_like(&m->items[i], game, fields, high)) return &m->items[i];
-    struct known *k = &m->items[m->count % SHAPES];
+    struct known *k = &m->items[m->count++ % SHAPES];
     *k = (struct known){.game = game};
     for (size_t i = 0; i < fields; i++) k->size.high[i] = high[i];
     terms.looks = LOOKS;
@@ -108,7 +108,6 @@ static const struct known *known_of(const struct env *env, int game, const int64
     bool found = find(&view.env, k);
     env_view_close(&view);
     if (!found) k->size.halvings = SIZE_MAX;
-    if (m->count < SHAPES) m->count++;
     return k;
 }
 

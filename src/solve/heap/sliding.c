@@ -6,6 +6,7 @@
  * gains one value and loses one, so a heap costs as many steps as there are runs, whatever their lengths, and the
  * mex is the first value that does not occur in the window. With a modulus the options are marked one by one. */
 #include "base/mem.h"
+#include "solve/heap/lost_heaps.h"
 #include "solve/heap/private.h"
 
 enum { HEAPS_PER_CHECK = 1 << 14 };
@@ -188,15 +189,22 @@ enum status periodic_fill_sliding(struct env *env, const struct family *f, struc
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
-    (void)self, (void)planner;
-    periodic_offer(env, FAMILY_SLIDING, way);
+    (void)self;
+    if (!lost_heaps_offer(env, planner, way)) periodic_offer(env, FAMILY_SLIDING, way);
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    if (way->ask->what == Q_OUTCOME) return lost_heaps_answer(env, way, arena, result);
+    return periodic_answer(env, way, arena, result);
 }
 
 const struct solver solver_subtraction = {
     .name = "sliding",
     .kind = "periodic",
-    .summary = "SG values of a heap with a fixed set of takes, the period proved",
+    .summary = "SG values and misere outcomes of a heap with a fixed set of takes, the period proved",
+    .beyond = true,
     .any_size = true, /* by the period */
     .offer = offer,
-    .run = periodic_answer,
+    .run = run,
 };

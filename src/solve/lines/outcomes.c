@@ -2,7 +2,8 @@
 /* Outcomes of a row, 64 positions at a time. The lines of a row follow one another, so what they have is added to the
  * row with shifts; what is not won by that loses, unless an option in the same row loses, or (in misere play) there
  * is no option. Along the row itself, everything behind a loss is won, so a row is settled by looking for its next
- * position that is not won. Only options within the row that are none of these are looked at position by position. */
+ * position that is not won. Only options within the row that are none of these are looked at position by position, those that are near by
+ * one look at a word. */
 #include <string.h>
 #include "base/mem.h"
 #include "solve/lines/private.h"
@@ -258,6 +259,55 @@ static void run_one_by_one(struct row *row)
     }
 }
 
+/* ---- near options in the row ------------------------------------------------------------------------------------- */
+/* Is all that add_all has left out options a fixed number of places before the position, at most 64? Then the places before a position fit
+ * a word. */
+static bool only_near(const struct row *row)
+{
+    for (size_t i = 0; i < row->l->count; i++) {
+        const struct line_ray *r = &row->l->rays[i];
+        if (r->set && (r->alone ? r->cycle > 1 || is_inside(r) : !r->before && is_inside(r))) return false;
+        for (size_t k = 0; k < r->ray->enter_count && !r->set; k++) {
+            const struct line_option *o = &r->rows[0].enter[k];
+            if (o->inside && (o->step != 1 || (int64_t)row->l->at - o->at > 64)) return false;
+        }
+    }
+    return true;
+}
+
+/* How far back they are, a bit each, at position j; *end: they are the same up to there. */
+static uint64_t near_at(const struct row *row, int64_t j, int64_t *end)
+{
+    uint64_t near = 0;
+    for (size_t i = 0; i < row->l->count; i++)
+        for (size_t k = 0; k < row->l->rays[i].ray->enter_count && !row->l->rays[i].set; k++) {
+            const struct line_option *o = &row->l->rays[i].rows[0].enter[k];
+            if (!o->inside || o->to <= j) continue;
+            if (o->from <= j) near |= (uint64_t)1 << ((int64_t)row->l->at - o->at - 1);
+            int64_t change = o->from <= j ? o->to : o->from;
+            if (change < *end) *end = change;
+        }
+    return near;
+}
+
+static void run_near(struct row *row)
+{
+    uint64_t before = 0; /* bit d - 1: the place d before loses */
+    for (int64_t j = 0, end; j < row->extent; j = end) {
+        end = (j / 64 + 1) * 64 < row->extent ? (j / 64 + 1) * 64 : row->extent;
+        uint64_t near = near_at(row, j, &end), losses = 0;
+        uint64_t open = ~row->won[j / 64] & (row->misere ? row->has[j / 64] : UINT64_MAX);
+        for (int64_t b = j; b < end; b++) {
+            uint64_t loses = open >> b % 64 & !(before & near);
+            before = before << 1 | loses;
+            losses |= loses << b % 64;
+        }
+        uint64_t at = row->l->at % 64, *to = row->l->losses->bits + row->l->at / 64 + (uint64_t)j / 64;
+        to[0] |= losses << at;
+        if (at && losses >> (64 - at)) to[1] |= losses >> (64 - at);
+    }
+}
+
 void lines_decide(struct lines *l)
 {
     size_t words = (size_t)(l->table->extent[l->table->fields - 1] + 63) / 64;
@@ -268,7 +318,8 @@ void lines_decide(struct lines *l)
                       .extent = l->table->extent[l->table->fields - 1]};
     memset(l->row, 0, (row.misere ? 2 : 1) * words * sizeof *l->row); /* what it has is asked in misere play alone */
     add_all(&row);
-    if (row.one_by_one) run_one_by_one(&row);
+    if (row.one_by_one && only_near(&row)) run_near(&row);
+    else if (row.one_by_one) run_one_by_one(&row);
     else if (wins_behind_losses(&row)) run_along(&row);
     else settle_at_once(&row);
     for (size_t i = 0; i < l->count; i++) {

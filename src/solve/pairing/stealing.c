@@ -7,6 +7,7 @@
 #include "play/options/ends.h"
 #include "play/options/options.h"
 #include "play/options/traits.h"
+#include "solve/heap/sampled.h"
 #include "solve/search/estimate.h"
 
 struct listed {
@@ -175,6 +176,20 @@ static const char *why_not(const struct env *env, const struct ask *q)
 }
 
 enum { WORTH_STEALING = 10000000 }; /* positions: fewer are searched */
+#define SECONDS 0.05
+#define SECONDS_A_CELL 5e-8 /* of the options that are kept */
+
+/* Of numbers some positions say how many options there are: twice as many as in the mean of the box below. */
+static double seconds_of(const struct env *env, const struct component *c)
+{
+    const struct game_traits *f = &env->traits->games[c->game];
+    struct sampled s;
+    bool counts = f->scalars && f->bounded;
+    for (size_t i = 0; counts && i < c->count; i++) counts = c->cells[i] >= f->low[i];
+    if (!counts || !sampled_box(env, c->game, c->cells, &s)) return SECONDS;
+    double cells = 2 * s.options * (double)c->count;
+    return SECONDS + SECONDS_A_CELL * (cells < STEALING_CELLS ? cells : STEALING_CELLS);
+}
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
@@ -187,7 +202,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (why || (few && !env->terms.only)) return;
     way->can = true;
     way->because = "an option whose options are all options already";
-    way->cost = (struct cost){0.05, 0, true, 0};
+    way->cost = (struct cost){seconds_of(env, &q->positions[0].components[0]), 0, true, 0};
 }
 
 const struct solver solver_stealing = {

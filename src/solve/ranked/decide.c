@@ -25,8 +25,8 @@ static bool look(struct deciding *g, bool *lost)
     uint64_t before = f->options;
     f->use = RAYS_LOOK;
     f->found = false;
+    f->none_yet = g->misere ? before : UINT64_MAX;
     for (size_t i = 0; i < g->shots->count && !f->found; i++) {
-        f->skips = !g->misere;
         f->marked = g->inverse->made[i] && g->shots->legal_count == 0 && !g->anew;
         if (!moves_run(f, &g->shots->items[i])) return false;
     }

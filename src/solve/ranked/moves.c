@@ -87,6 +87,19 @@ static void count_again(struct filling *f, const struct filling *before, uint64_
     f->signs += (step - 1) * (f->signs - before->signs);
 }
 
+/* None of the values low..high is an option that is lost; but one that is an option is looked for. */
+static bool find_one(struct filling *f, size_t k, int64_t low, int64_t high)
+{
+    const struct level *level = &f->shot->levels[k];
+    bool hold = level->test_count == 0;
+    for (int64_t v = low; v <= high && !hold; v++) {
+        f->x[TERM_CELLS + k] = v;
+        if (!moves_allowed(f, level->tests, level->test_count, &hold)) return false;
+    }
+    f->options += hold;
+    return true;
+}
+
 static bool run_level(struct filling *f, size_t k);
 static bool run_values(struct filling *f, size_t k, int64_t low, int64_t high, int64_t step)
 {
@@ -120,8 +133,8 @@ static bool run_level(struct filling *f, size_t k)
     if (!ends_of(f, level, &low, &high)) return false;
     if (low > high) return true;
     bool last = k + 1 == s->level_count;
-    if (last && f->use == RAYS_LOOK && f->skips && f->marked && level->never_fails && rays_fall(f, low, high))
-        return true;
+    if (last && f->use == RAYS_LOOK && f->marked && level->never_fails && rays_fall(f, low, high))
+        return f->options != f->none_yet || find_one(f, k, low, high);
     if (last && level->test_count) return run_tested(f, level, low, high);
     if (last) return (use_beam(f) && beams_run(f, low, high, ~UINT64_C(0))) || rays_run(f, low, high);
     return run_some_values(f, k, low, high);

@@ -37,7 +37,7 @@ struct filling {
     bool end_loses, found;   /* RAYS_LOOK: who moves to the end wins; there is a lost option */
     bool marked;             /* RAYS_LOOK: lost options would have marked the state: they need only be smaller */
     bool sure;               /* RAYS_WIN: all options of the ray have greater numbers */
-    bool skips;              /* RAYS_LOOK: where no option can be lost, it does not matter whether there is one */
+    uint64_t none_yet;       /* RAYS_LOOK: what `options` is while the state has had none, so that one is looked for */
     struct passing *passing; /* NULL: options are looked up one by one */
     bool apart;              /* instances that are paths are left out */
     uint64_t options, rays, tests;

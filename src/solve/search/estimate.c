@@ -10,6 +10,7 @@
 #include "play/options/store.h"
 #include "solve/heap/sampled.h"
 #include "solve/ranked/ranked.h"
+#include "solve/search/estimate_seen.h"
 #include "solve/search/played.h"
 #include "solve/search/splitting.h"
 #include "solve/search/tops.h"
@@ -193,6 +194,28 @@ double estimate_asked(const struct env *env, const struct ask *q, double least, 
     return most;
 }
 
+/* What item i is, if it is one component; NULL: a sum, or with numbers beyond 64 bits. */
+static const struct component *item_of(const struct ask *q, size_t i)
+{
+    const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
+    if (!p) return &q->components[i];
+    return p->count == 1 && !p->big ? &p->components[0] : NULL;
+}
+
+static struct estimate_seen see_all(const struct env *env, const struct ask *q)
+{
+    struct estimate_seen seen = {0};
+    for (size_t i = 0; i < q->count; i++)
+        if (item_of(q, i)) estimate_see(env, &seen, item_of(q, i));
+    return seen;
+}
+
+static bool is_needed(const struct env *env, const struct ask *q, size_t i, const struct estimate_seen *seen)
+{
+    const struct component *item = item_of(q, i);
+    return !item || estimate_needed(env, seen, item);
+}
+
 static struct estimate search_of(const struct env *env, const struct ask *question, bool grounded)
 {
     struct estimate e = {0};
@@ -202,9 +225,11 @@ static struct estimate search_of(const struct env *env, const struct ask *questi
         for (size_t f = 0; f < b->fields; f++) top[f] = b->low[f] + b->extent[f] - 1;
         return box(top, b->fields, false);
     }
+    struct estimate_seen seen = see_all(env, question);
     for (size_t i = 0; i < question->count; i++)
-        e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i])
-                                                  : value_of(env, &question->components[i], grounded));
+        if (is_needed(env, question, i, &seen))
+            e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i])
+                                                      : value_of(env, &question->components[i], grounded));
     return e;
 }
 
@@ -233,7 +258,9 @@ static struct estimate all_of(const struct env *env, const struct ask *q, bool g
 {
     struct estimate e = {0}, of;
     if (q->what != Q_VALUE && q->what != Q_OUTCOME) return search_of(env, q, grounded);
+    struct estimate_seen seen = see_all(env, q);
     for (size_t i = 0; i < q->count; i++) {
+        if (!is_needed(env, q, i, &seen)) continue;
         const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         const struct component *c = p ? p->components : &q->components[i];
         of = p ? of_position(env, p) : value_of(env, c, grounded);

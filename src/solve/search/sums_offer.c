@@ -77,6 +77,7 @@ void sums_offer(const struct solver *self, const struct env *env, struct planner
     way->cost.rough = true;
     estimate_bound(env, q, e, &way->cost);
     if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
+    if (planner_answers(planner, way, BOARD_SECONDS)) return; /* to make a board takes as long as that */
     double share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
     enum status st = about_board(env, q, share, &way->cost);
     if (st != ST_OK) planner->status = st;

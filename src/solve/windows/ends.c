@@ -230,3 +230,16 @@ void ends_next(struct window_ends *ends, int64_t n, size_t count)
         cut(v, n, count, low, high);
     }
 }
+
+bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
+{
+    int32_t wrong[WINDOWS_BLOCK] = {0}, first = (int32_t)n;
+    bool fit = n + WINDOWS_BLOCK < INT32_MAX;
+    for (size_t i = 0; i < ends->windows->count; i++) {
+        const int32_t *low = ends->low[i], *high = ends->high[i];
+        for (int32_t k = 0; k < WINDOWS_BLOCK; k++)
+            wrong[k] |= (low[k] < high[k]) & ((low[k] < 0) | (high[k] > first + k));
+    }
+    for (size_t k = 0; k < count; k++) fit &= !wrong[k];
+    return fit;
+}

@@ -36,6 +36,9 @@ void ends_open(struct window_ends *ends, const struct heap_windows *windows);
 /* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows
  * the last one. */
 void ends_next(struct window_ends *ends, int64_t n, size_t count);
+/* Of these: every window has its heaps below the one they are options of, and none below 0. That was proved; it is looked at since
+ * memory depends on it. */
+bool ends_fit(const struct window_ends *ends, int64_t n, size_t count);
 
 /* ---- set.c ------------------------------------------------------------------------------------------------------- */
 /* Level 0: a bit for each number that is in the set; then a bit for each word of the level below that is full. */
@@ -95,5 +98,10 @@ struct window_values {
  * was proved to be. */
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
                          const struct kept_rows *of);
+
+/* ---- decide.c ---------------------------------------------------------------------------------------------------- */
+/* Who loses in misere play: a bit of `losses`, which are 0 before, for each of the heaps 0 .. count - 1, count <= windows->beyond. The
+ * status of the budget, ST_NO_MEMORY, or ST_UNSUPPORTED as above. O(count * windows), with 4 bytes a heap for its time. */
+enum status windows_decide(const struct heap_windows *windows, uint64_t *losses, uint64_t count, struct budget *budget);
 
 #endif

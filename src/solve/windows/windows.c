@@ -2,12 +2,15 @@
 /* One heap whose options are windows: each value from the one before, at the cost of what the windows' ends move. */
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/sure.h"
 #include "solve/windows/private.h"
 
 /* For fewer heaps whatever else answers does so in milliseconds. */
 #define HEAPS_LEAST (1 << 16)
+/* For fewer in misere play, where nothing else knows of windows. */
+#define DECIDED_LEAST (1 << 10)
 #define SECONDS_A_HEAP 1.5e-9
 #define SECONDS_A_TERM 1e-9
 #define SECONDS_A_BOUND 3e-10
@@ -15,6 +18,9 @@
 #define SECONDS_A_STEP 4e-9 /* of a window, for each residue of the cycle */
 #define SECONDS_BESIDE 5e-9 /* windows and heaps that are looked up, together */
 #define SECONDS_A_HEAP_LOOKED_UP 1e-9
+#define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
+#define SECONDS_A_REMAINDER 3e-9
+enum { DOUBLING_HEAPS = 1 << 22 };
 
 /* What was found of each game that was asked about; in settings_arena. */
 struct known {
@@ -62,32 +68,51 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
 }
 
-static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+/* In misere play every window is looked at once for each of its remainders. */
+static double seconds_to_decide(const struct heap_windows *w)
+{
+    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count;
+    for (size_t i = 0; i < w->count; i++) {
+        const struct heap_window *v = &w->windows[i];
+        double remainders = 0;
+        for (int64_t r = 0; r < w->cycle; r++) remainders += __builtin_popcount(v->allowed[r]);
+        seconds += SECONDS_A_BOUND * (double)(v->low_count + v->high_count);
+        seconds += w->cycle == 1 ? SECONDS_A_LOOK : SECONDS_A_REMAINDER * (1 + remainders / (double)w->cycle);
+    }
+    return seconds;
+}
+
+/* Are the options of that game's heaps up to `high` windows, so that every heap up to there can be computed? */
+static bool find_windows(const struct env *env, int game, int64_t high, struct planner *planner, struct way *way,
+                         struct heap_windows **w)
+{
+    bool fit;
+    const struct game *g = &env->model->games[game];
+    if (!tables_possible(env, game, &way->because)) return false;
+    if (g->field_count != 1 || g->fields[0].kind != FIELD_NAT || g->invariant) return false;
+    planner->status = windows_of(env, game, w);
+    if (planner->status != ST_OK) return false;
+    way->because = (*w)->reason;
+    if ((*w)->reason) return false;
+    way->because = "its numbers are too large for heaps of that size";
+    if (high >= (*w)->beyond / 2) return false; /* a small table is doubled */
+    planner->status = sure_box(env, game, env->traits->games[game].low, &high, SURE_NONE, 0, &fit);
+    return planner->status == ST_OK && fit;
+}
+
+static void offer_values(const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
     int64_t high[MODEL_MAX_FIELDS];
     struct heap_windows *w;
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
-    (void)self;
-    if (q->what == Q_OUTCOME || q->what > Q_BOX || game < 0 || !tables_askable(env, q) ||
-        !tables_possible(env, game, &way->because))
-        return;
-    if (env->model->games[game].field_count != 1 || env->model->games[game].fields[0].kind != FIELD_NAT ||
-        env->model->games[game].invariant)
-        return;
+    if (game < 0 || !tables_askable(env, q)) return;
     tables_corner(env, q, high);
     if (high[0] < HEAPS_LEAST && !env->terms.only) return;
-    planner->status = windows_of(env, game, &w);
-    if (planner->status != ST_OK) return;
-    way->because = w->reason;
-    if (w->reason) return;
+    if (!find_windows(env, game, high[0], planner, way, &w)) return;
     way->because = "one heap of which a fixed set of numbers is taken may have a period";
     if (w->near) return;
-    way->because = "its numbers are too large for heaps of that size";
-    if (high[0] >= w->beyond / 2) return; /* a small table is doubled */
-    bool looked_up, fit;
-    planner->status = sure_box(env, game, env->traits->games[game].low, high, SURE_NONE, 0, &fit);
-    if (planner->status != ST_OK || !fit) return;
+    bool looked_up;
     double heaps = (double)high[0] + 1, seconds = heaps * seconds_a_heap(w, &looked_up);
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
@@ -96,6 +121,59 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->kept = w;
 }
 
+/* ---- misere play ------------------------------------------------------------------------------------------------- */
+static const char by_windows; /* whose outcomes they are */
+
+static void offer_outcomes(const struct env *env, struct planner *planner, struct way *way)
+{
+    const struct ask *q = way->ask;
+    int64_t high[MODEL_MAX_FIELDS];
+    struct heap_windows *w;
+    if (q->play != PLAY_MISERE || !losses_corner(env, q, high)) return;
+    int game = q->positions[0].components[0].game;
+    if (high[0] < DECIDED_LEAST && !env->terms.only) return;
+    if (!find_windows(env, game, high[0], planner, way, &w)) return;
+    const struct losses_box *kept = losses_find(env, &by_windows, game, true);
+    double heaps = (double)high[0] + 1;
+    way->can = true;
+    way->because = "every heap below, from lost heaps between ends that move";
+    way->cost.seconds = heaps * seconds_to_decide(w);
+    if (kept && high[0] < kept->box.extent[0]) way->cost.seconds = 1e-7;
+    way->cost.bytes = heaps / 8;
+    way->kept = w;
+}
+
+/* In place of what is kept, and twice as large while it is small, so that growing questions cost a constant factor. */
+static enum status decide_to(struct env *env, const struct heap_windows *w, int game, int64_t high,
+                             struct losses_box **b)
+{
+    struct value_table box = {.game = game, .fields = 1, .extent = {high + 1}, .stride = {1}};
+    if (*b && (*b)->box.extent[0] > box.extent[0] / 2 && (*b)->box.extent[0] <= DOUBLING_HEAPS)
+        box.extent[0] = 2 * (*b)->box.extent[0];
+    box.count = (uint64_t)box.extent[0];
+    if (box.extent[0] > w->beyond) return ST_UNSUPPORTED;
+    enum status st = losses_new(env, &box, true, b);
+    if (st == ST_OK) st = windows_decide(w, (*b)->box.losses, box.count, env->budget);
+    if (st == ST_OK) st = losses_keep(env, &by_windows, *b);
+    if (st != ST_OK) losses_drop(*b);
+    return st;
+}
+
+static enum status answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    int64_t high[MODEL_MAX_FIELDS];
+    if (!losses_corner(env, way->ask, high)) return ST_UNSUPPORTED;
+    int game = way->ask->positions[0].components[0].game;
+    struct losses_box *b = losses_find(env, &by_windows, game, true);
+    enum status st = ST_OK;
+    if (!b || high[0] >= b->box.extent[0]) st = decide_to(env, way->kept, game, high[0], &b);
+    result->claim = "misere outcomes of every heap from 0 on, from the lost ones between ends that move";
+    result->source = "";
+    result->extent = "every position computed from all its options";
+    return st == ST_OK ? losses_answer(b, way->ask, NULL, arena, result) : st;
+}
+
+/* ---- SG values --------------------------------------------------------------------------------------------------- */
 static enum status fill(struct env *env, struct game_memory *memory, struct blocks *blocks, const void *context)
 {
     struct value_table *t = &memory->table;
@@ -113,7 +191,7 @@ static enum status fill(struct env *env, struct game_memory *memory, struct bloc
     return st;
 }
 
-static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+static enum status answer_values(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
     const struct tables_filler by = {fill, way->kept, NULL, TABLES_BYTES};
@@ -124,10 +202,26 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     return tables_answer_by(env, q, high, &by, arena, result);
 }
 
+/* ---- the solver -------------------------------------------------------------------------------------------------- */
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    (void)self;
+    if (way->ask->what == Q_OUTCOME) offer_outcomes(env, planner, way);
+    else if (way->ask->what <= Q_BOX) offer_values(env, planner, way);
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    return way->ask->what == Q_OUTCOME ? answer_outcomes(env, way, arena, result)
+                                       : answer_values(env, way, arena, result);
+}
+
 const struct solver solver_windows = {
     .name = "windows",
     .kind = "table",
-    .summary = "SG values of heaps 0..n of a one-heap game whose options lie between ends that move with the heap",
+    .summary =
+        "SG values and misere outcomes of heaps 0..n of a one-heap game whose options lie between ends that move "
+        "with the heap",
     .beyond = true,
     .offer = offer,
     .run = run,
