@@ -134,8 +134,8 @@ static enum status value_on(struct masks *m, const struct ground_mask *state, ui
     return ST_OK;
 }
 
-/* What a table alone has not enough of: a search may need less, and is what says so. A table that is left where the budget was spent
- * goes on there when more is asked. */
+/* What a table alone has not enough of: a search may need less, and is what says so. Where the budget was
+ * spent the table is offered again to who asks for more: what it has reached stays, its values begin anew. */
 static bool is_short(const struct masks *m, enum status st)
 {
     bool states = st == ST_STATE_BUDGET && !budget_spent(m->memo.budget);
