@@ -2,9 +2,10 @@
 #include "solve/search/estimate_seen.h"
 #include "play/options/traits.h"
 
+/* Numbers beyond 64 bits stand elsewhere. */
 static bool is_boxed(const struct env *env, const struct component *c)
 {
-    return c->game >= 0 && env->traits->games[c->game].descends;
+    return c->cells && c->game >= 0 && env->traits->games[c->game].descends;
 }
 
 static bool is_below(const struct component *c, const struct component *than)
