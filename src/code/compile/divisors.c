@@ -95,7 +95,7 @@ static bool suits_members(const struct nest *n, size_t i, size_t condition, cons
     const struct domain *d = &n->gens[i].domain;
     bool few =
         set->kind == DOMAIN_FIB || set->kind == DOMAIN_POWERS || (set->kind == DOMAIN_SET && set->item_count <= FEW);
-    if (!few && !is_small(d->low, INT64_MIN, FEW)) return false;
+    if (d->kind != DOMAIN_RANGE || (!few && !is_small(d->low, INT64_MIN, FEW))) return false;
     return is_quiet_until(n, i, condition) && expr_is_quiet(d->low) && expr_is_quiet(d->high) && !are_bound(n);
 }
 
