@@ -538,9 +538,9 @@ game far(x, y) { symmetric
 }
 END_OF_RULE
 seen="'symmetric' of far: checked at [0-9]* positions, not proved"
-run 0 'not proved: analyze' analyze far.game 300 301 && says out "^checked .* up to $seen"
-run 0 'not proved: explain' explain far.game 300 301 && says out "^checked .* up to $seen"
-run 0 'not proved: analyze --json' analyze far.game 300 301 --json && json '.checked | test("checked at [0-9]+ positions, not proved")'
+run 0 'not proved: analyze' analyze far.game 700 701 && says out "^checked .* up to $seen"
+run 0 'not proved: explain' explain far.game 700 701 && says out "^checked .* up to $seen"
+run 0 'not proved: analyze --json' analyze far.game 700 701 --json && json '.checked | test("checked at [0-9]+ positions, not proved")'
 # a table is searched without the clause as well, where the budget is enough for both
 run 0 'a table, compared' table far.game 0..1 0..1 && says err "; the same by a search without 'symmetric' and 'canon'\$" && hides err 'not proved'
 run 0 'a table, compared, --json' table far.game 0..1 0..1 --json && json '.claim | test("; the same by a search without")'

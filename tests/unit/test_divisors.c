@@ -149,6 +149,8 @@ CLAIM(tables_have_the_same_values)
          "game g(n) { move m(t in 1..n) where n % t < 1 -> g(n - t) }"},
         {"game g(n) { move m(t in 2..n - 1) where n % t == 0 and t != 5 -> g(t) + g(n - t) }",
          "game g(n) { move m(t in 2..n - 1) where n % t < 1 and t != 5 -> g(t) + g(n - t) }"},
+        {"game g(n) { move m(t in fib) where t <= n and t in primes -> g(n - t) }",
+         "game g(n) { move m(t in fib) where t <= n and (t in primes or t in primes) -> g(n - t) }"},
         {"game g(n) { move m(t in 2..n) where t in primes -> g(n - t) }",
          "game g(n) { move m(t in 2..n) where t in primes or t in primes -> g(n - t) }"},
         {"game g(n) { move m(t in n / 9..n - 1) where t in fib -> g(t) + g(n - t) }",

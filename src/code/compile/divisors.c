@@ -95,8 +95,8 @@ static bool suits_members(const struct nest *n, size_t i, size_t condition, cons
     const struct domain *d = &n->gens[i].domain;
     bool few =
         set->kind == DOMAIN_FIB || set->kind == DOMAIN_POWERS || (set->kind == DOMAIN_SET && set->item_count <= FEW);
-    return is_quiet_until(n, i, condition) && (few || is_small(d->low, INT64_MIN, FEW)) && expr_is_quiet(d->low) &&
-           expr_is_quiet(d->high) && !are_bound(n);
+    if (d->kind != DOMAIN_RANGE || (!few && !is_small(d->low, INT64_MIN, FEW))) return false;
+    return is_quiet_until(n, i, condition) && expr_is_quiet(d->low) && expr_is_quiet(d->high) && !are_bound(n);
 }
 
 /* Is no member of the set below the end? Those of sets that the language names are positive, and primes are 2 or more. */
