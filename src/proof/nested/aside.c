@@ -182,7 +182,10 @@ static bool let_stays(struct shift *s, const struct expr *e, int depth)
 {
     int64_t change = 0;
     if (e->index < 0 || e->index >= SLOTS_MOST) return false;
-    if (!change_of(s, e->kids[0], 0, &change) && !stays(s, e->kids[0], depth)) return false;
+    if (!change_of(s, e->kids[0], 0, &change)) {
+        change = 0; /* whatever was added up before it was clear that it is not linear */
+        if (!stays(s, e->kids[0], depth)) return false;
+    }
     s->local[e->index] = change;
     s->known[e->index] = true;
     return stays(s, e->kids[1], depth);
