@@ -41,7 +41,7 @@ static void put_condition(uint64_t *seed, struct text *out)
         "i > 1",        "i != 3",   "len(s) % 2 == 0", "s[min(i + 1, len(s))] > 0",
         "s[i + 1] > 0", "s[1] > 0", "i % 2 == 0",      "any(s[k] == 2 for k in 1..len(s))"};
     int a = (int)random_below(seed, 4) - 1, b = (int)random_below(seed, 4) - 1;
-    if (random_below(seed, 12) == 0) text_puts(out, PICK(seed, traps));
+    if (random_below(seed, 6) == 0) text_puts(out, PICK(seed, traps));
     else if (random_below(seed, 2)) text_add(out, PICK(seed, of_one), cell(seed, a));
     else text_add(out, PICK(seed, of_two), cell(seed, a), cell(seed, b));
 }
@@ -74,7 +74,7 @@ static void put_move(uint64_t *seed, size_t number, struct text *out)
 static void write_rule(uint64_t *seed, struct text *out)
 {
     size_t moves = 1 + random_below(seed, 3);
-    text_puts(out, "fn nx(i, n) = i == n ? 1 : i + 1\ngame r(s: row) {");
+    text_puts(out, "fn nx(i, n) = i == n ? 1 : i + 1\nfn weight(c, long) = c == (long ? 1 : 2)\ngame r(s: row) {");
     for (size_t m = 0; m < moves; m++) put_move(seed, m, out);
     text_puts(out, "\n}\n");
 }

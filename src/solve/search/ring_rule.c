@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every expression of a move is walked, in one order for rings of all lengths; indices are evaluated. */
 #include "solve/search/ring_rule.h"
-#include <string.h>
 #include "model/evaluate.h"
 
-enum { LETS = 8, INDEX_STEPS = 200, NOTHING = -1 };
+enum { LETS = 8, INDEX_STEPS = 400, NOTHING = -1, UNKNOWN = 2 };
 
 struct ring_walk {
     const struct env *env;
@@ -14,6 +13,7 @@ struct ring_walk {
     int slot;      /* of i */
     int64_t first; /* the least i */
     int64_t i;
+    uint64_t steps; /* that are left for the value at hand, and all names in it */
     struct {
         int slot;
         const struct expr *value;
@@ -47,24 +47,48 @@ static bool read_local(void *context, const struct expr *e, struct number *value
     return known;
 }
 
-/* Of the number w->i, if w->slot is known. */
+/* Of the number w->i, if w->slot is known, within w->steps. */
 static bool at_place(struct ring_walk *w, const struct expr *e, struct number *value)
 {
+    uint64_t before = w->steps;
     struct evaluation v = {.model = w->env->model,
                            .params = w->env->params,
                            .read = read_local,
                            .context = w,
                            .length = w->cells,
-                           .steps = INDEX_STEPS};
-    return evaluate_number(&v, e, value) && !value->large;
+                           .steps = before};
+    bool known = evaluate_number(&v, e, value) && !value->large;
+    uint64_t took = before - v.steps; /* and what names took is gone from w->steps */
+    w->steps = w->steps > took ? w->steps - took : 0;
+    return known;
 }
 
+static bool value_at(struct ring_walk *w, const struct expr *e, int64_t i, struct number *value)
+{
+    w->i = i;
+    w->steps = INDEX_STEPS;
+    return at_place(w, e, value);
+}
+
+static bool note(struct ring_walk *w, const void *of, int kind, int value)
+{
+    struct ring_reach *r = w->reach;
+    if (r->count == RING_NOTES) return false;
+    r->notes[r->count].of = of;
+    r->notes[r->count].kind = kind;
+    r->notes[r->count++].value = value;
+    return true;
+}
+
+/* The numbers i that are tried are so far from each other. */
+static int64_t stride_of(const struct ring_walk *w) { return w->few && w->cells > 2 ? (w->cells - 1) / 2 : 1; }
+
 /* From place i forwards, as a number from -(cells - 1) / 2 on. */
-static bool distance(struct ring_walk *w, const struct expr *e, int64_t *out)
+static bool distance(struct ring_walk *w, const struct expr *e, int64_t i, int64_t *out)
 {
     struct number value;
-    if (!at_place(w, e, &value) || value.small < 1 || value.small > w->cells) return false;
-    int64_t forwards = (value.small - w->i) % w->cells;
+    if (e->type != TYPE_INT || !value_at(w, e, i, &value) || value.small < 1 || value.small > w->cells) return false;
+    int64_t forwards = (value.small - i) % w->cells;
     if (forwards < 0) forwards += w->cells;
     *out = forwards > w->cells / 2 ? forwards - w->cells : forwards;
     return true;
@@ -72,16 +96,20 @@ static bool distance(struct ring_walk *w, const struct expr *e, int64_t *out)
 
 static bool add_index(struct ring_walk *w, const struct expr *e)
 {
-    int64_t step = w->few && w->cells > 2 ? (w->cells - 1) / 2 : 1, found, one;
-    struct ring_reach *r = w->reach;
-    w->i = w->first;
-    if (r->count == RING_INDICES || !distance(w, e, &found)) return false;
-    if (found < -RING_SPAN || found > RING_SPAN) return false;
-    for (int64_t k = step; k < w->cells; k += step) {
-        w->i = w->first + k;
-        if (!distance(w, e, &one) || one != found) return false;
-    }
-    r->place[r->count++] = (int)found;
+    int64_t stride = stride_of(w), found, one;
+    if (!distance(w, e, w->first, &found) || found < -RING_SPAN || found > RING_SPAN) return false;
+    for (int64_t k = stride; k < w->cells; k += stride)
+        if (!distance(w, e, w->first + k, &one) || one != found) return false;
+    return note(w, e, RING_INDEX, (int)found);
+}
+
+/* Has it a value at every place? */
+static bool is_number(struct ring_walk *w, const struct expr *e)
+{
+    struct number value;
+    int64_t stride = stride_of(w);
+    for (int64_t k = 0; k < w->cells; k += stride)
+        if (!value_at(w, e, w->first + k, &value)) return false;
     return true;
 }
 
@@ -103,16 +131,14 @@ static bool are_local(struct ring_walk *w, struct expr *const *kids, size_t coun
     return true;
 }
 
-/* A number made of i and the length may be bound, and then stands in indices alone. */
+/* A number made of i and the length may be bound, and then stands in indices, and where only the length is read, in conditions on it. */
 static bool is_local_let(struct ring_walk *w, const struct expr *e)
 {
-    struct number value;
-    size_t before = w->reach->count, truths = w->reach->truths;
-    bool local = is_local(w, e->kids[0]);
-    w->i = w->first;
-    if (!at_place(w, e->kids[0], &value)) return local && is_local(w, e->kids[1]);
-    w->reach->count = before;
-    w->reach->truths = truths;
+    size_t before = w->reach->count;
+    bool local = is_local(w, e->kids[0]), number = is_number(w, e->kids[0]);
+    if (!local) w->reach->count = before;
+    if (!note(w, e, RING_NAME, 2 * number + local) || (!number && !local)) return false;
+    if (!number) return is_local(w, e->kids[1]);
     if (w->let_count == LETS) return false;
     w->lets[w->let_count].slot = e->index;
     w->lets[w->let_count].local = local;
@@ -129,18 +155,24 @@ static bool is_local_fold(struct ring_walk *w, const struct expr *e)
     return are_local(w, e->kids, e->count);
 }
 
-/* A condition on the length, or on nothing. */
-static bool add_truth(struct ring_walk *w, const struct expr *e)
+/* A condition on the length, or on nothing: *is. False: there is no room for the note. */
+static bool add_truth(struct ring_walk *w, const struct expr *e, bool *is)
 {
     struct number value;
-    struct ring_reach *r = w->reach;
     int slot = w->slot;
-    if (e->type != TYPE_BOOL || r->truths == RING_INDICES) return false;
+    *is = false;
+    if (e->type != TYPE_BOOL) return true;
     w->slot = NOTHING;
-    bool known = at_place(w, e, &value);
+    *is = value_at(w, e, w->first, &value);
     w->slot = slot;
-    if (known) r->truth[r->truths++] = value.small != 0;
-    return known;
+    return note(w, e, RING_TRUTH, *is ? value.small != 0 : UNKNOWN);
+}
+
+/* The row itself is not local. */
+static bool is_local_operator(struct ring_walk *w, const struct expr *e)
+{
+    bool truth;
+    return add_truth(w, e, &truth) && (truth || are_local(w, e->kids, e->count));
 }
 
 static bool is_local_name(const struct ring_walk *w, int slot)
@@ -177,7 +209,7 @@ static bool is_local(struct ring_walk *w, const struct expr *e)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_IFF:
-    case EXPR_IF: return add_truth(w, e) || are_local(w, e->kids, e->count); /* the row itself is not local */
+    case EXPR_IF: return is_local_operator(w, e);
     default: return false;
     }
 }
@@ -202,12 +234,12 @@ static bool is_around(struct ring_walk *w, const struct gen *gen)
     struct number low, high;
     const struct domain *d = &gen->domain;
     w->slot = NOTHING;
-    bool fine =
-        d->kind == DOMAIN_RANGE && d->high && !gen->cap && at_place(w, d->low, &low) && at_place(w, d->high, &high);
-    if (!fine || low.small < -1 || low.small > 1 || high.small - low.small != w->cells - 1) return false;
+    bool fine = d->kind == DOMAIN_RANGE && d->high && !gen->cap && value_at(w, d->low, 0, &low) &&
+                value_at(w, d->high, 0, &high);
+    if (!fine || low.small < -1 || low.small > 1 || high.small != low.small + w->cells - 1) return false;
     w->slot = gen->slot;
     w->first = low.small;
-    return true;
+    return note(w, gen, RING_AROUND, (int)low.small);
 }
 
 static bool is_local_move(struct ring_walk *w, const struct move *m)
@@ -231,8 +263,9 @@ static bool walk(const struct env *env, int game, size_t cells, bool few, struct
         if (!is_local_move(&w, &g->moves[k])) return false;
     int low = 0, high = 0;
     for (size_t k = 0; k < reach->count; k++) {
-        low = reach->place[k] < low ? reach->place[k] : low;
-        high = reach->place[k] > high ? reach->place[k] : high;
+        if (reach->notes[k].kind != RING_INDEX) continue;
+        low = reach->notes[k].value < low ? reach->notes[k].value : low;
+        high = reach->notes[k].value > high ? reach->notes[k].value : high;
     }
     reach->width = high - low + 1 < 2 ? 2 : (size_t)(high - low + 1);
     return reach->width <= RING_SPAN && cells >= RING_SHORT * reach->width;
@@ -248,9 +281,12 @@ static bool is_one_row(const struct env *env, const struct component *row)
 
 bool ring_reach_same(const struct ring_reach *a, const struct ring_reach *b)
 {
-    return a->width == b->width && a->count == b->count && a->truths == b->truths &&
-           memcmp(a->place, b->place, a->count * sizeof *a->place) == 0 &&
-           memcmp(a->truth, b->truth, a->truths * sizeof *a->truth) == 0;
+    bool same = a->width == b->width && a->count == b->count;
+    for (size_t k = 0; same && k < a->count; k++) {
+        const struct ring_note *x = &a->notes[k], *y = &b->notes[k];
+        same = x->of == y->of && x->kind == y->kind && x->value == y->value;
+    }
+    return same;
 }
 
 bool ring_may_be(const struct env *env, const struct component *ring)

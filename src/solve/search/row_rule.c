@@ -149,8 +149,8 @@ static bool read_moves(struct row_reader *r, int64_t filler)
     const struct ground *g = r->g;
     struct row_rule *rule = r->rule;
     int64_t final = g->cells ? g->layout.pieces[0].values[0] : GROUND_NO_VALUE;
-    bool fine = g->cells && !g->layout.fixed_count && g->rows == 1 && g->value_count <= ROW_CODES &&
-                (rule->ring ? final != GROUND_NO_VALUE : final == filler);
+    bool fine = g->cells && !g->layout.fixed_count && !g->layout.pieces[0].bits && g->rows == 1 &&
+                g->value_count <= ROW_CODES && (rule->ring ? final != GROUND_NO_VALUE : final == filler);
     rule->value_count = g->value_count;
     for (size_t v = 0; fine && v < g->value_count; v++) rule->values[v] = g->layout.pieces[0].values[v];
     for (size_t i = 0; fine && i < g->move_count; i++) fine = read_move(r, &g->moves[i]);
