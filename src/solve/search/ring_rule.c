@@ -3,7 +3,7 @@
 #include "solve/search/ring_rule.h"
 #include "model/evaluate.h"
 
-enum { LETS = 8, INDEX_STEPS = 400, NOTHING = -1, UNKNOWN = 2 };
+enum { LETS = 8, INDEX_STEPS = 400, WALK_STEPS = 1 << 24, NOTHING = -1, UNKNOWN = 2 };
 
 struct ring_walk {
     const struct env *env;
@@ -14,6 +14,7 @@ struct ring_walk {
     int64_t first; /* the least i */
     int64_t i;
     uint64_t steps; /* that are left for the value at hand, and all names in it */
+    uint64_t all;   /* ... for all of them: a fraction of a second */
     struct {
         int slot;
         const struct expr *value;
@@ -67,7 +68,9 @@ static bool value_at(struct ring_walk *w, const struct expr *e, int64_t i, struc
 {
     w->i = i;
     w->steps = INDEX_STEPS;
-    return at_place(w, e, value);
+    bool known = w->all >= INDEX_STEPS && at_place(w, e, value);
+    w->all -= w->all >= INDEX_STEPS ? INDEX_STEPS - w->steps : 0;
+    return known;
 }
 
 static bool note(struct ring_walk *w, const void *of, int kind, int value)
@@ -255,8 +258,13 @@ static bool is_local_move(struct ring_walk *w, const struct move *m)
 
 static bool walk(const struct env *env, int game, size_t cells, bool few, struct ring_reach *reach)
 {
-    struct ring_walk w = {
-        .env = env, .game = game, .cells = (int64_t)cells, .few = few, .slot = NOTHING, .reach = reach};
+    struct ring_walk w = {.env = env,
+                          .game = game,
+                          .cells = (int64_t)cells,
+                          .few = few,
+                          .slot = NOTHING,
+                          .all = WALK_STEPS,
+                          .reach = reach};
     const struct game *g = &env->model->games[game];
     *reach = (struct ring_reach){0};
     for (size_t k = 0; k < g->move_count; k++)

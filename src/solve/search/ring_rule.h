@@ -31,7 +31,8 @@ struct ring_reach {
         int value; /* the distance; 0 or 1, else it is no condition on the length; is it a number, is it local */
     } notes[RING_NOTES];
 };
-/* False: it is not proved, or the ring is shorter than RING_SHORT arcs. O(cells times the length of the rule). */
+/* False: it is not proved, or the ring is shorter than RING_SHORT arcs. O(cells times the length of the rule), in a
+ * bounded number of steps. */
 bool ring_reach_find(const struct env *env, const struct component *ring, struct ring_reach *reach);
 /* Do they say the same of every expression? Then their rings have the same moves. */
 bool ring_reach_same(const struct ring_reach *a, const struct ring_reach *b);
