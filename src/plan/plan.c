@@ -344,6 +344,7 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
     }
     failed->can = false;
     failed->because = later.because && !later.can ? later.because : "it turned out to have no answer for this position";
+    refine_least(&planner, plan); /* what was put off as slower than the failed way may be what is taken */
     choose(plan);
     return planner.status;
 }

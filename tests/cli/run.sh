@@ -191,6 +191,12 @@ run 0 'a claim in JSON' analyze less.game 5 --json && json '.solver.claim | star
 run 0 'a claim in an explanation as JSON' explain less.game 5 --json && json '.solver.claim | startswith("g(n) is nim(")'
 run 0 'a claim beside a table' table less.game 0..4 && says err "^nim: $is"
 run 0 'a claim in a table as JSON' table less.game 0..4 --json && json '.claim | startswith("g(n) is nim(")'
+printf 'game h(n) where n != 3 { move m(t in 1..n / 2) where n - t != 3 -> h(n - t) }\n' >but3.game
+for ask in '' '--ask outcome'; do
+    # shellcheck disable=SC2086 # the question is words
+    run 0 "a table without what the invariant excludes $ask" table but3.game 0..3000 --csv $ask && says out '^4,' && hides out '^3,'
+done
+run 0 'a b-file without what the invariant excludes' table but3.game 0..3000 --bfile && says out '^4 ' && hides out '^3 '
 run 0 'claims of two plugins' analyze restated.game 'g(5) + r(9)' &&
     says out 'nim: g\(n\) is nim\(max\(n - 1, 0\)\), where .*; bash: r\(k\) is bash\(21 - k\), where '
 run 0 'a claim about two games' analyze restated.game 'nim(3) + g(5) + g(2)' && says out "^solver +nim \(closed form\): $is"

@@ -83,8 +83,8 @@ static enum status pour_values(struct pouring *p)
     struct result result = {0};
     struct plan *plan = NULL;
     bool closed = false;
-    bool kept = d->env->model->games[d->box.game].kept; /* values stand where there is no position */
-    if (d->start || d->asked.play != PLAY_NORMAL || d->asked.mover || kept || has_clause(d)) return ST_UNSUPPORTED;
+    bool some = d->env->model->games[d->box.game].invariant; /* values may stand where there is no position */
+    if (d->start || d->asked.play != PLAY_NORMAL || d->asked.mover || some || has_clause(d)) return ST_UNSUPPORTED;
     enum status st = plan_open(d->env);
     if (st == ST_OK) st = drawing_by_plugin(d, &closed);
     if (st == ST_OK) st = plan_make(d->env, &q, d->arena, &plan);

@@ -125,12 +125,12 @@ static enum status spot_check(struct drawing *d, bool *wrong)
     return st;
 }
 
-/* A box beside an invariant that every move keeps has values where there is no position. */
+/* A box beside an invariant may have values where there is no position: whoever fills it knows that every move keeps it. */
 static enum status leave_out(struct drawing *d)
 {
     bool legal = true;
     enum status st = ST_OK;
-    for (uint64_t i = 0; d->env->model->games[d->box.game].kept && st == ST_OK && i < d->box.count; i++) {
+    for (uint64_t i = 0; d->env->model->games[d->box.game].invariant && st == ST_OK && i < d->box.count; i++) {
         int64_t cells[MODEL_MAX_FIELDS];
         struct component one = {d->box.game, (uint32_t)d->box.fields, cells};
         drawing_place(d, i, cells);
