@@ -21,6 +21,11 @@ bool domain_equal(const struct domain *a, const struct domain *b);
 /* Is it true of the expression or of one inside it? Stops at the first. */
 typedef bool (*expr_test)(void *context, const struct expr *e);
 bool expr_any(const struct expr *e, expr_test test, void *context);
+/* Is it `==`, `!=`, `<`, `<=`, `>` or `>=`? */
+static inline bool expr_compares(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
+/* Is it arithmetic, a comparison, a connective or a choice between two, so that its kids say all of it? */
+_Static_assert(EXPR_IF - EXPR_NEG == 16, "these stand together, in the order of EXPR_KINDS");
+static inline bool expr_operates(enum expr_kind kind) { return kind >= EXPR_NEG && kind <= EXPR_IF; }
 /* The comparison with its sides exchanged: `<` becomes `>`; `==` and all that is no order stay. */
 static inline enum expr_kind expr_turned(enum expr_kind kind)
 {

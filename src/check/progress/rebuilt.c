@@ -192,7 +192,7 @@ static void note_value(struct compared *c, const struct expr *e, struct expr *wi
 static bool note_comparison(void *context, const struct expr *e)
 {
     struct compared *c = context;
-    for (int i = 0; e->kind >= EXPR_EQ && e->kind <= EXPR_GE && i < 2; i++) note_value(c, e->kids[i], e->kids[1 - i]);
+    for (int i = 0; expr_compares(e->kind) && i < 2; i++) note_value(c, e->kids[i], e->kids[1 - i]);
     if (e->kind != EXPR_IN) return false;
     const struct domain *set = e->domain;
     if (set->kind == DOMAIN_RANGE) note_value(c, e->kids[0], set->low), note_value(c, e->kids[0], set->high);

@@ -225,8 +225,7 @@ static bool is_total(const struct expr *e)
     bool plain = e->kind == EXPR_INT || e->kind == EXPR_BOOL || e->kind == EXPR_FIELD || e->kind == EXPR_PARAM ||
                  e->kind == EXPR_LOCAL || e->kind == EXPR_NEG || e->kind == EXPR_NOT || e->kind == EXPR_ADD ||
                  e->kind == EXPR_SUB || e->kind == EXPR_MUL || e->kind == EXPR_INDEX || e->kind == EXPR_IF ||
-                 e->kind == EXPR_LET || e->kind == EXPR_AND || e->kind == EXPR_OR ||
-                 (e->kind >= EXPR_EQ && e->kind <= EXPR_GE);
+                 e->kind == EXPR_LET || e->kind == EXPR_AND || e->kind == EXPR_OR || expr_compares(e->kind);
     bool fine = (plain || call || fold) && !e->domain && !e->update_count;
     for (size_t i = 0; i < e->count && fine; i++) fine = !e->kids[i] || is_total(e->kids[i]);
     for (size_t i = 0; i < e->gen_count && fine; i++) {

@@ -40,8 +40,6 @@ bool ground_class(struct ground_scope *s, struct ground_number number, struct gr
     return true;
 }
 
-static bool compares(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
-
 /* x is some number from x.value on. */
 static bool decides(enum expr_kind kind, const struct ground_number *x, int64_t y, bool *holds)
 {
@@ -57,9 +55,9 @@ static bool operate_merged(struct ground_scope *s, enum expr_kind kind, const st
     const struct ground_number *x = a->merged ? a : b, *y = a->merged ? b : a;
     bool holds;
     if (y->merged && kind != EXPR_ADD) s->unmerged |= UINT32_C(1) << (y->merged - 1);
-    if (!y->merged && compares(kind) && decides(x == a ? kind : expr_turned(kind), x, y->value, &holds))
+    if (!y->merged && expr_compares(kind) && decides(x == a ? kind : expr_turned(kind), x, y->value, &holds))
         return ground_give(value, holds);
-    s->missed |= compares(kind) && (x->unasked || y->unasked);
+    s->missed |= expr_compares(kind) && (x->unasked || y->unasked);
     int added = x->added + y->added + 1;
     bool small = kind == EXPR_ADD && added <= MERGED_ADDED && y->value >= 0 && y->value <= MERGED_STEP;
     if (!small) return ground_unmerge(s, x->merged - 1u);
@@ -108,7 +106,7 @@ bool ground_operate_merged(struct ground_scope *s, const struct expr *e, struct 
 {
     struct ground_value x, y;
     bool asked = s->asks_all;
-    s->asks_all |= compares(e->kind);
+    s->asks_all |= expr_compares(e->kind);
     bool known = ground_value_of(s, e->kids[0], &x) && !x.array && ground_value_of(s, e->kids[1], &y) && !y.array;
     s->asks_all = asked;
     if (!known) return ground_refuse(s);

@@ -22,26 +22,10 @@ static bool is_plain(const struct expr *e)
     case EXPR_LOCAL:
     case EXPR_MOVER:
     case EXPR_PARAM: return plain;
-    case EXPR_NEG:
-    case EXPR_NOT:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_IFF:
-    case EXPR_ADD:
-    case EXPR_SUB:
-    case EXPR_MUL:
-    case EXPR_DIV:
-    case EXPR_MOD:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_GT:
-    case EXPR_GE:
-    case EXPR_IF:
+    default:
+        plain = plain && expr_operates(e->kind);
         for (size_t i = 0; plain && i < e->count; i++) plain = is_plain(e->kids[i]);
         return plain;
-    default: return false;
     }
 }
 

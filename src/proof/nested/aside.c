@@ -19,27 +19,13 @@ static bool is_beyond(void *context, const struct expr *e)
     case EXPR_FIELD:
     case EXPR_LOCAL:
     case EXPR_PARAM:
-    case EXPR_NEG:
-    case EXPR_NOT:
-    case EXPR_ADD:
-    case EXPR_SUB:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_GT:
-    case EXPR_GE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_IFF:
-    case EXPR_IF:
     case EXPR_LET: return false;
     case EXPR_MUL: return e->kids[0]->kind != EXPR_INT && e->kids[1]->kind != EXPR_INT;
     case EXPR_DIV:
     case EXPR_MOD: return e->kids[1]->kind != EXPR_INT;
     case EXPR_IN: return e->domain->kind != DOMAIN_RANGE && e->domain->kind != DOMAIN_SET;
     case EXPR_CALL: return e->index != BUILTIN_MIN && e->index != BUILTIN_MAX && e->index != BUILTIN_ABS;
-    default: return true;
+    default: return !expr_operates(e->kind);
     }
 }
 
@@ -191,40 +177,21 @@ static bool let_stays(struct shift *s, const struct expr *e, int depth)
     return stays(s, e->kids[1], depth);
 }
 
-static bool compares(const struct expr *e) { return e->kind >= EXPR_EQ && e->kind <= EXPR_GE; }
-
 static bool stays(struct shift *s, const struct expr *e, int depth)
 {
     int64_t change, other;
     if (depth == DEPTH_MOST) return false;
     if (change_of(s, e, 0, &change)) return change == 0;
-    if (compares(e) && change_of(s, e->kids[0], 0, &change) && change_of(s, e->kids[1], 0, &other))
+    if (expr_compares(e->kind) && change_of(s, e->kids[0], 0, &change) && change_of(s, e->kids[1], 0, &other))
         return change == other;
     switch (e->kind) {
     case EXPR_BOOL: return true;
     case EXPR_FIELD: return s->u[e->index] == 0;
     case EXPR_LOCAL: return e->index >= 0 && e->index < SLOTS_MOST && s->known[e->index] && s->local[e->index] == 0;
-    case EXPR_NEG:
-    case EXPR_NOT:
-    case EXPR_ADD:
-    case EXPR_SUB:
-    case EXPR_MUL:
-    case EXPR_DIV:
-    case EXPR_MOD:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_GT:
-    case EXPR_GE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_IFF:
-    case EXPR_IF:
     case EXPR_CALL: return kids_stay(s, e, depth + 1);
     case EXPR_IN: return kids_stay(s, e, depth + 1) && domain_stays(s, e->domain, depth + 1);
     case EXPR_LET: return let_stays(s, e, depth + 1);
-    default: return false;
+    default: return expr_operates(e->kind) && kids_stay(s, e, depth + 1);
     }
 }
 

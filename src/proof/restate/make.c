@@ -47,15 +47,13 @@ bool is_constant(const struct expr *e, int64_t *value)
     return e && e->kind == EXPR_INT && e->number && integer_fits(e->number, value);
 }
 
-static bool is_comparison(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
-
 /* NULL if it cannot be folded */
 static struct expr *fold(struct rewriter *r, enum expr_kind kind, int64_t a, int64_t b)
 {
     struct arithmetic within = {0}; /* 64 bits */
     struct number x[2] = {number_small(a), number_small(b)}, out;
     if (!arithmetic_operate(&within, kind, x, &out)) return NULL;
-    return is_comparison(kind) ? make_bool(r, out.small) : make_int(r, out.small);
+    return expr_compares(kind) ? make_bool(r, out.small) : make_int(r, out.small);
 }
 
 struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, struct expr *b)
@@ -66,8 +64,8 @@ struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, s
         struct expr *known = fold(r, kind, x, y);
         if (known || r->failed) return known;
     }
-    if (is_comparison(kind) && place_compares(r, a, b, &x)) return fold(r, kind, x, 0);
-    bool truth = is_comparison(kind) || kind == EXPR_AND || kind == EXPR_OR;
+    if (expr_compares(kind) && place_compares(r, a, b, &x)) return fold(r, kind, x, 0);
+    bool truth = expr_compares(kind) || kind == EXPR_AND || kind == EXPR_OR;
     struct expr as = {.kind = kind, .type = truth ? TYPE_BOOL : TYPE_INT, .span = a->span};
     return make_expr(r, as, (struct expr *[]){a, b}, 2);
 }

@@ -2,6 +2,7 @@
 /* Every expression of a move is walked, in one order for rings of all lengths; indices are evaluated. */
 #include "solve/search/ring_rule.h"
 #include "model/evaluate.h"
+#include "model/expr.h"
 
 enum { LETS = 8, INDEX_STEPS = 400, WALK_STEPS = 1 << 24, NOTHING = -1, UNKNOWN = 2 };
 
@@ -195,25 +196,8 @@ static bool is_local(struct ring_walk *w, const struct expr *e)
     case EXPR_LET: return is_local_let(w, e);
     case EXPR_FOLD: return is_local_fold(w, e);
     case EXPR_IN: return e->count == 1 && is_local(w, e->kids[0]) && is_local_domain(w, e->domain);
-    case EXPR_CALL:
-    case EXPR_NEG:
-    case EXPR_NOT:
-    case EXPR_ADD:
-    case EXPR_SUB:
-    case EXPR_MUL:
-    case EXPR_DIV:
-    case EXPR_MOD:
-    case EXPR_EQ:
-    case EXPR_NE:
-    case EXPR_LT:
-    case EXPR_LE:
-    case EXPR_GT:
-    case EXPR_GE:
-    case EXPR_AND:
-    case EXPR_OR:
-    case EXPR_IFF:
-    case EXPR_IF: return is_local_operator(w, e);
-    default: return false;
+    case EXPR_CALL: return is_local_operator(w, e);
+    default: return expr_operates(e->kind) && is_local_operator(w, e);
     }
 }
 
