@@ -236,3 +236,103 @@ enum status fail_cells(struct frame *f, const struct ins *ins, uint64_t count)
 {
     return fail_at(f, ins, D_RUN_TOO_MANY_CELLS, (long long)count, (long long)POSITION_MAX_CELLS);
 }
+
+/* ---- checks and their values ------------------------------------------------------------------------------------ */
+
+enum status fail_check(struct frame *f, const struct ins *i)
+{
+    f->failed = true;
+    text_clear(&f->vm->failure);
+    const struct check *c = &f->vm->model->checks[f->program->check];
+    for (size_t k = 0; k < c->gen_count; k++) {
+        /* a row is in its loop's array register */
+        const struct loop_info *rows = NULL;
+        for (size_t l = 0; l < f->program->loop_count; l++)
+            if (f->program->loops[l].is_array && f->program->loops[l].name == c->gens[k].name &&
+                f->program->loops[l].end > i - f->program->code)
+                rows = &f->program->loops[l];
+        text_add(&f->vm->failure, "%s%s = ", k ? ", " : "", c->gens[k].name);
+        enum domain_kind kind = c->gens[k].domain.kind;
+        bool branch = gen_is_branch(&c->gens[k]);
+        if ((kind != DOMAIN_ALL_ROWS && kind != DOMAIN_COMPONENTS && !branch) || !rows) {
+            value_print(gen_graph(f->vm->model, &c->gens[k]), f->registers[i->a + (int)k], &f->vm->failure);
+            continue;
+        }
+        const struct array *a = &f->arrays[rows->reg];
+        if (branch) {
+            tree_print(a->cells, a->count, &f->vm->failure);
+            continue;
+        }
+        if (rows->graph) {
+            nodes_print(rows->graph, a->cells, a->count, &f->vm->failure);
+            continue;
+        }
+        text_putc(&f->vm->failure, '[');
+        for (uint32_t n = 0; n < a->count; n++)
+            text_add(&f->vm->failure, "%s%lld", n ? ", " : "", (long long)a->cells[n]);
+        text_putc(&f->vm->failure, ']');
+    }
+    f->value = i->a;
+    return f->vm->failure.failed ? ST_NO_MEMORY : ST_OK;
+}
+
+/* ---- arithmetic ------------------------------------------------------------------------------------- */
+
+/* For natural arguments, only the size of the result can be the problem. */
+static enum status fail_call(struct frame *f, const struct ins *i, enum builtin builtin, const int64_t *x, int count)
+{
+    const struct builtin_info *info = builtin_info(builtin);
+    for (int k = 0; info->needs == NEEDS_NATURALS && k < count; k++)
+        if (x[k] < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, info->spelling, (long long)x[k]);
+    struct text call = {0};
+    text_add(&call, "%s(", info->spelling);
+    for (int k = 0; k < count; k++) text_add(&call, "%s%lld", k ? ", " : "", (long long)x[k]);
+    text_putc(&call, ')');
+    enum status st = call.failed ? ST_NO_MEMORY : fail_at(f, i, D_RUN_OVERFLOW, text_c(&call));
+    text_free(&call);
+    return st;
+}
+
+enum status fail_arithmetic(struct frame *f, const struct ins *i)
+{
+    const int64_t *r = f->registers;
+    switch ((enum opcode)i->op) {
+    case OP_ADD: return fail_overflow(f, i, "+", r[i->b], r[i->c]);
+    case OP_SUB: return fail_overflow(f, i, "-", r[i->b], r[i->c]);
+    case OP_MUL: return fail_overflow(f, i, "*", r[i->b], r[i->c]);
+    case OP_NEG: return fail_overflow(f, i, "-", 0, r[i->b]);
+    case OP_ABS: return fail_overflow(f, i, "-", 0, r[i->b]);
+    case OP_GCD: return fail_at(f, i, D_RUN_OVERFLOW, "the greatest common divisor");
+    case OP_DIV: return r[i->c] == 0 ? fail_division(f, i) : fail_overflow(f, i, "/", r[i->b], r[i->c]);
+    case OP_MOD: return fail_division(f, i);
+    case OP_XOR: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "xor", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
+    case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
+    case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
+    case OP_ISQRT: return fail_call(f, i, BUILTIN_ISQRT, &r[i->b], 1);
+    case OP_POW: return fail_call(f, i, BUILTIN_POW, (int64_t[]){r[i->b], r[i->c]}, 2);
+    case OP_CALL: return fail_call(f, i, (enum builtin)i->b, &r[i->c], i->d);
+    case OP_ROW_ZECKENDORF: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "zeckendorf", (long long)r[i->b]);
+    case OP_IN_POWERS: return fail_at(f, i, D_RUN_POWER_BASE, (long long)r[i->c]);
+    case OP_IN_DIVISORS: return fail_at(f, i, D_RUN_DIVISORS_OF_ZERO);
+    default: return fail_at(f, i, D_RUN_OVERFLOW, "the result");
+    }
+}
+
+enum status fail_fold(struct frame *f, const struct ins *i)
+{
+    const struct expr *e = f->program->origins[i - f->program->code].from;
+    const char *name = e && e->kind == EXPR_FOLD ? e->index == FOLD_MIN ? "min" : "max" : "min or max";
+    return fail_at(f, i, D_RUN_EMPTY_FOLD, name);
+}
+
+enum status fail_index(struct frame *f, const struct ins *i)
+{
+    const struct game *g = &f->vm->model->games[f->program->game];
+    const struct fill *t = f->fill;
+    int64_t x = f->registers[i->c];
+    enum field_kind kind = g->fields[i->d].kind;
+    if ((kind != FIELD_INT && x < 0) || (kind == FIELD_BOOL && x > 1))
+        return fail_field(f, i, f->program->game, (size_t)i->d, x, -1);
+    return fail_at(f, i, D_RUN_TABLE_BOX, g->fields[i->d].name, (long long)x, (long long)t->low[i->d],
+                   (long long)t->high[i->d]);
+}

@@ -344,6 +344,15 @@ enum status fail_field(struct frame *f, const struct ins *ins, int game, size_t 
 enum status fail_invariant(struct frame *f, const struct ins *ins, int game, const int32_t *list);
 enum status fail_start(struct frame *f, const struct ins *ins);
 enum status fail_cells(struct frame *f, const struct ins *ins, uint64_t count);
+/* An instruction of arithmetic, of a smallest or greatest element, or of a table's index, that its operands do not allow. */
+enum status fail_arithmetic(struct frame *f, const struct ins *ins);
+enum status fail_fold(struct frame *f, const struct ins *ins);
+enum status fail_index(struct frame *f, const struct ins *ins);
+/* A check does not hold: no diagnostic, but the values of its generators in vm->failure. ST_OK or ST_NO_MEMORY. */
+enum status fail_check(struct frame *f, const struct ins *ins);
+/* scripted.c: a call of a script's function, to a register; the options that a script gives for a move, each checked */
+enum status script_value(struct frame *f, const struct ins *ins);
+enum status script_move(struct frame *f, const struct ins *ins);
 /* position.c, besides position.h: does the layout of the component fit its game (*shape), and is every cell in its
  * domain? */
 bool component_in_domain(const struct model *model, const struct component *component, bool *shape);

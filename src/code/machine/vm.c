@@ -66,113 +66,7 @@ static void reverse(struct array *a)
     }
 }
 
-/* ---- outside calls ---------------------------------------------------------------------------------------------- */
-
-static enum status script_failed(struct frame *f, const struct ins *i, const char *name, const char *message)
-{
-    enum status st = fail_at(f, i, D_RUN_LUA, name, message ? message : "it gave no reason");
-    struct span place = f->vm->script->place;
-    if (place.source) diag_note(f->vm->diags, place, "it failed in this line of the Lua block");
-    return st;
-}
-
-enum { SCRIPT_FUEL = 64 }; /* the number of steps that a call of a script counts as */
-
-static enum status call_script(struct frame *f, const struct ins *i)
-{
-    struct machine *vm = f->vm;
-    const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
-    if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
-    vm->fuel = vm->fuel > SCRIPT_FUEL ? vm->fuel - SCRIPT_FUEL : 1;
-    enum status st = vm->script->call(vm->script->self, i->b, &f->registers[i->c], (size_t)i->d, i->e != 0,
-                                      &f->registers[i->a], &message);
-    return st == ST_RULE_FAILED ? script_failed(f, i, name, message) : st;
-}
-
-struct script_options {
-    struct frame *frame;
-    const struct ins *ins;
-    enum status st;
-};
-
-/* Bags and trees are unordered: brings them into canonical order. */
-static enum status put_in_order(struct machine *vm, const struct game *g, int64_t *cells)
-{
-    enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < g->field_count; i++) {
-        uint32_t count = (uint32_t)cells[0], wrong;
-        if (g->fields[i].kind == FIELD_BAG) cells_sort(cells + 1, (size_t)cells[0]);
-        if (g->fields[i].kind == FIELD_TREE && tree_heights_fit(cells + 1, count, &wrong))
-            st = tree_order(&vm->trees, cells + 1, count);
-        cells += field_length(g->fields[i].kind, cells);
-    }
-    return st;
-}
-
-static enum status check_emitted(struct frame *f, const struct ins *ins, const struct component *c)
-{
-    bool legal = false;
-    struct vm account = {f->vm, f->vm->budget, f->vm->diags};
-    enum status st = c->game == f->program->game ? vm_legal(&account, c, &legal) : ST_OK;
-    if (st != ST_OK || legal) return st;
-    const struct model *m = f->vm->model;
-    struct text out = {0};
-    bool shape = false;
-    component_in_domain(m, c, &shape);
-    if (shape) component_print(m, c, &out);
-    else text_puts(&out, "something else");
-    st =
-        fail_at(f, ins, D_RUN_LUA_OPTION, m->lua_functions[ins->b].name, text_c(&out), m->games[f->program->game].name);
-    text_free(&out);
-    return st;
-}
-
-static enum status emit_scripted(struct script_options *s, const struct component *components, size_t count)
-{
-    struct frame *f = s->frame;
-    const struct game *g = &f->vm->model->games[f->program->game];
-    struct builder *b = &f->builder;
-    b->pieces.count = b->cells.count = 0;
-    enum status st = ST_OK;
-    for (size_t i = 0; i < count && st == ST_OK; i++) {
-        size_t at = b->cells.count;
-        st = builder_add(f, s->ins, &components[i]);
-        if (st == ST_OK) st = put_in_order(f->vm, g, vec_from(&b->cells, at));
-        struct component ordered = {components[i].game, components[i].count,
-                                    st == ST_OK ? vec_from(&b->cells, at) : NULL};
-        if (st == ST_OK) st = check_emitted(f, s->ins, &ordered);
-    }
-    const struct component *out;
-    struct nest_mark bottom = {0, 0}, *marks = b->marks;
-    b->marks = &bottom; /* the option is the whole builder */
-    b->depth = 1;
-    if (st == ST_OK) st = builder_finish(b, &out, &count);
-    b->marks = marks;
-    b->depth = 0;
-    struct taken taken = {&g->moves[s->ins->a], f->program->game, NULL};
-    if (st == ST_OK) st = f->emit(f->context, out, count, &taken);
-    b->pieces.count = b->cells.count = 0;
-    return st;
-}
-
-static enum status scripted_option(void *context, const struct component *components, size_t count)
-{
-    struct script_options *s = context;
-    if (s->st == ST_OK) s->st = emit_scripted(s, components, count);
-    return s->st;
-}
-
-static enum status run_script_move(struct frame *f, const struct ins *i)
-{
-    struct machine *vm = f->vm;
-    const char *name = vm->model->lua_functions[i->b].name, *message = NULL;
-    if (!vm->script) return fail_at(f, i, D_RUN_NO_LUA, name);
-    struct script_options s = {f, i, ST_OK};
-    int mover = (int)f->registers[vm->model->param_count];
-    enum status st = vm->script->generate(vm->script->self, i->b, f->from, mover, scripted_option, &s, &message);
-    if (s.st != ST_OK) return s.st;
-    return st == ST_RULE_FAILED ? script_failed(f, i, name, message) : st;
-}
+/* ---- single instructions ------------------------------------------------------------------------------------------ */
 
 static enum status emit_option(struct frame *f, const struct ins *i)
 {
@@ -229,104 +123,6 @@ static size_t leave_case(struct frame *f)
     return f->resume;
 }
 
-static enum status check_failed(struct frame *f, const struct ins *i)
-{
-    f->failed = true;
-    text_clear(&f->vm->failure);
-    const struct check *c = &f->vm->model->checks[f->program->check];
-    for (size_t k = 0; k < c->gen_count; k++) {
-        /* a row is in its loop's array register */
-        const struct loop_info *rows = NULL;
-        for (size_t l = 0; l < f->program->loop_count; l++)
-            if (f->program->loops[l].is_array && f->program->loops[l].name == c->gens[k].name &&
-                f->program->loops[l].end > i - f->program->code)
-                rows = &f->program->loops[l];
-        text_add(&f->vm->failure, "%s%s = ", k ? ", " : "", c->gens[k].name);
-        enum domain_kind kind = c->gens[k].domain.kind;
-        bool branch = gen_is_branch(&c->gens[k]);
-        if ((kind != DOMAIN_ALL_ROWS && kind != DOMAIN_COMPONENTS && !branch) || !rows) {
-            value_print(gen_graph(f->vm->model, &c->gens[k]), f->registers[i->a + (int)k], &f->vm->failure);
-            continue;
-        }
-        const struct array *a = &f->arrays[rows->reg];
-        if (branch) {
-            tree_print(a->cells, a->count, &f->vm->failure);
-            continue;
-        }
-        if (rows->graph) {
-            nodes_print(rows->graph, a->cells, a->count, &f->vm->failure);
-            continue;
-        }
-        text_putc(&f->vm->failure, '[');
-        for (uint32_t n = 0; n < a->count; n++)
-            text_add(&f->vm->failure, "%s%lld", n ? ", " : "", (long long)a->cells[n]);
-        text_putc(&f->vm->failure, ']');
-    }
-    f->value = i->a;
-    return f->vm->failure.failed ? ST_NO_MEMORY : ST_OK;
-}
-
-/* ---- failures of arithmetic ------------------------------------------------------------------------------------- */
-
-/* For natural arguments, only the size of the result can be the problem. */
-static enum status fail_call(struct frame *f, const struct ins *i, enum builtin builtin, const int64_t *x, int count)
-{
-    const struct builtin_info *info = builtin_info(builtin);
-    for (int k = 0; info->needs == NEEDS_NATURALS && k < count; k++)
-        if (x[k] < 0) return fail_at(f, i, D_RUN_NEGATIVE_BITS, info->spelling, (long long)x[k]);
-    struct text call = {0};
-    text_add(&call, "%s(", info->spelling);
-    for (int k = 0; k < count; k++) text_add(&call, "%s%lld", k ? ", " : "", (long long)x[k]);
-    text_putc(&call, ')');
-    enum status st = call.failed ? ST_NO_MEMORY : fail_at(f, i, D_RUN_OVERFLOW, text_c(&call));
-    text_free(&call);
-    return st;
-}
-
-static enum status arithmetic_failed(struct frame *f, const struct ins *i)
-{
-    const int64_t *r = f->registers;
-    switch ((enum opcode)i->op) {
-    case OP_ADD: return fail_overflow(f, i, "+", r[i->b], r[i->c]);
-    case OP_SUB: return fail_overflow(f, i, "-", r[i->b], r[i->c]);
-    case OP_MUL: return fail_overflow(f, i, "*", r[i->b], r[i->c]);
-    case OP_NEG: return fail_overflow(f, i, "-", 0, r[i->b]);
-    case OP_ABS: return fail_overflow(f, i, "-", 0, r[i->b]);
-    case OP_GCD: return fail_at(f, i, D_RUN_OVERFLOW, "the greatest common divisor");
-    case OP_DIV: return r[i->c] == 0 ? fail_division(f, i) : fail_overflow(f, i, "/", r[i->b], r[i->c]);
-    case OP_MOD: return fail_division(f, i);
-    case OP_XOR: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "xor", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
-    case OP_BIT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "bit", (long long)(r[i->b] < 0 ? r[i->b] : r[i->c]));
-    case OP_POPCOUNT: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "popcount", (long long)r[i->b]);
-    case OP_ISQRT: return fail_call(f, i, BUILTIN_ISQRT, &r[i->b], 1);
-    case OP_POW: return fail_call(f, i, BUILTIN_POW, (int64_t[]){r[i->b], r[i->c]}, 2);
-    case OP_CALL: return fail_call(f, i, (enum builtin)i->b, &r[i->c], i->d);
-    case OP_ROW_ZECKENDORF: return fail_at(f, i, D_RUN_NEGATIVE_BITS, "zeckendorf", (long long)r[i->b]);
-    case OP_IN_POWERS: return fail_at(f, i, D_RUN_POWER_BASE, (long long)r[i->c]);
-    case OP_IN_DIVISORS: return fail_at(f, i, D_RUN_DIVISORS_OF_ZERO);
-    default: return fail_at(f, i, D_RUN_OVERFLOW, "the result");
-    }
-}
-
-static enum status fold_failed(struct frame *f, const struct ins *i)
-{
-    const struct expr *e = f->program->origins[i - f->program->code].from;
-    const char *name = e && e->kind == EXPR_FOLD ? e->index == FOLD_MIN ? "min" : "max" : "min or max";
-    return fail_at(f, i, D_RUN_EMPTY_FOLD, name);
-}
-
-static enum status index_failed(struct frame *f, const struct ins *i)
-{
-    const struct game *g = &f->vm->model->games[f->program->game];
-    const struct fill *t = f->fill;
-    int64_t x = f->registers[i->c];
-    enum field_kind kind = g->fields[i->d].kind;
-    if ((kind != FIELD_INT && x < 0) || (kind == FIELD_BOOL && x > 1))
-        return fail_field(f, i, f->program->game, (size_t)i->d, x, -1);
-    return fail_at(f, i, D_RUN_TABLE_BOX, g->fields[i->d].name, (long long)x, (long long)t->low[i->d],
-                   (long long)t->high[i->d]);
-}
-
 /* ---- the loop --------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
@@ -352,7 +148,7 @@ static enum status index_failed(struct frame *f, const struct ins *i)
         if ((st = (call)) != ST_OK) return st; \
     } while (0)
 #define NEED(condition) \
-    if (__builtin_expect(!(condition), 0)) return arithmetic_failed(f, ip)
+    if (__builtin_expect(!(condition), 0)) return fail_arithmetic(f, ip)
 #define TURN \
     if (__builtin_expect(--vm->fuel == 0, 0)) TRY(machine_refuel(vm))
 
@@ -394,7 +190,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(JNE) if (A != B) GOTO(ip->c); NEXT;
     CASE(JLT) if (A < B) GOTO(ip->c); NEXT;
     CASE(JLE) if (A <= B) GOTO(ip->c); NEXT;
-    CASE(FAIL) return fold_failed(f, ip);
+    CASE(FAIL) return fail_fold(f, ip);
     CASE(TOO_LARGE) return ST_TOO_LARGE;
     CASE(RETURN) f->value = A; f->array = NULL; return ST_OK;
     CASE(RETURN_ARRAY) f->array = ROW(a); return ST_OK;
@@ -433,7 +229,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(CELLS_IN) A = cells_within(ROW(b), C, D); NEXT;
     CASE(MEMO_GET) if (memo_get(&f->memos[ip->d], B, C, &A)) GOTO(ip->e); NEXT;
     CASE(MEMO_PUT) memo_put(&f->memos[ip->d], B, C, A); NEXT;
-    CASE(LUA) TRY(call_script(f, ip)); TURN; NEXT;
+    CASE(LUA) TRY(script_value(f, ip)); TURN; NEXT;
 
     CASE(RANGE_OPEN) if (A > B) GOTO(ip->c); BLOCKS; NEXT;
     CASE(RANGE_NEXT)
@@ -555,7 +351,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(POS_EQ) A = saved_equal(&f->saved[ip->b], &f->saved[ip->c]); NEXT;
     CASE(EMIT) TRY(emit_option(f, ip)); NEXT;
     CASE(OPTION) TRY(plain_option(f, ip)); NEXT;
-    CASE(LUA_MOVE) TRY(run_script_move(f, ip)); NEXT;
+    CASE(LUA_MOVE) TRY(script_move(f, ip)); NEXT;
 
     CASE(ASK) {
         st = ask(f, ip);
@@ -568,7 +364,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
         if (st != ST_OK) return st;
     } NEXT;
     CASE(TRY) if (f->tried == f->last) return ST_OK; f->tried++; NEXT;
-    CASE(CHECK_FAILED) if (f->resume) NEXT; return check_failed(f, ip);
+    CASE(CHECK_FAILED) if (f->resume) NEXT; return fail_check(f, ip);
     CASE(YIELD) if (!vec_push(f->yield, A)) return ST_NO_MEMORY; NEXT;
 
     CASE(TABLE_NONE) f->fill->none = true; GOTO(ip->a);
@@ -576,7 +372,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
         const struct fill *t = f->fill;
         int64_t x = C;
         int k = ip->d;
-        if (__builtin_expect(x < t->low[k] || x > t->high[k], 0)) return index_failed(f, ip);
+        if (__builtin_expect(x < t->low[k] || x > t->high[k], 0)) return fail_index(f, ip);
         A = (int64_t)((uint64_t)B + (uint64_t)(x - t->low[k]) * (uint64_t)t->stride[k]);
     } NEXT;
     CASE(TABLE_GET) {
