@@ -127,3 +127,10 @@ void frame_free(struct frame *f)
     mem_free(f->builder.marks, (size_t)p->nesting * sizeof *f->builder.marks);
     mem_free(f, sizeof *f);
 }
+
+enum status machine_refuel(struct machine *vm)
+{
+    vm->fuel = VM_FUEL;
+    vm->fuelled += VM_FUEL;
+    return budget_check(vm->budget);
+}

@@ -188,11 +188,12 @@ enum status frame_take(struct machine *vm, int program, struct frame **frame);
 void frame_load(struct frame *f, const struct component *from, int mover);
 void frame_give(struct frame *f);
 void frame_free(struct frame *f);
+/* VM_FUEL steps more, if the budget allows them. */
+enum status machine_refuel(struct machine *vm);
 /* vm.c */
 enum status machine_run(struct frame *f);
 /* One instruction that does not stop the program; *after: the one that follows it. */
 enum status machine_step(struct frame *f, int32_t at, int32_t *after);
-enum status machine_refuel(struct machine *vm);
 /* price.c: runs a program of options and adds what they take in a table whose loops in blocks are `turns` (NULL: there are none). */
 enum status machine_price(struct frame *f, const struct turns *turns, unsigned doublings, struct vm_price *price);
 /* Is x among the ascending cells? */

@@ -8,13 +8,6 @@
 #include "code/machine/runs.h"
 #include "base/numbers.h"
 
-enum status machine_refuel(struct machine *vm)
-{
-    vm->fuel = VM_FUEL;
-    vm->fuelled += VM_FUEL;
-    return budget_check(vm->budget);
-}
-
 bool machine_in_set(const int64_t *cells, size_t count, int64_t x)
 {
     size_t low = 0, high = count;
