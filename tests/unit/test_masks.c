@@ -59,6 +59,9 @@ static const char *ground_of(const char *rule, const char *term)
 #define QUEEN(but)                                                                                                     \
     "move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> b([[" but "r == i or c == j or r - c == i - j "  \
     "or r + c == i + j ? 0 : g[r, c] for c in 1..cols(g)] for r in 1..rows(g)])"
+#define LEAP(near)                                                                                                     \
+    GRID("move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> b([[(r, c) == (i, j) or " near              \
+         " ? 0 : g[r, c] for c in 1..cols(g)] for r in 1..rows(g)])")
 #define BITE(where, put)                                                                                               \
     GRID("move bite(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1" where                                        \
          " -> b(g with { [i..rows(g), j..cols(g)] = " put " })")
@@ -83,6 +86,11 @@ static const struct {
     {GRID(QUEEN("")), "b(4, 4)", "16 moves, slides 11, images RCHT, values 0 1"},
     {GRID(QUEEN("r == i + 1 and c == j + 2 or ")), "b(4, 4)", "16 moves, slides 11, images , values 0 1"},
     {GRID(QUEEN("r + c == 2 or ")), "b(3, 3)", "9 moves, slides 00, images T, values 0 1"},
+    /* from edge to edge, with 64 orders, none of which goes around; and a cylinder */
+    {LEAP("(r == i and abs(c - j) == 2) or (c == j and abs(r - i) == 2)"), "b(3, 3)",
+     "9 moves, slides 11, images RCHT, values 0 1"},
+    {LEAP("(r == i and abs(c - j) in {1, 7}) or (c == j and abs(r - i) == 1)"), "b(3, 8)",
+     "24 moves, slides 00, images RCHT, values 0 1, orders 31"},
     {BITE("", "0"), "b(2, 3)", "6 moves, slides 11, images T, values 0 1"},
     {BITE(" and (i, j) != (1, 1)", "0"), "b(2, 3)", "5 moves, slides 00, images T, values 0 1"},
     {BITE(" and i + j > 2", "g[i, j] - 1"), "b(2, 2)", "3 moves, slides 00, images T, values 0 1"},

@@ -229,7 +229,7 @@ static bool find_by_shape(struct ground *g, const struct ground_alike *a)
 }
 
 /* Has some move to do with the first and the last row, or column, but not with all between? It may be that the board is a cylinder. */
-static bool goes_around(const struct ground *g)
+static bool may_go_around(const struct ground *g)
 {
     uint64_t all_rows = g->rows < 64 ? (UINT64_C(1) << g->rows) - 1 : 0,
              all_columns = g->columns < 64 ? (UINT64_C(1) << g->columns) - 1 : 0;
@@ -246,15 +246,16 @@ static bool goes_around(const struct ground *g)
 }
 
 /* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many; three times, where
- * parts slide beside what goes around. They are not looked for where no move is content with all rows but one or all columns but one
- * (queens: whole lines are asked): such boards close mostly (closing.h), and those that are made then slide. */
+ * parts slide beside what goes around. There they are taken only if one of them does: others (cells with the same neighbours, which may be
+ * exchanged) bring no part to where it was met before. They are not looked for where no move is content with all rows but one or all columns
+ * but one (queens: whole lines are asked): such boards close mostly (closing.h), and those that are made then slide. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
 {
     struct ground_alike a = {g, NULL, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
                              arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
     if (!a.moved || !a.there) return false;
     bool slid = g->layout.count == 1 && find_by_shape(g, &a);
-    if ((!slid || goes_around(g)) && !ground_find_orders(g, &a, arena, scratch)) return false;
+    if ((!slid || may_go_around(g)) && !ground_find_orders(g, &a, slid, arena, scratch)) return false;
     size_t orders = g->order_count, times = slid ? 3 : 2;
     g->order_count = 0;
     if (orders && orders + 1 >= times * ground_image_count(g)) {
@@ -270,5 +271,5 @@ bool ground_find_kept(struct ground *g, const struct ground_mask *start, struct 
 {
     struct ground_alike a = {g, start, arena_array(scratch, g->move_count + 1, sizeof *g->moves),
                              arena_array(scratch, g->move_count + 1, sizeof *g->moves)};
-    return a.moved && a.there && ground_find_orders(g, &a, arena, scratch);
+    return a.moved && a.there && ground_find_orders(g, &a, false, arena, scratch);
 }

@@ -21,6 +21,7 @@ struct ordering {
     uint64_t colours[GROUND_CELLS];
     size_t order[GROUND_CELLS]; /* in which cells are mapped */
     int to[GROUND_CELLS];       /* as far as they are; -1 */
+    int must[GROUND_CELLS];     /* where a cell has to go; -1: anywhere */
     bool taken[GROUND_CELLS];
     bool idle[GROUND_CELLS];    /* in no move: it goes where it is */
     size_t steps, proofs, most; /* that are left; how many orders are wanted in all */
@@ -123,7 +124,7 @@ static bool fits(const struct ordering *o, size_t depth, size_t to)
 {
     size_t count = o->g->cells, from = o->order[depth];
     bool same = !o->taken[to] && o->idle[from] == o->idle[to] && (!o->idle[from] || from == to) &&
-                o->colours[from] == o->colours[to];
+                o->colours[from] == o->colours[to] && (o->must[from] < 0 || o->must[from] == (int)to);
     for (size_t k = 0; same && k < depth; k++) {
         size_t a = o->order[k], b = (size_t)o->to[a];
         same = o->pairs[from * count + a] == o->pairs[to * count + b] &&
@@ -162,12 +163,36 @@ static void search(struct ordering *o)
     map_from(o, 0, true);
 }
 
-bool ground_find_orders(struct ground *g, const struct ground_alike *alike, struct arena *arena, struct arena *scratch)
+/* Is there an order that moves all rows but the last one down by one, or all columns but the last one across? Then the last one comes to
+ * lie where the first one was, mirrored perhaps: the board goes around. */
+static bool moves_lines(struct ordering *o, bool down)
+{
+    const struct ground *g = o->g;
+    if (down ? g->rows < 2 : g->columns < 2) return false;
+    for (size_t c = 0; c < g->cells; c++) {
+        bool last = down ? c / g->columns + 1 == g->rows : c % g->columns + 1 == g->columns;
+        o->must[c] = last ? -1 : (int)(c + (down ? g->columns : 1));
+    }
+    bool found = map_from(o, 0, false);
+    o->into->order_count = 0;
+    return found;
+}
+
+static bool goes_around(struct ordering *o)
+{
+    bool around = moves_lines(o, true) || moves_lines(o, false);
+    for (size_t c = 0; c < o->g->cells; c++) o->must[c] = -1;
+    return around;
+}
+
+bool ground_find_orders(struct ground *g, const struct ground_alike *alike, bool around, struct arena *arena,
+                        struct arena *scratch)
 {
     struct ordering *o = arena_alloc(scratch, sizeof *o);
     if (!o) return false;
     *o = (struct ordering){.g = g, .alike = alike, .into = g};
     o->steps = SEARCH_STEPS, o->proofs = PROOFS_MOST, o->most = GROUND_ORDERS;
+    for (size_t c = 0; c < g->cells; c++) o->must[c] = -1;
     o->pairs = arena_array(scratch, g->cells * g->cells, sizeof *o->pairs);
     g->orders = arena_array(arena, GROUND_ORDERS, sizeof *g->orders);
     g->order_count = 0;
@@ -176,6 +201,6 @@ bool ground_find_orders(struct ground *g, const struct ground_alike *alike, stru
     if (!add_numbers(o)) return true;
     refine(o);
     find_order(o);
-    search(o);
+    if (!around || goes_around(o)) search(o);
     return true;
 }

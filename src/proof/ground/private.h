@@ -366,7 +366,9 @@ struct ground_alike {
 };
 /* orders.c: of moves that are complete. Is the map, a permutation of all cells, one that takes moves to moves? (alike.c) */
 bool ground_is_image(const struct ground_alike *a, const int *to);
-bool ground_find_orders(struct ground *g, const struct ground_alike *a, struct arena *arena, struct arena *scratch);
+/* `around`: only where one of them moves all rows but the last by one, or all columns but the last. */
+bool ground_find_orders(struct ground *g, const struct ground_alike *a, bool around, struct arena *arena,
+                        struct arena *scratch);
 
 /* How many images of a state there are, with itself. */
 size_t ground_image_count(const struct ground *g);

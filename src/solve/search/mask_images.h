@@ -18,7 +18,8 @@ enum {
     MASK_EXCHANGES = 6,
     GROUP_OF_ONE = 6,
     GROUP_OF_MORE = 4, /* cells of a group on planes of one word, and of more */
-    FEW_ORDERS = 16    /* with the state itself: a line has room for so many, or for all */
+    FEW_ORDERS = 16,   /* with the state itself: a line has room for so many, or for all */
+    MASK_SMALL = 6     /* cells of parts of one word that are valued as fast as found to be balanced */
 };
 /* The permutations of the codes 1, 2, 3 are linear in their bits: of each plane what planes it goes to, as a word of equal bits. */
 struct mask_exchange {
@@ -78,6 +79,11 @@ struct own_image {
     const uint64_t *turn, *image;
     size_t by;
 };
+
+EVERYWHERE bool is_small(struct shape f, const struct ground_mask *live)
+{
+    return f.words == 1 && bits_of(live->words[0]) <= MASK_SMALL;
+}
 
 EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct ground_mask *live, struct own_image own)
 {
@@ -191,7 +197,7 @@ EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks
     for (size_t k = 1; k <= m->ground.order_count; k++) {
         struct ground_mask image = image_words(f, &images, k);
         bool same = take_least(f, m->exchanges[k], &image, state, &least);
-        if (*balanced || !same || !(m->inverse >> k & 1)) continue;
+        if (*balanced || !same || !(m->inverse >> k & 1) || is_small(f, &live)) continue;
         *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->places[k], 0});
     }
     return least;
@@ -212,6 +218,7 @@ EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct m
         bool inverse = !first || mirror == 0 || mirror == (MIRROR_ROWS | MIRROR_COLUMNS);
         if (!inverse || balanced || !same) continue;
         struct ground_mask live = live_cells(f, part);
+        if (is_small(f, &live)) continue;
         const uint64_t *turn = first ? m->places[MIRROR_TURN] : NULL;
         balanced = is_balanced(f, m, &live, (struct own_image){turn, mirror ? m->places[mirror] : NULL, by});
     }

@@ -8,7 +8,8 @@
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 
-enum { FEW_LOST = 6, SMALL = 6 /* cells of parts that are valued as fast as found to be balanced */ };
+/* Of so few cells that were lost the images of what was opened are changed; else all are found anew, together (mask_images.h). */
+enum { FEW_LOST = 4 };
 /* Of the images of what is turned two are no inverses of themselves. */
 #define INVERSE_IMAGES (1u << 1 | 1u << 2 | 1u << 3 | 1u << MIRROR_TURN | 1u << (MIRROR_TURN + 3))
 
@@ -49,17 +50,16 @@ static bool is_balanced_word(const struct masks *m, uint64_t part, size_t image)
     return is_balanced(one_word, m, &live, own);
 }
 
-/* The images `first` to `first` + 3 of the part, in that box before it is mirrored. Those of what was opened, if there are any, without
- * the few cells that it has lost, else by the tables from `cells`. Returns the images that are the part itself. */
-EVERYWHERE size_t try_words(const struct masks *m, const uint64_t *opened, uint64_t lost, uint64_t cells, size_t first,
+/* The images `first` to `first` + 3 of the part, in that box before it is mirrored: those of what was opened, without the few cells that it
+ * has lost. Returns the images that are the part itself. */
+EVERYWHERE size_t try_words(const struct masks *m, const uint64_t *opened, uint64_t lost, size_t first,
                             struct mask_box box, uint64_t part, uint64_t *least)
 {
     size_t same = 0;
     for (size_t k = first ? first : 1; k < first + MIRROR_TURN; k++) {
         if (!has_image(m, k)) continue;
-        uint64_t image = opened ? opened[k] : image_of_word(m, k, cells);
-        for (uint64_t left = opened ? lost : 0; left; left &= left - 1)
-            image &= m->cell_images[__builtin_ctzll(left)][k];
+        uint64_t image = opened[k];
+        for (uint64_t left = lost; left; left &= left - 1) image &= m->cell_images[__builtin_ctzll(left)][k];
         image >>= slide_of(m, box, k % MIRROR_TURN);
         if (image < *least) *least = image;
         if (image == part) same |= (size_t)1 << k;
@@ -72,17 +72,17 @@ EVERYWHERE uint64_t least_word_by_orders(const struct masks *m, const struct mas
                                          bool *balanced)
 {
     uint64_t least = part, lost = o->live.words[0] & ~part;
-    bool few = bits_of(lost) <= FEW_LOST;
     size_t same = 0;
+    struct ground_mask live = {{part}};
+    if (bits_of(lost) > FEW_LOST) return least_by_orders(one_word, m, &live, balanced).words[0];
     for (size_t k = 1; k <= m->ground.order_count; k++) {
-        uint64_t image = few ? o->images[k] : image_of_word(m, k, part);
-        for (uint64_t left = few ? lost : 0; left; left &= left - 1) image &= m->cell_images[__builtin_ctzll(left)][k];
+        uint64_t image = o->images[k];
+        for (uint64_t left = lost; left; left &= left - 1) image &= m->cell_images[__builtin_ctzll(left)][k];
         if (image < least) least = image;
         if (image == part) same |= (size_t)1 << k;
     }
     *balanced = false;
-    struct ground_mask live = {{part}};
-    for (same &= m->inverse; same && !*balanced && bits_of(part) > SMALL; same &= same - 1)
+    for (same &= m->inverse; same && !*balanced && bits_of(part) > MASK_SMALL; same &= same - 1)
         *balanced = is_balanced(one_word, m, &live, (struct own_image){NULL, m->images[__builtin_ctzll(same)], 0});
     return least;
 }
@@ -90,19 +90,20 @@ EVERYWHERE uint64_t least_word_by_orders(const struct masks *m, const struct mas
 EVERYWHERE uint64_t least_word(const struct masks *m, const struct mask_opening *o, uint64_t cells, bool *balanced)
 {
     struct ground_mask live = {{cells}};
+    uint64_t lost = o->live.words[0] & ~cells;
+    if (bits_of(lost) > FEW_LOST) return least_image(one_word, m, live, &live, balanced).words[0];
     struct mask_box box = box_of(one_word, m, &live);
-    uint64_t part = cells >> slide_of(m, box, 0), least = part, lost = o->live.words[0] & ~cells;
-    const uint64_t *opened = bits_of(lost) <= FEW_LOST ? o->images : NULL;
-    size_t same = try_words(m, opened, lost, cells, 0, box, part, &least);
-    if (m->images[MIRROR_TURN] && !(part & ~m->corner.words[0])) {
-        live.words[0] = part;
-        if (!opened || !o->turns) cells = part, opened = NULL, box = box_of(one_word, m, &live);
+    uint64_t part = cells >> slide_of(m, box, 0), least = part;
+    bool turns = m->images[MIRROR_TURN] && !(part & ~m->corner.words[0]);
+    if (turns && !o->turns) return least_image(one_word, m, live, &live, balanced).words[0];
+    size_t same = try_words(m, o->images, lost, 0, box, part, &least);
+    if (turns) {
         box = (struct mask_box){box.left, box.right, box.top, box.bottom};
-        same |= try_words(m, opened, lost, cells, MIRROR_TURN, box, part, &least);
+        same |= try_words(m, o->images, lost, MIRROR_TURN, box, part, &least);
     }
     *balanced = false;
     same &= INVERSE_IMAGES;
-    for (; same && !*balanced && bits_of(part) > SMALL; same &= same - 1)
+    for (; same && !*balanced && bits_of(part) > MASK_SMALL; same &= same - 1)
         *balanced = is_balanced_word(m, part, (size_t)__builtin_ctzll(same));
     return least;
 }
