@@ -6,6 +6,7 @@
 #include "one_heap.h"
 #include "random_rule.h"
 #include "runtime_case.h"
+#include "solve/ranked/crowded.h"
 #include "solve/ranked/fill.h"
 
 /* What comes out of filling the table from one state with paths and without. */
@@ -63,6 +64,7 @@ static struct filled filled_within(const char *rule, const int64_t *cells, size_
     assert_true(unroll_cells(c.env, &one, starts[0], &n));
     assert_int_equal(ranks_open(&u, &x, NULL, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
     out.numbered = r.fine;
+    if (r.fine && crowded_least(&r) > r.size) fail_msg("%s: more states at least than there are", rule);
     if (r.fine) {
         assert_int_equal(shots_open(&u, &x, &r, &c.arena, &shots), ST_OK);
         fill_twice(&c, &shots, rule, &out);
