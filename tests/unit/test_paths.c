@@ -6,12 +6,13 @@
 #include "one_heap.h"
 #include "random_rule.h"
 #include "runtime_case.h"
+#include "solve/ranked/crowded.h"
 #include "solve/ranked/fill.h"
 
-/* What comes out of filling the table from one state twice. */
+/* What comes out of filling the table from one state with paths and without. */
 struct filled {
     bool numbered, fine; /* fine: it was filled */
-    uint64_t states, passed, options, plain_options;
+    uint64_t states, passed, options, plain_options, reach;
     size_t trails;
     uint16_t greatest;
 };
@@ -20,9 +21,13 @@ static void fill_twice(struct runtime_case *c, struct shots *shots, const char *
 {
     uint64_t size = shots->ranks->size;
     uint16_t *with = mem_alloc_raw(size * sizeof *with), *without = mem_alloc_raw(size * sizeof *without);
-    struct fill_done fast, slow;
+    struct fill_done fast, whole, slow;
     enum status st = fill_values(shots, c->env, NULL, with, &fast);
     out->trails = shots->paths.trail_count;
+    out->reach = shots->paths.reach;
+    shots->paths.reach = size;
+    if (fill_values(shots, c->env, NULL, without, &whole) != st) fail_msg("%s: another status with all sets", rule);
+    if (fast.passed && whole.passed != fast.passed) fail_msg("%s: a set was asked for that was gone", rule);
     shots->paths.trail_count = 0;
     if (fill_values(shots, c->env, NULL, without, &slow) != st) fail_msg("%s: another status", rule);
     assert_int_equal(slow.passed, 0);
@@ -59,6 +64,7 @@ static struct filled filled_within(const char *rule, const int64_t *cells, size_
     assert_true(unroll_cells(c.env, &one, starts[0], &n));
     assert_int_equal(ranks_open(&u, &x, NULL, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
     out.numbered = r.fine;
+    if (r.fine && crowded_least(&r) > r.size) fail_msg("%s: more states at least than there are", rule);
     if (r.fine) {
         assert_int_equal(shots_open(&u, &x, &r, &c.arena, &shots), ST_OK);
         fill_twice(&c, &shots, rule, &out);
@@ -113,6 +119,26 @@ CLAIM(steps_follow_one_another)
                row, 5, 4);
 }
 
+/* Coins that go down a step: as far as one coin more or less at the top. Heaps in order: one less of each. Boxes: one of the first. */
+CLAIM(sets_are_kept_as_far_as_steps_reach_back)
+{
+    struct filled stairs =
+        filled_from("game s(s: row) { move off(t in 1..s[1]) -> s(s with { [1] -= t }) "
+                    "move down(i in 2..len(s), t in 1..s[i]) -> s(s with { [i] -= t, [i - 1] += t }) }",
+                    (const int64_t[]){5, 0, 0, 0, 0, 15}, 6);
+    assert_int_equal(stairs.states, 15504);
+    assert_int_equal(stairs.reach, 3060);
+    struct filled heaps =
+        filled_from(DOWN "t in 1..s[i]) -> r(s with { [i] -= t }) }", (const int64_t[]){3, 20, 20, 20}, 4);
+    assert_int_equal(heaps.states, 1771);
+    assert_int_equal(heaps.reach, 210 + 20 + 1);
+    struct filled box =
+        filled_from("game f(a, b) { move x(t in 1..a) -> f(a - t, b) move y(t in 2..b) -> f(a, b - t) }",
+                    (const int64_t[]){30, 10}, 2);
+    assert_int_equal(box.states, 31 * 11);
+    assert_int_equal(box.reach, 11);
+}
+
 CLAIM(what_is_no_path_is_looked_up)
 {
     static const char *const rules[] = {
@@ -165,7 +191,7 @@ CLAIM(masks_widen_with_the_values_and_end_where_they_are_too_wide)
 CLAIM(without_room_options_are_looked_up)
 {
     const int64_t cells[] = {5, 20, 20, 20, 20, 20};
-    struct filled f = filled_within(DOWN "t in 1..s[i]) -> r(s with { [i] -= t }) }", cells, 6, 1500000);
+    struct filled f = filled_within(DOWN "t in 1..s[i]) -> r(s with { [i] -= t }) }", cells, 6, 800000);
     if (!f.fine || f.trails != 5 || f.passed || f.options != f.plain_options)
         fail_msg("%d trails, %d states, %d options, %d", (int)f.trails, (int)f.passed, (int)f.options, f.fine);
 }
@@ -242,6 +268,7 @@ CLAIM(rules_drawn_at_random_have_the_same_values_either_way)
     assert_true(numbered > 100 && passed >= 20);
 }
 
-CLAIMS(IT(paths_are_found_however_they_are_spelt), IT(steps_follow_one_another), IT(what_is_no_path_is_looked_up),
+CLAIMS(IT(paths_are_found_however_they_are_spelt), IT(steps_follow_one_another),
+       IT(sets_are_kept_as_far_as_steps_reach_back), IT(what_is_no_path_is_looked_up),
        IT(paths_stand_beside_other_moves), IT(masks_widen_with_the_values_and_end_where_they_are_too_wide),
        IT(without_room_options_are_looked_up), IT(rules_drawn_at_random_have_the_same_values_either_way))

@@ -7,6 +7,7 @@
 #include "random_rule.h"
 #include "runtime_case.h"
 #include "play/options/store.h"
+#include "solve/ranked/crowded.h"
 #include "solve/ranked/fill.h"
 
 extern const struct solver solver_ranked, solver_hashed;
@@ -419,7 +420,8 @@ CLAIM(fields_drawn_at_random_have_the_values_of_a_search)
 }
 
 /* ---- numbers ---------------------------------------------------------------------------------------------------------- */
-static void shape_is_numbered(const char *rule, const int64_t *cells, size_t count, uint64_t size, const char *kinds)
+static void shape_is_numbered(const char *rule, const int64_t *cells, size_t count, uint64_t least, uint64_t size,
+                              const char *kinds)
 {
     struct runtime_case c;
     struct unrolled u;
@@ -440,6 +442,7 @@ static void shape_is_numbered(const char *rule, const int64_t *cells, size_t cou
     for (size_t i = 0; i < r.unit_count; i++) found[i] = "SCG"[r.units[i].kind] | (r.units[i].exact ? 32 : 0);
     assert_string_equal(found, kinds);
     assert_int_equal(r.size, size);
+    assert_int_equal(crowded_least(&r), least);
     assert_true(ranks_of(&r, starts[0], &number));
     ranks_first(&r, state);
     uint64_t i = 0;
@@ -457,25 +460,27 @@ static void shape_is_numbered(const char *rule, const int64_t *cells, size_t cou
     case_close(&c);
 }
 
+/* `least`: how many there are at least, as is seen before there are tables. */
 CLAIM(states_are_numbered_without_gaps)
 {
-    shape_is_numbered(MOORE, (int64_t[]){5, 12, 12, 12, 12, 12}, 6, 6188, "G");
-    shape_is_numbered(MOORE, (int64_t[]){3, 1, 4, 2}, 4, 35, "G");
-    shape_is_numbered(STAIRCASE, (int64_t[]){5, 0, 0, 0, 0, 25}, 6, 142506, "C");
-    shape_is_numbered(STAIRCASE, (int64_t[]){5, 25, 0, 0, 0, 0}, 6, 26, "C");
-    shape_is_numbered(STAIRCASE, (int64_t[]){3, 2, 1, 3}, 4, 62, "C");
+    shape_is_numbered(MOORE, (int64_t[]){5, 12, 12, 12, 12, 12}, 6, 6188, 6188, "G");
+    shape_is_numbered(MOORE, (int64_t[]){3, 1, 4, 2}, 4, 35, 35, "G");
+    shape_is_numbered(STAIRCASE, (int64_t[]){5, 0, 0, 0, 0, 25}, 6, 351, 142506, "C");
+    shape_is_numbered(STAIRCASE, (int64_t[]){5, 25, 0, 0, 0, 0}, 6, 26, 26, "C");
+    shape_is_numbered(STAIRCASE, (int64_t[]){3, 2, 1, 3}, 4, 25, 62, "C");
     shape_is_numbered("game r(s: row) { move a(i in 2..len(s), t in 1..s[i]) -> r(s with { [i] -= t, [i - 1] += t }) }",
-                      (int64_t[]){4, 0, 0, 0, 9}, 5, 220, "c");
+                      (int64_t[]){4, 0, 0, 0, 9}, 5, 55, 220, "c");
     shape_is_numbered(
         "game f(a, b, c) { move x(t in 1..a) -> f(a - t, b, c) move y(t in 1..b) where t != 2 -> f(a, b - t, c) "
         "move z(t in 1..c) -> f(a, b, c - t) }",
-        (int64_t[]){3, 5, 4}, 3, 15 * 6, "GS");
+        (int64_t[]){3, 5, 4}, 3, 15 * 6, 15 * 6, "GS");
     shape_is_numbered(
         "game f(a, b: bool, c) { move x(t in 1..a) where b -> f(a - t, b, c) move y where b -> f(a, false, c) "
         "move z(t in 1..c) -> f(a, b, c - t) }",
-        (int64_t[]){3, 1, 4}, 3, 4 * 2 * 5, "SSS");
+        (int64_t[]){3, 1, 4}, 3, 4 * 2 * 5, 4 * 2 * 5, "SSS");
 }
 
+/* No table is made. */
 static void shape_is_refused(const char *rule, const int64_t *cells, size_t count)
 {
     struct runtime_case c;
@@ -490,8 +495,10 @@ static void shape_is_refused(const char *rule, const int64_t *cells, size_t coun
     assert_true(u.fine);
     assert_int_equal(exchange_find(&u, &c.arena, &x), ST_OK);
     assert_true(unroll_cells(c.env, &one, starts[0], &n));
+    uint64_t before = c.arena.bytes;
     assert_int_equal(ranks_open(&u, &x, NULL, (const int64_t(*)[TERM_CELLS])starts, 1, &c.arena, &r), ST_OK);
     assert_false(r.fine);
+    assert_int_equal(c.arena.bytes, before);
     unrolled_free(&u);
     case_close(&c);
 }
@@ -506,6 +513,14 @@ CLAIM(sums_of_cells_that_do_not_fit_are_no_numbers_of_states)
     shape_is_refused("game f(a: int, b) where a >= -2 { move x(t in 1..a + 2) -> f(a - t, b) move y(t in 1..b) -> "
                      "f(a, b - t) move z where a > 0 and b < 3 -> f(a - 1, b + 1) }",
                      (int64_t[]){top, 3}, 2);
+}
+
+CLAIM(too_many_states_are_seen_before_there_are_tables)
+{
+    shape_is_refused(STAIRCASE, (int64_t[]){3, 300000, 300000, 300000}, 4);
+    shape_is_refused(MOORE, (int64_t[]){2, 2000000, 1000000}, 3);
+    shape_is_refused("game f(a, b) { move x(t in 1..a) -> f(a - t, b) move y(t in 2..b) -> f(a, b - t) }",
+                     (int64_t[]){40000, 30000}, 2);
 }
 
 /* Cells of one class have the same number. */
@@ -710,6 +725,7 @@ CLAIMS(IT(ends_and_conditions_of_every_kind_have_the_values_of_a_search), IT(mov
        IT(upto_has_the_values_of_a_search), IT(a_box_has_the_values_of_a_search),
        IT(rules_drawn_at_random_have_the_values_of_a_search), IT(fields_drawn_at_random_have_the_values_of_a_search),
        IT(states_are_numbered_without_gaps), IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states),
-       IT(cells_change_places_where_that_keeps_the_rule), IT(a_rule_that_fails_is_left_to_others),
-       IT(a_kept_table_answers_what_it_holds_and_grows), IT(few_positions_are_searched_and_many_are_numbered),
-       IT(an_outcome_alone_is_that_of_the_value), IT(any_failed_allocation_is_survived))
+       IT(too_many_states_are_seen_before_there_are_tables), IT(cells_change_places_where_that_keeps_the_rule),
+       IT(a_rule_that_fails_is_left_to_others), IT(a_kept_table_answers_what_it_holds_and_grows),
+       IT(few_positions_are_searched_and_many_are_numbered), IT(an_outcome_alone_is_that_of_the_value),
+       IT(any_failed_allocation_is_survived))

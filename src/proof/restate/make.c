@@ -32,14 +32,18 @@ struct expr *copy_expr(struct rewriter *r, struct expr as)
 
 struct expr *make_int(struct rewriter *r, int64_t value)
 {
-    struct expr *e = r->failed ? NULL : expr_create_int(r->arena, (struct span){0}, value);
-    if (!e && !r->failed) r->failed = r->no_memory = true;
-    return e;
+    struct expr *e = NULL, **known = value >= 0 && value < REWRITTEN_SMALL ? &r->small[value] : &e;
+    if (r->failed || *known) return r->failed ? NULL : *known;
+    *known = expr_create_int(r->arena, (struct span){0}, value);
+    if (!*known) r->failed = r->no_memory = true;
+    return *known;
 }
 
 struct expr *make_bool(struct rewriter *r, bool value)
 {
-    return make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value}, NULL, 0);
+    struct expr **known = &r->truths[value];
+    if (r->failed || *known) return r->failed ? NULL : *known;
+    return *known = make_expr(r, (struct expr){.kind = EXPR_BOOL, .type = TYPE_BOOL, .value = value}, NULL, 0);
 }
 
 bool is_constant(const struct expr *e, int64_t *value)
@@ -131,13 +135,24 @@ struct expr *make_field(struct rewriter *r, int field, enum type type)
     return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field}, NULL, 0);
 }
 
-struct expr *make_number(struct rewriter *r, size_t i)
+static struct expr *number_made(struct rewriter *r, size_t i)
 {
     struct expr *x = make_field(r, (int)i, TYPE_INT);
     for (size_t k = 1; i == 0 && r->view->unpacked && k < r->view->count; k++)
         if (r->view->plus[k])
             x = make_two(r, r->view->plus[k] > 0 ? EXPR_SUB : EXPR_ADD, x, make_field(r, (int)k, TYPE_INT));
     return make_back(r, &r->view->numbers[i], x);
+}
+
+struct expr *make_number(struct rewriter *r, size_t i)
+{
+    if (!r->failed && !r->numbers) {
+        r->numbers = arena_array(r->arena, r->view->count, sizeof *r->numbers);
+        r->failed = r->no_memory = !r->numbers;
+    }
+    if (r->failed) return NULL;
+    if (!r->numbers[i]) r->numbers[i] = number_made(r, i);
+    return r->numbers[i];
 }
 
 struct expr *make_row(struct rewriter *r, struct expr **items, size_t count)

@@ -21,6 +21,7 @@ struct view_binding {
     const struct expr *row;
     const struct view_binding *scope, *next;
 };
+enum { REWRITTEN_SMALL = 32 };
 struct rewriter {
     struct arena *arena;
     const struct substitution *view;
@@ -30,6 +31,8 @@ struct rewriter {
     struct expr *guard;          /* the condition for the updates of the current result to be legal; NULL: none */
     uint64_t fuel;
     bool failed, no_memory;
+    /* What is made often, each once, as expressions are not changed: numbers of the state, small integers, false and true. */
+    struct expr **numbers, *small[REWRITTEN_SMALL], *truths[2];
 };
 
 /* ---- make.c: NULL kids give NULL; integer constants are folded ------------------------------------------------- */

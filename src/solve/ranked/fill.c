@@ -181,9 +181,8 @@ static enum status take_kept(struct fill_run *w)
     w->left = 0;
     w->f.placed = false;
     memcpy(w->f.x, before.f.x, sizeof w->f.x);
-    w->f.passing = passing;
+    w->f.passing = passing && passing_back(passing, before.passing.done) ? passing : NULL;
     w->f.reason = NULL;
-    w->passing.done = before.passing.done;
     memset(w->values + w->at, 0xff, (size_t)(size - w->at) * sizeof *w->values);
     return st;
 }

@@ -7,42 +7,60 @@
 static const uint64_t ROOM_MOST = (uint64_t)1 << 29;
 
 /* ---- room -------------------------------------------------------------------------------------------------------- */
-static uint64_t bytes_of(const struct passing *p, size_t words)
+static uint64_t places_of(const struct paths *paths, uint64_t states)
 {
-    return p->states * p->paths->trail_count * words * sizeof *p->sets;
+    return paths->reach < states ? paths->reach + 1 : states;
+}
+
+static uint64_t room_of(uint64_t bytes, const struct budget *budget)
+{
+    return bytes <= ROOM_MOST && budget_fits(budget, bytes) == ST_OK ? bytes : 0;
 }
 
 uint64_t passing_room(const struct paths *paths, uint64_t states, const struct budget *budget)
 {
-    uint64_t bytes = states * paths->trail_count * sizeof(uint64_t);
-    return bytes <= ROOM_MOST && budget_fits(budget, bytes) == ST_OK ? bytes : 0;
+    return room_of(places_of(paths, states) * paths->trail_count * sizeof(uint64_t), budget);
 }
 
+/* Sets of so many words; those that are there are taken along. */
 static bool take_room(struct passing *p, size_t words)
 {
-    uint64_t bytes = passing_room(p->paths, p->states * words, p->budget);
-    uint64_t *sets = bytes ? mem_alloc_raw(bytes) : NULL;
+    uint64_t trails = p->paths->trail_count, whole = p->ring * trails * words;
+    uint64_t made = (p->done < p->ring ? p->done : p->ring) * trails;
+    uint64_t *sets = room_of(whole * sizeof *sets, p->budget) ? mem_alloc_raw(whole * sizeof *sets) : NULL;
     if (!sets) return false;
-    for (uint64_t i = 0; i < p->done * p->paths->trail_count; i++) {
+    for (uint64_t i = 0; i < made; i++) {
         memcpy(sets + i * words, p->sets + i * p->words, p->words * sizeof *sets);
         memset(sets + i * words + p->words, 0, (words - p->words) * sizeof *sets);
     }
-    mem_free(p->sets, p->sets ? bytes_of(p, p->words) : 0);
+    mem_free(p->sets, p->whole * sizeof *sets);
     p->sets = sets;
     p->words = words;
+    p->stride = trails * words;
+    p->whole = whole;
+    p->here = p->done % p->ring * p->stride;
     return true;
 }
 
 bool passing_open(struct passing *p, const struct paths *paths, uint64_t states, const struct budget *budget)
 {
-    *p = (struct passing){.paths = paths, .budget = budget, .states = states};
+    *p = (struct passing){.paths = paths, .budget = budget, .ring = places_of(paths, states)};
     return take_room(p, 1);
+}
+
+bool passing_back(struct passing *p, uint64_t done)
+{
+    bool kept = p->done < p->ring || p->done == done;
+    p->done = done;
+    p->here = done % p->ring * p->stride;
+    return kept;
 }
 
 void passing_close(struct passing *p)
 {
-    mem_free(p->sets, p->sets ? bytes_of(p, p->words) : 0);
+    mem_free(p->sets, p->whole * sizeof *p->sets);
     p->sets = NULL;
+    p->whole = 0;
 }
 
 /* ---- jumps ------------------------------------------------------------------------------------------------------- */
@@ -93,6 +111,19 @@ static bool lands(const struct filling *f, const struct jump *j, struct landing 
     return l->number < f->number;
 }
 
+static void land(struct passing *p, const struct filling *f, const struct jump *j, struct landing *l)
+{
+    if (!lands(f, j, l)) {
+        l->number = PASSING_NOWHERE;
+        l->sets = NULL;
+        return;
+    }
+    size_t back = (f->number - l->number) * p->stride;
+    l->sets = back <= p->here   ? p->sets + (p->here - back)
+              : back < p->whole ? p->sets + (p->here + p->whole - back)
+                                : NULL;
+}
+
 /* ---- trails ------------------------------------------------------------------------------------------------------ */
 enum going { ENDS, PASSES, STOPS }; /* nothing further; this step is none, later ones may be; as far as here */
 
@@ -113,7 +144,7 @@ static enum going goes(const struct filling *f, const struct trail *t)
 static inline const uint64_t *set_at(const struct passing *p, const struct landing *l, size_t trail, size_t words)
 {
     for (size_t i = 0; i < l->swap_count; i++) trail = p->paths->image[l->swaps[i]][trail];
-    return p->sets + ((uint64_t)l->number * p->paths->trail_count + trail) * words;
+    return l->sets + trail * words;
 }
 
 static inline bool set_of(struct passing *p, const struct filling *f, size_t trail, size_t words, uint64_t *set)
@@ -123,7 +154,7 @@ static inline bool set_of(struct passing *p, const struct filling *f, size_t tra
     const struct landing *l = &p->landings[t->jump];
     for (size_t w = 0; w < words; w++) set[w] = 0;
     if (going == ENDS) return true;
-    if (l->number == PASSING_NOWHERE) return false;
+    if (!l->sets) return false;
     const uint64_t *more = set_at(p, l, trail, words);
     for (size_t w = 0; w < words; w++) set[w] = more[w];
     if (going == PASSES) return true;
@@ -141,11 +172,10 @@ static inline bool set_of(struct passing *p, const struct filling *f, size_t tra
 bool passing_state(struct passing *p, const struct filling *f)
 {
     const struct paths *paths = p->paths;
-    uint64_t *set = p->sets + p->done * paths->trail_count * p->words;
+    uint64_t *set = p->sets + p->here;
     bool fine = true;
     for (size_t w = 0; w < p->words; w++) p->found[w] = 0;
-    for (size_t j = 0; j < paths->jump_count; j++)
-        if (!lands(f, &paths->jumps[j], &p->landings[j])) p->landings[j].number = PASSING_NOWHERE;
+    for (size_t j = 0; j < paths->jump_count; j++) land(p, f, &paths->jumps[j], &p->landings[j]);
     if (p->words == 1)
         for (size_t t = 0; t < paths->trail_count && fine; t++, set++) fine = set_of(p, f, t, 1, set);
     else
@@ -162,7 +192,7 @@ bool passing_add(struct passing *p, const struct filling *f, size_t instance)
         p->found[f->values[option] / 64] |= (uint64_t)1 << f->values[option] % 64;
         return true;
     }
-    const uint64_t *set = p->sets + (p->done * p->paths->trail_count + (size_t)passage->trail) * p->words;
+    const uint64_t *set = p->sets + p->here + (size_t)passage->trail * p->words;
     for (size_t w = 0; w < p->words; w++) p->found[w] |= set[w];
     return true;
 }
@@ -170,6 +200,8 @@ bool passing_add(struct passing *p, const struct filling *f, size_t instance)
 bool passing_keep(struct passing *p, uint32_t value)
 {
     p->done++;
+    p->here += p->stride;
+    if (p->here == p->whole) p->here = 0;
     size_t words = p->words;
     while (words * 64 <= value) words *= 2;
     return words == p->words || (words <= PASSING_WORDS && take_room(p, words));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of values along paths (paths.h), kept for every state that was passed, as bit masks.
+/* Sets of values along paths (paths.h), kept as bit masks for as many states as jumps reach back over.
  *
  *     struct passing p;
  *     if (passing_open(&p, &paths, states, budget)) ...      // false: no room for it, it is done without
@@ -10,7 +10,7 @@
  *
  * A set that would need a state without a number, or with one that is not smaller, or a value beyond the widest mask,
  * ends it: from that state on options are looked up one by one, and what was found stays, as it does not depend on the
- * way. A trail costs a few nanoseconds a state, and 8 bytes for each 64 values. */
+ * way. A trail costs a few nanoseconds a state, and 8 bytes for each 64 values and each state within its reach. */
 #ifndef CGI_SOLVE_RANKED_PASSING_H
 #define CGI_SOLVE_RANKED_PASSING_H
 #include "base/budget.h"
@@ -21,12 +21,14 @@ enum { PASSING_WORDS = 8, SWAPS_MOST = 32 };
 struct passing {
     const struct paths *paths;
     const struct budget *budget;
-    uint64_t states, done; /* done: how many have their sets and values */
-    uint64_t *sets;        /* words of each trail of each state in turn */
-    size_t words;
+    uint64_t done, ring; /* how many states have their sets and values; how many places there are */
+    uint64_t *sets; /* a ring of places: the state at hand and those before it; of each, words of each trail in turn */
+    size_t words, stride;          /* of a set; of a place */
+    size_t here, whole;            /* words before the place of the state at hand; in the ring */
     uint64_t found[PASSING_WORDS]; /* of the state at hand */
     struct landing {
         uint32_t number; /* PASSING_NOWHERE: none */
+        uint64_t *sets;  /* NULL: none, or they are kept no more */
         unsigned char swaps[SWAPS_MOST], swap_count;
     } landings[JUMPS_MOST];
 };
@@ -36,6 +38,8 @@ uint64_t passing_room(const struct paths *paths, uint64_t states, const struct b
 bool passing_open(struct passing *p, const struct paths *paths, uint64_t states, const struct budget *budget);
 void passing_close(struct passing *p);
 bool passing_state(struct passing *p, const struct filling *f);
+/* Goes back to when `done` states were. False: sets from then have made room for others, and it ends. */
+bool passing_back(struct passing *p, uint64_t done);
 /* False: the option has no number, or none that is smaller. */
 bool passing_add(struct passing *p, const struct filling *f, size_t instance);
 bool passing_keep(struct passing *p, uint32_t value);

@@ -3,6 +3,7 @@
 #include "solve/ranked/paths.h"
 #include <string.h>
 #include "model/builtins.h"
+#include "solve/ranked/reach.h"
 
 enum { NUMBER_MOST = 1 << 30, LEVELS_MOST = 4, LINES_MOST = 24 };
 struct level_form {
@@ -343,5 +344,6 @@ enum status paths_open(const struct unrolled *u, const struct ranks *r, struct a
     }
     if (!room) return ST_NO_MEMORY;
     lay_all(&l, u, t);
+    p->reach = reach_of(r, p);
     return l.no_memory ? ST_NO_MEMORY : ST_OK;
 }

@@ -63,6 +63,7 @@ struct paths {
     struct jump *jumps;
     struct passage *passages; /* by instance */
     size_t trail_count, jump_count, passage_count;
+    uint64_t reach; /* how far back trails lead (reach.h) */
     uint16_t *image
         [TERM_CELLS]; /* by place, in a group and not its first: trails if the cells there and before change places */
 };

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "base/hash.h"
+#include "solve/ranked/crowded.h"
 #include "solve/ranked/order.h"
 #include "solve/ranked/web.h"
 
@@ -149,6 +150,7 @@ enum status ranks_open(const struct unrolled *u, const struct exchange *x, const
     enum status st = order_cells(u, x, orders, starts, count, r);
     if (st != ST_OK || r->why) return st;
     for (size_t i = 0; i < r->unit_count; i++) fits &= r->units[i].most < RANKS_MOST / 64;
+    fits = fits && crowded_least(r) < RANKS_MOST;
     for (size_t i = 0; i < r->unit_count && fits && made; i++) made = unit_tables(r, &r->units[i], arena, &fits);
     for (size_t i = 0; i < r->unit_count; i++) r->ordered |= r->units[i].kind >= UNIT_LINE;
     if (fits && made) made = multiply(r, arena);

@@ -6,21 +6,18 @@
 
 enum { FIRST_ROOM = 1024, ALIKE_FULL = 2 /* it grows when this share is used */ };
 
-/* Grows while that is allowed. False: there is none at all. */
+/* Grows while that is allowed, and while the entries that it may come to hold find room. False: there is none at all. Those of two
+ * places never come together: their hashes differ in the bits that told the places. */
 static bool has_room(struct mask_alike *a)
 {
     size_t room = a->room ? a->room * 4 : FIRST_ROOM;
     if ((a->room && a->used * ALIKE_FULL < a->room) || room > ALIKE_MOST) return true;
     size_t bytes = room * sizeof *a->entries;
-    struct alike_entry *entries = budget_spares(a->budget, bytes) == ST_OK ? mem_alloc(bytes) : NULL;
+    bool spared = budget_spares(a->budget, bytes + room * sizeof **a->entries) == ST_OK;
+    struct alike_entry **entries = spared ? mem_alloc(bytes) : NULL;
     if (!entries) return a->room > 0;
-    a->used = 0;
-    for (size_t i = 0; i < a->room; i++) {
-        struct alike_entry *to = &entries[a->entries[i].labels.hash & (room - 1)];
-        if (!a->entries[i].labels.hash) continue;
-        a->used += !to->labels.hash;
-        *to = a->entries[i];
-    }
+    for (size_t i = 0; i < a->room; i++)
+        if (a->entries[i]) entries[a->entries[i]->labels.hash & (room - 1)] = a->entries[i];
     mem_free(a->entries, a->room * sizeof *a->entries);
     a->entries = entries;
     a->room = room;
@@ -84,14 +81,16 @@ static void look_up(struct mask_alike *a, struct alike_size *size, struct shape 
     }
     part_labels_find(a->part, &colours, &labels);
     spend(a, size, a->part->term_count * (colours.rounds + 4));
-    struct alike_entry *entry = &a->entries[labels.hash & (a->room - 1)];
+    struct alike_entry **at = &a->entries[labels.hash & (a->room - 1)], *entry = *at;
     part->hash = labels.hash;
-    if (entry->labels.hash == labels.hash && is_same(f, &entry->state, &part->state)) return;
-    if (is_match(a, &labels, entry)) {
+    if (entry && entry->labels.hash == labels.hash && is_same(f, &entry->state, &part->state)) return;
+    if (entry && is_match(a, &labels, entry)) {
         part->same = entry->state;
         save(a, size, entry->work);
         return;
     }
+    if (!entry) entry = *at = arena_alloc(&a->pool, sizeof *entry);
+    if (!entry) return;
     a->used += !entry->labels.hash;
     *entry = (struct alike_entry){part->state, 0, labels};
 }
@@ -114,7 +113,7 @@ enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct
 
 void mask_alike_worked(struct mask_alike *a, const struct alike_part *part, size_t cells, uint64_t work)
 {
-    struct alike_entry *entry = a->room ? &a->entries[part->hash & (a->room - 1)] : NULL;
+    struct alike_entry *entry = a->room ? a->entries[part->hash & (a->room - 1)] : NULL;
     if (entry && part->hash && entry->labels.hash == part->hash) entry->work += work;
     if (cells > PART_CELLS) return;
     a->sizes[cells].worked += work;
@@ -124,6 +123,7 @@ void mask_alike_worked(struct mask_alike *a, const struct alike_part *part, size
 void mask_alike_free(struct mask_alike *a)
 {
     mem_free(a->entries, a->room * sizeof *a->entries);
+    arena_free(&a->pool);
     a->entries = NULL;
     a->room = a->used = 0;
 }

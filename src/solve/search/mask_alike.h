@@ -34,7 +34,7 @@ enum {
 struct alike_entry {
     struct ground_mask state;
     uint64_t work;
-    struct part_labels labels; /* hash 0: empty */
+    struct part_labels labels;
 };
 struct alike_part {
     struct ground_mask state, same;
@@ -45,7 +45,8 @@ struct mask_alike {
     struct budget *budget; /* set by the owner */
     struct board_moves *moves;
     struct part_moves *part, *other;
-    struct alike_entry *entries;
+    struct alike_entry **entries; /* in the pool; NULL: empty */
+    struct arena pool;
     size_t room; /* a power of 2, or 0 */
     size_t used;
     uint64_t spent, saved; /* positions */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* By how much the summands of a number fall, place by place. */
+#include "solve/ranked/reach.h"
+
+enum { LOOKED_UP = 1 << 14 }; /* of longer tables no fall is known */
+static const int64_t ANY_FALL = INT64_MAX;
+
+/* By how much, at most, what is read at s is more than at s + by, where both are in 0..most. Tables hold what is less than 2^31 in
+ * size modulo 2^32. */
+static int64_t fall_by(const uint32_t *table, int64_t most, int64_t by)
+{
+    int64_t fall = INT64_MIN;
+    if (most > LOOKED_UP) return ANY_FALL;
+    for (int64_t s = by < 0 ? -by : 0; s <= most && s + by <= most; s++) {
+        int64_t here = (int32_t)(table[s] - table[s + by]);
+        if (here > fall) fall = here;
+    }
+    return fall == INT64_MIN ? 0 : fall;
+}
+
+/* The same of s less any number up to `less`, in a table that rises. */
+static int64_t fall_to(const uint32_t *table, int64_t most, int64_t less)
+{
+    if (most > LOOKED_UP) return ANY_FALL;
+    for (int64_t s = 0; s < most; s++)
+        if ((int32_t)(table[s + 1] - table[s]) < 0) return ANY_FALL;
+    if (less > most) less = most;
+    int64_t from_least = (int32_t)(table[less] - table[0]), fall = fall_by(table, most, -less);
+    return from_least > fall ? from_least : fall;
+}
+
+static int64_t jump_fall(const struct ranks *r, const struct jump *j)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < j->hop_count; i++) {
+        int64_t fall = fall_by(r->table[j->hops[i]], r->bound[j->hops[i]], j->hop_by[i]);
+        if (fall == ANY_FALL) return ANY_FALL;
+        sum += fall;
+    }
+    for (size_t i = 0; i < j->group_count; i++) {
+        const struct unit *u = &r->units[j->groups[i]];
+        int64_t less = 0;
+        for (size_t p = u->first; p < u->first + u->count; p++)
+            if (-(int64_t)j->by[p] > less) less = -(int64_t)j->by[p];
+        for (size_t p = u->first; p < u->first + u->count; p++) {
+            int64_t fall = fall_to(r->table[p], u->most, less);
+            if (fall == ANY_FALL) return ANY_FALL;
+            sum += fall;
+        }
+    }
+    return sum;
+}
+
+uint64_t reach_of(const struct ranks *r, const struct paths *p)
+{
+    int64_t reach = 0;
+    for (size_t i = 0; i < p->trail_count; i++) {
+        int64_t fall = jump_fall(r, &p->jumps[p->trails[i].jump]);
+        if (fall > reach) reach = fall;
+    }
+    return (uint64_t)reach < r->size ? (uint64_t)reach : r->size;
+}
