@@ -19,9 +19,10 @@
 #define AHEAD_SECONDS 0.01    /* of a value that was found so: it stands in the store */
 enum { AHEAD_MOST = 1 << 18 };
 
-/* In the order in which they are asked: `ranked` counts states for the others' estimates. */
-static const struct solver *const tables[] = {&solver_ranked, &solver_sequence, &solver_lines,  &solver_dynamic,
-                                              &solver_table,  &solver_vectors,  &solver_choices};
+/* In the order in which they are asked: `ranked` writes a rule out only where the sequence takes long, and counts states for the
+ * estimates of what follows. */
+static const struct solver *const tables[] = {&solver_sequence, &solver_ranked,  &solver_lines,  &solver_dynamic,
+                                              &solver_table,    &solver_vectors, &solver_choices};
 
 static bool is_one_heap(const struct env *env, const struct ask *ask)
 {

@@ -242,6 +242,7 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
                                .singles = (double)f.singles / DRAWN,
                                .cuts = (double)f.cuts / DRAWN,
                                .signs = (double)f.signs / DRAWN,
+                               .words = (double)f.words / DRAWN,
                                .walks = (double)f.walks / DRAWN,
                                .reason = f.reason};
 }

@@ -28,9 +28,9 @@ struct fill_done {
 enum status fill_values(const struct shots *shots, const struct env *env, const struct kept_name *name,
                         uint16_t *values, struct fill_done *done);
 struct fill_count {
-    double options, rays, tests;        /* of one state, on average; tests: conditions looked at that are no signs */
-    double singles, walks, cuts, signs; /* as in struct filling (rays.h) */
-    const char *reason;                 /* filling will fail: why; else NULL */
+    double options, rays, tests; /* of one state, on average; tests: conditions looked at that are no signs */
+    double singles, walks, cuts, signs, words; /* as in struct filling (rays.h) */
+    const char *reason;                        /* filling will fail: why; else NULL */
 };
 /* From a few states drawn: what filling costs; `apart`: without the moves that are paths. */
 struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t seed);

@@ -56,9 +56,10 @@ static bool run_tested(struct filling *f, const struct level *level, int64_t low
         for (size_t w = 0; w < words; w++) some[w] = ~UINT64_C(0);
         if (count % 64) some[words - 1] >>= 64 - count % 64;
         for (size_t i = 0; i < level->test_count; i++)
-            if (!sieve_run(level->sieves[i], f->x, low, words, some, &f->tests))
+            if (!sieve_run(level->sieves[i], f->x, low, count, some, &f->tests))
                 return filling_fails(f, "the rule has no value somewhere");
         f->signs += SIEVE_SIGNS * level->test_count;
+        f->words += words * level->test_count;
         if (!rays_some(f, low, words, some)) return false;
         if (f->found) return true;
     }
@@ -85,6 +86,7 @@ static void count_again(struct filling *f, const struct filling *before, uint64_
     f->walks += (step - 1) * (f->walks - before->walks);
     f->cuts += (step - 1) * (f->cuts - before->cuts);
     f->signs += (step - 1) * (f->signs - before->signs);
+    f->words += (step - 1) * (f->words - before->words);
 }
 
 /* None of the values low..high is an option that is lost; but one that is an option is looked for. */

@@ -2,6 +2,7 @@
 /* One loop for each form of a ray, and each use. */
 #include "solve/ranked/options.h"
 #include "base/bits.h"
+#include "solve/ranked/marks.h"
 
 bool options_bad(struct filling *f, uint32_t number)
 {
@@ -94,6 +95,11 @@ static bool of_picked(struct filling *f, const struct ray *ray)
 {
     int64_t from = ray->skip, end = from + ray->count;
     bool beside = f->use == RAYS_WIN && ray->table_count == 0 && ray->step == 1, fine = true;
+    if (f->use == RAYS_VALUES && ray->table_count == 0) {
+        struct marks marks = {f->values, f->seen, f->stamp, ray->base, ray->step};
+        f->options += marks_picked(&marks, f->picked, from, end);
+        return true;
+    }
     for (int64_t w = from / 64; w <= (end - 1) / 64 && fine && !f->found; w++) {
         uint64_t some = picked_of(f->picked, w, from, end);
         f->options += bits_of(some);

@@ -3,6 +3,7 @@
 #include "solve/ranked/outcomes.h"
 #include <string.h>
 #include "base/mem.h"
+#include "play/options/traits.h"
 #include "solve/ranked/decide.h"
 #include "solve/ranked/fill.h"
 #include "solve/ranked/shapes.h"
@@ -147,6 +148,9 @@ void ranked_outcomes_offer(const struct env *env, struct planner *planner, struc
     if (!values) planner->status = ST_NO_MEMORY;
     if (!values || !as_values(way->ask, planner->arena, values)) return;
     const char *why = ranked_unsuitable(env, values);
+    for (size_t i = 0; i < values->count && !why; i++)
+        if (values->components[i].game >= 0 && env->traits->games[values->components[i].game].one_heap)
+            why = "outcomes of a single heap are found as a sequence";
     if (!why && planner_answers(planner, way, PLANNER_QUICK)) why = PLANNER_QUICKER;
     if (why && env->terms.only) way->because = why;
     if (why) return;

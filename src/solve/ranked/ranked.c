@@ -7,7 +7,9 @@
 #include "solve/ranked/passing.h"
 #include "solve/ranked/shapes.h"
 
-enum { STARTS_MOST = 4096, FEW_STATES = 3000, BOARD_VALUES = 4 };
+enum { STARTS_MOST = 4096, HEAPS_MOST = 1 << 15, FEW_STATES = 3000, BOARD_VALUES = 4 };
+#define HEAP_SECONDS 0.02     /* a sequence that takes less is not worth a rule that is written out */
+enum { HEAP_MOST = 1 << 17 }; /* bits of all takes, for each heap, are the square of that by 64 words */
 
 /* ---- offer ------------------------------------------------------------------------------------------------------- */
 /* About how many states there are with no greater sum: the small ones are searched. */
@@ -49,10 +51,13 @@ static const struct ask *asked_about(const struct ask *q, struct corner *c)
     return &c->ask;
 }
 
+static bool is_one_heap(const struct env *env, int game) { return game >= 0 && env->traits->games[game].one_heap; }
+
 const char *ranked_unsuitable(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
-    if (q->count == 0 || q->count > STARTS_MOST) return "there are too many positions at a time";
+    bool heap = q->count > 0 && is_one_heap(env, q->components[0].game); /* whose options are all asked about at once */
+    if (q->count == 0 || q->count > (heap ? HEAPS_MOST : STARTS_MOST)) return "there are too many positions at a time";
     traits_join(env->traits, q->components, q->count, &all);
     if (all.mover) return "the mover matters, so there are no SG values";
     if (all.loopy) return "the game is loopy: play may go on for ever";
@@ -64,8 +69,6 @@ const char *ranked_unsuitable(const struct env *env, const struct ask *q)
             return "a state is not made of at most 24 numbers, or cells of rows, bags and grids";
         if (!env->terms.only && is_board(env, &q->components[i], cells, n)) return "a grid of few values is a board";
         small &= is_small(env, &q->components[i]);
-        if (q->components[i].game >= 0 && env->traits->games[q->components[i].game].one_heap)
-            return "a single heap has a sequence instead";
     }
     return small && !env->terms.only ? "few positions can be reached" : NULL;
 }
@@ -77,14 +80,28 @@ static const char *unsuitable(const struct env *env, const struct ask *q)
     return ranked_unsuitable(env, q);
 }
 
-/* One heap, or a box in which no two cells can change places, is not smaller than its table. */
-static const char *no_gain(const struct env *env, const struct ranked *t, const struct ranks *r)
+/* A box in which no two cells can change places is not smaller than its table; there is a gain where options are found as bits
+ * (sieve.h). */
+static const char *no_gain(const struct env *env, const struct ranked *t, const struct shapes_counted *c)
 {
-    bool plain = t->shape.game >= 0;
+    const struct ranks *r = &c->ranks;
+    bool plain = t->shape.game >= 0 && !shots_sift(&c->shots);
     for (size_t i = 0; i < r->unit_count; i++) plain &= r->units[i].kind == UNIT_SINGLE;
-    return plain && env->traits->games[t->shape.game].scalars && !env->terms.only
-               ? "its numbers are those of the box, which has a table"
-               : NULL;
+    return plain && env->traits->games[t->shape.game].scalars && !env->terms.only ? SHAPES_NO_GAIN : NULL;
+}
+
+/* *large: one is too large for bits of all that may be taken. */
+static bool has_heap(const struct env *env, const struct ask *q, bool *large)
+{
+    bool any = false;
+    *large = false;
+    for (size_t i = 0; i < q->count; i++) {
+        const struct component *c = &q->components[i];
+        bool heap = is_one_heap(env, c->game);
+        any |= heap;
+        *large |= heap && c->cells[0] > HEAP_MOST;
+    }
+    return any;
 }
 
 /* Adds what filling costs. */
@@ -98,7 +115,7 @@ static void add_filling(const struct env *env, const struct shapes_counted *c, s
     if (bytes) each += 4e-9 * (double)(shots->paths.trail_count + shots->paths.jump_count);
     way->cost.seconds +=
         states * (each + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8 + count.cuts * 1.5e-8 +
-                  count.signs * 3e-9 + count.singles * 1.5e-8 + count.walks * 3e-9);
+                  count.signs * 3e-9 + count.words * 2e-9 + count.singles * 1.5e-8 + count.walks * 3e-9);
     way->cost.bytes += states * sizeof(uint16_t) + (double)bytes + (1 << 18);
 }
 
@@ -109,10 +126,10 @@ static const char *add_cost(const struct env *env, const struct ask *q, size_t i
     struct shapes_counted c;
     const char *why = shapes_estimate(env, q, i, SHAPES_VALUES, arena, &c, st);
     if (why || c.batch.covered) return why;
-    why = no_gain(env, c.batch.table, &c.ranks);
+    why = no_gain(env, c.batch.table, &c);
     if (!why && q->what == Q_BOX && ranks_exact(&c.ranks)) why = "only positions of one sum would be numbered";
     add_filling(env, &c, way);
-    shapes_known(&c, c.count.options + c.count.tests + c.count.signs);
+    if (!is_one_heap(env, q->components[i].game)) shapes_known(&c, c.count.options + c.count.tests + c.count.signs);
     return why ? why : c.count.reason;
 }
 
@@ -125,7 +142,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct arena scratch = {0};
     enum status st = ST_OK;
     const char *why = unsuitable(env, q);
-    if (!why && planner_answers(planner, way, PLANNER_QUICK)) why = PLANNER_QUICKER;
+    bool large = false, heap = !why && has_heap(env, q, &large);
+    if (large && !env->terms.only) why = "a single heap has a sequence instead";
+    if (!why && planner_answers(planner, way, heap ? HEAP_SECONDS : PLANNER_QUICK)) why = PLANNER_QUICKER;
     if (why && env->terms.only) way->because = why; /* else not worth mentioning: most asks are none for it */
     if (why) return;
     way->cost.seconds = 1e-6 * (double)q->count;

@@ -180,6 +180,13 @@ static bool all_apart(const struct ranks *r)
     return apart;
 }
 
+/* One heap whose options are not found as bits: nothing is counted of it. */
+static bool is_plain_heap(const struct env *env, const struct shapes_counted *c)
+{
+    int game = c->batch.table->shape.game;
+    return game >= 0 && env->traits->games[game].one_heap && !shots_sift(&c->shots);
+}
+
 const char *shapes_estimate(const struct env *env, const struct ask *q, size_t first, enum shapes_what what,
                             struct arena *arena, struct shapes_counted *c, enum status *st)
 {
@@ -188,6 +195,7 @@ const char *shapes_estimate(const struct env *env, const struct ask *q, size_t f
         c->ranks = (struct ranks){0};
         const char *why = number_all(env, q, first, what, arena, c, st);
         if (why || c->batch.covered) return why;
+        if (!env->terms.only && is_plain_heap(env, c)) return SHAPES_NO_GAIN;
         c->count = fill_estimate(&c->shots, false, env->seed);
         if (!c->count.reason || !c->ranks.ordered) return NULL;
         c->batch.table->disordered = true; /* an order broke: once more without */

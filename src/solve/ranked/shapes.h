@@ -16,6 +16,7 @@
 #include "solve/solver.h"
 
 enum { SHAPES_STARTS = 8, SHAPES_FIELDS = MODEL_MAX_FIELDS };
+#define SHAPES_NO_GAIN "its numbers are those of the box, which has a table"
 enum shapes_what { SHAPES_VALUES, SHAPES_NORMAL, SHAPES_MISERE };
 struct shape {
     int game, what;

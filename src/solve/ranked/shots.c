@@ -373,3 +373,14 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);
 }
+
+bool shots_sift(const struct shots *shots)
+{
+    bool sifts = false;
+    for (size_t i = 0; i < shots->count && !sifts; i++) {
+        const struct shot *s = &shots->items[i];
+        const struct level *last = s->level_count ? &s->levels[s->level_count - 1] : NULL;
+        for (size_t k = 0; last && k < last->test_count; k++) sifts |= sieve_gains(last->sieves[k]);
+    }
+    return sifts;
+}

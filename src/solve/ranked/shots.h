@@ -124,6 +124,8 @@ struct shots {
 };
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots);
+/* Are the options of some move found as bits that are kept from state to state (sieve.h)? */
+bool shots_sift(const struct shots *shots);
 /* False: memory is out. */
 bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q);
 bool shots_quick(struct arena *arena, const struct term *t, struct quick *q);

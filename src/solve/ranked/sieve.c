@@ -7,13 +7,15 @@
 #include "solve/ranked/bounds.h"
 #include <string.h>
 
-enum { FIXED_MOST = 2, WINDOW_MOST = 1 << 12, TERMS_MOST = 1 << 12, WHOLE = 1024 };
+enum { FIXED_MOST = 2, WINDOW_MOST = 1 << 18, WORDS_MOST = 1 << 20, TERMS_MOST = 1 << 12, WHOLE = 1024 };
 static const size_t rows_for[FIXED_MOST + 1] = {1, 1 << 10, 1 << 14};
 enum sieve_kind { SIEVE_STILL, SIEVE_AND, SIEVE_OR, SIEVE_NOT, SIEVE_IF, SIEVE_END, SIEVE_ROWS, SIEVE_EACH };
 /* The bits of one condition for given fixed numbers: of u = value + shift, from the window's begin on. */
 struct row {
     int64_t key[FIXED_MOST];
     uint64_t *known, *holds; /* NULL: none yet */
+    uint64_t first, end;     /* bits first..end - 1 are all known */
+    bool doubtful;           /* it may have no value somewhere: bits are found as they are asked for */
 };
 struct sieve {
     enum sieve_kind kind;
@@ -31,6 +33,7 @@ struct sieve {
     int64_t sign, begin; /* of the window */
     size_t width;        /* words */
     struct row *rows;
+    size_t row_count;
     uint64_t anew; /* of 1024 bits that are asked for: how many must be found, all told */
     struct arena *arena;
     const struct sieve *each; /* ROWS: value by value, outside of the window */
@@ -200,7 +203,7 @@ static struct sieve *make_each(struct sieving *m, const struct term *t)
 
 /* Rows of all keys are found once where there is room for them, and once a state where there is not, or where each state has a key of its
  * own. How many keys there are is not more than what the numbers that they read may be. */
-static uint64_t part_anew(const struct sieving *m, const struct rewriting *w)
+static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, size_t row_count)
 {
     int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0};
     double values = 1, cells = 1;
@@ -218,7 +221,7 @@ static uint64_t part_anew(const struct sieving *m, const struct rewriting *w)
         values *= b.low <= b.high ? (double)b.high - (double)b.low + 1 : 1;
     }
     double keys = values < cells ? values : cells, states = (double)m->r->size;
-    return keys > (double)rows_for[w->fixed_count] || keys >= states ? WHOLE : (uint64_t)(WHOLE * keys / states);
+    return keys > (double)row_count || keys >= states ? WHOLE : (uint64_t)(WHOLE * keys / states);
 }
 
 static struct sieve *make_rows(struct sieving *m, const struct term *t)
@@ -231,8 +234,10 @@ static struct sieve *make_rows(struct sieving *m, const struct term *t)
     s->each = each;
     s->sign = w.sign;
     s->fixed_count = w.fixed_count;
-    s->anew = part_anew(m, &w);
-    s->rows = arena_array(m->arena, rows_for[w.fixed_count], sizeof *s->rows);
+    s->row_count = WORDS_MOST / (s->width + 1);
+    if (s->row_count > rows_for[w.fixed_count]) s->row_count = rows_for[w.fixed_count];
+    s->anew = part_anew(m, &w, s->row_count);
+    s->rows = arena_array(m->arena, s->row_count, sizeof *s->rows);
     bool made = s->rows && quick_linear(m->arena, &w.shift, &s->shift);
     for (size_t i = 0; i < w.fixed_count && made; i++) made = shots_quick(m->arena, w.fixed[i], &s->fixed[i]);
     if (!made) m->no_memory = true;
@@ -241,7 +246,7 @@ static struct sieve *make_rows(struct sieving *m, const struct term *t)
 
 static struct row *row_of(const struct sieve *s, const int64_t *key)
 {
-    struct row *row = &s->rows[((uint64_t)key[0] + (uint64_t)key[1] * 131) % rows_for[s->fixed_count]];
+    struct row *row = &s->rows[((uint64_t)key[0] + (uint64_t)key[1] * 131) % s->row_count];
     bool same = row->known && row->key[0] == key[0] && row->key[1] == key[1];
     if (same) return row;
     if (!row->known) {
@@ -251,6 +256,8 @@ static struct row *row_of(const struct sieve *s, const int64_t *key)
     }
     memset(row->known, 0, 2 * (s->width + 1) * sizeof *row->known);
     memcpy(row->key, key, sizeof row->key);
+    row->first = row->end = 0;
+    row->doubtful = false;
     return row;
 }
 
@@ -261,24 +268,61 @@ static inline uint64_t bits_at(const uint64_t *words, uint64_t from)
     return from % 64 ? low | words[from / 64 + 1] << (64 - from % 64) : low;
 }
 
+static bool find_bit(const struct sieve *s, struct row *row, int64_t *x, uint64_t i)
+{
+    int64_t value;
+    x[s->variable] = s->sign * (s->begin + (int64_t)i);
+    if (!term_value_at(s->term, x, &value)) return false;
+    row->known[i / 64] |= UINT64_C(1) << i % 64;
+    if (value) row->holds[i / 64] |= UINT64_C(1) << i % 64;
+    return true;
+}
+
 static bool find_bits(const struct sieve *s, struct row *row, uint64_t at, uint64_t missing)
 {
-    int64_t x[TERM_VARIABLES] = {row->key[0], row->key[1]}, value;
-    for (; missing; missing &= missing - 1) {
-        uint64_t i = at + (uint64_t)__builtin_ctzll(missing);
-        x[s->variable] = s->sign * (s->begin + (int64_t)i);
-        if (!term_value_at(s->term, x, &value)) return false;
-        row->known[i / 64] |= UINT64_C(1) << i % 64;
-        if (value) row->holds[i / 64] |= UINT64_C(1) << i % 64;
-    }
+    int64_t x[TERM_VARIABLES] = {row->key[0], row->key[1]};
+    for (; missing; missing &= missing - 1)
+        if (!find_bit(s, row, x, at + (uint64_t)__builtin_ctzll(missing))) return false;
+    return true;
+}
+
+/* Has the condition a value at all of bits from..end - 1? So says its form for these (bounds.h), whoever asks for which. */
+static bool is_sure(const struct sieve *s, const struct row *row, uint64_t from, uint64_t end)
+{
+    int64_t low[TERM_VARIABLES] = {row->key[0], row->key[1]}, high[TERM_VARIABLES] = {row->key[0], row->key[1]};
+    int64_t a = s->sign * (s->begin + (int64_t)from), b = s->sign * (s->begin + (int64_t)end - 1);
+    low[s->variable] = a < b ? a : b;
+    high[s->variable] = a < b ? b : a;
+    return term_bounds(s->term, low, high, false).sure;
+}
+
+/* All bits from..end - 1, and some more on the side to which what is asked for grows, so that this happens seldom. False: some of them
+ * might have no value; then each is found when it is asked for. */
+static bool find_between(const struct sieve *s, struct row *row, uint64_t from, uint64_t end)
+{
+    int64_t x[TERM_VARIABLES] = {row->key[0], row->key[1]};
+    uint64_t first = row->first, last = row->end, size = 64 * s->width, more;
+    if (first == last) first = last = from;
+    uint64_t low = from < first ? from : first, high = end > last ? end : last, wide_low = low, wide_high = high;
+    more = last - first;
+    if (low < first) wide_low = low < more ? 0 : low - more;
+    if (high > last) wide_high = high + more < size ? high + more : high > size ? high : size;
+    if (is_sure(s, row, wide_low, wide_high)) low = wide_low, high = wide_high;
+    else if (!is_sure(s, row, low, high)) return row->doubtful = true, false;
+    for (uint64_t i = low; i < high; i++)
+        if ((i < first || i >= last) && !(row->known[i / 64] >> i % 64 & 1) && !find_bit(s, row, x, i)) return false;
+    row->first = low;
+    row->end = high;
     return true;
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
-static bool run_each(const struct sieve *s, int64_t *x, int64_t low, size_t words, uint64_t *some, uint64_t *looked)
+static size_t words_of(int64_t count) { return (size_t)(count + 63) / 64; }
+
+static bool run_each(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked)
 {
     int64_t value;
-    for (size_t w = 0; w < words; w++)
+    for (size_t w = 0; w < words_of(count); w++)
         for (uint64_t left = some[w]; left; left &= left - 1) {
             x[s->variable] = low + (int64_t)(w * 64) + __builtin_ctzll(left);
             ++*looked;
@@ -288,21 +332,24 @@ static bool run_each(const struct sieve *s, int64_t *x, int64_t low, size_t word
     return true;
 }
 
-static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, size_t words, uint64_t *some, uint64_t *looked)
+static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked)
 {
     int64_t key[FIXED_MOST] = {0}, shift;
+    size_t words = words_of(count);
     bool fine = quick_at(&s->shift, x, &shift);
     for (size_t i = 0; i < s->fixed_count && fine; i++) fine = quick_at(&s->fixed[i], x, &key[i]);
     int64_t from = low + shift - s->begin;
     if (!fine || from < 0 || (uint64_t)from + 64 * words > 64 * (s->width + 1))
-        return run_each(s->each, x, low, words, some, looked);
+        return run_each(s->each, x, low, count, some, looked);
     struct row *row = row_of(s, key);
-    uint64_t asked = 0;
+    uint64_t asked = 0, begin = (uint64_t)from, end = begin + (uint64_t)count;
     if (!row) return false;
-    for (size_t w = 0; w < words; w++) {
-        uint64_t at = (uint64_t)from + 64 * w;
+    for (size_t w = 0; w < words && s->anew; w++) asked += (uint64_t)bits_of(some[w]);
+    bool all = (begin >= row->first && end <= row->end) || (!row->doubtful && find_between(s, row, begin, end));
+    for (size_t w = 0; w < words && all; w++) some[w] &= bits_at(row->holds, begin + 64 * w);
+    for (size_t w = 0; w < words && !all; w++) {
+        uint64_t at = begin + 64 * w;
         if (!some[w]) continue;
-        asked += s->anew ? (uint64_t)bits_of(some[w]) : 0;
         uint64_t missing = some[w] & ~bits_at(row->known, at);
         if (missing && !find_bits(s, row, at, missing)) return false;
         some[w] &= bits_at(row->holds, at);
@@ -352,38 +399,40 @@ static bool any(const uint64_t *some, size_t words)
 
 /* Where the first kid holds, the second is asked; elsewhere the third. NULL: it holds, or does not, as `then` and
  * `other` say. */
-static bool run_choice(const struct sieve *const *kids, bool then, bool other, int64_t *x, int64_t low, size_t words,
+static bool run_choice(const struct sieve *const *kids, bool then, bool other, int64_t *x, int64_t low, int64_t count,
                        uint64_t *some, uint64_t *looked)
 {
     uint64_t holds[SIEVE_WORDS], rest[SIEVE_WORDS];
+    size_t words = words_of(count);
     memcpy(holds, some, words * sizeof *some);
-    if (!sieve_run(kids[0], x, low, words, holds, looked)) return false;
+    if (!sieve_run(kids[0], x, low, count, holds, looked)) return false;
     for (size_t w = 0; w < words; w++) rest[w] = some[w] & ~holds[w];
-    if (kids[1] && any(holds, words) && !sieve_run(kids[1], x, low, words, holds, looked)) return false;
-    if (kids[2] && any(rest, words) && !sieve_run(kids[2], x, low, words, rest, looked)) return false;
+    if (kids[1] && any(holds, words) && !sieve_run(kids[1], x, low, count, holds, looked)) return false;
+    if (kids[2] && any(rest, words) && !sieve_run(kids[2], x, low, count, rest, looked)) return false;
     for (size_t w = 0; w < words; w++) some[w] = (kids[1] || then ? holds[w] : 0) | (kids[2] || other ? rest[w] : 0);
     return true;
 }
 
-bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, size_t words, uint64_t *some, uint64_t *looked)
+bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked)
 {
+    size_t words = words_of(count);
     bool hold;
     switch (s->kind) {
     case SIEVE_AND:
-        return sieve_run(s->kids[0], x, low, words, some, looked) &&
-               (!any(some, words) || sieve_run(s->kids[1], x, low, words, some, looked));
+        return sieve_run(s->kids[0], x, low, count, some, looked) &&
+               (!any(some, words) || sieve_run(s->kids[1], x, low, count, some, looked));
     case SIEVE_OR: {
         const struct sieve *kids[] = {s->kids[0], NULL, s->kids[1]};
-        return run_choice(kids, true, false, x, low, words, some, looked);
+        return run_choice(kids, true, false, x, low, count, some, looked);
     }
     case SIEVE_NOT: {
         const struct sieve *kids[] = {s->kids[0], NULL, NULL};
-        return run_choice(kids, false, true, x, low, words, some, looked);
+        return run_choice(kids, false, true, x, low, count, some, looked);
     }
-    case SIEVE_IF: return run_choice(s->kids, false, false, x, low, words, some, looked);
+    case SIEVE_IF: return run_choice(s->kids, false, false, x, low, count, some, looked);
     case SIEVE_END: return run_end(s, x, low, words, some);
-    case SIEVE_ROWS: return run_rows(s, x, low, words, some, looked);
-    case SIEVE_EACH: return run_each(s, x, low, words, some, looked);
+    case SIEVE_ROWS: return run_rows(s, x, low, count, some, looked);
+    case SIEVE_EACH: return run_each(s, x, low, count, some, looked);
     default: break;
     }
     if (!test_at(&s->still, x, &hold)) return false;
@@ -413,6 +462,14 @@ static struct sieve *make(struct sieving *m, const struct term *t)
     if (t->kind == EXPR_IF) return make_joined(m, t, SIEVE_IF);
     struct sieve *end = make_end(m, t);
     return end || m->no_memory ? end : make_rows(m, t);
+}
+
+bool sieve_gains(const struct sieve *s)
+{
+    bool gains = s->kind == SIEVE_ROWS && s->anew < WHOLE;
+    for (size_t i = 0; i < sizeof s->kids / sizeof *s->kids && !gains; i++)
+        gains = s->kids[i] && sieve_gains(s->kids[i]);
+    return gains;
 }
 
 bool sieve_make(struct arena *arena, const struct ranks *r, const struct term *condition, int value, struct sieve **out)

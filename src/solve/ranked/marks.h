@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of picked options whose numbers are evenly apart are marked.
+ *
+ *     struct marks m = {.values = values, .seen = seen, .stamp = stamp, .base = 100, .step = UINT32_MAX};
+ *     uint64_t count = marks_picked(&m, picked, 3, 70);       // bit 3 stands for number 100, bit 4 for 99; bits 3..69 alone
+ *
+ * The bits of a word are turned into places eight at a time, so that how many there are is seldom guessed wrongly. */
+#ifndef CGI_SOLVE_RANKED_MARKS_H
+#define CGI_SOLVE_RANKED_MARKS_H
+#include <stdbool.h>
+#include <stdint.h>
+
+struct marks {
+    const uint16_t *values; /* by number */
+    uint32_t *seen, stamp;  /* seen[v] = stamp for the value v of each */
+    uint32_t base, step;    /* the number of the first bit; what each bit more adds to it, modulo 2^32 */
+};
+/* Those of bits from..end - 1 that are set; how many they are. */
+uint64_t marks_picked(const struct marks *m, const uint64_t *picked, int64_t from, int64_t end);
+
+#endif
