@@ -147,7 +147,7 @@ void ranked_outcomes_offer(const struct env *env, struct planner *planner, struc
     if (!values) planner->status = ST_NO_MEMORY;
     if (!values || !as_values(way->ask, planner->arena, values)) return;
     const char *why = ranked_unsuitable(env, values);
-    if (!why && planner_answers(planner, way, PLANNER_QUICK)) why = PLANNER_QUICKER;
+    if (!why && planner_answers(planner, way, ranked_offer_seconds(env, values))) why = PLANNER_QUICKER;
     if (why && env->terms.only) way->because = why;
     if (why) return;
     way->cost.seconds = 1e-6 * (double)values->count;
