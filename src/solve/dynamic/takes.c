@@ -5,7 +5,9 @@
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
 
-enum { BLOCK = 32, LOOKS_A_ROW = 512, LOOKS_FREE = 1 << 16 };
+enum { BLOCK = 32, LOOKS_A_ROW = 512, LOOKS_FREE = 128, TRIED = 4 };
+
+static inline int64_t block_of(int64_t place) { return (int64_t)((uint64_t)place / BLOCK); }
 
 /* A move, and what it may take from each row of a batch. */
 struct taking {
@@ -24,7 +26,7 @@ struct takes {
     int64_t x[TERM_VARIABLES];
     size_t inner; /* the field along which rows are next to each other */
     uint64_t at;  /* the row */
-    double looks;
+    uint64_t looks;
     bool failed; /* a table cannot be made */
 };
 
@@ -44,7 +46,7 @@ bool dynamic_taken(const struct dynamic_rule *rule)
 /* Takes up to t are in the tables. */
 static bool know(struct takes *k, struct taking *f, int64_t t)
 {
-    if (t / BLOCK < f->blocks) return true;
+    if (block_of(t) < f->blocks) return true;
     int64_t before = f->m.room;
     k->failed |= level_move_extend(k->l, &f->m, &k->arena, t) != ST_OK || !f->m.fits;
     if (k->failed) return false;
@@ -66,37 +68,68 @@ static bool know(struct takes *k, struct taking *f, int64_t t)
 /* Is no option among these lost? They lead into one block, whose greatest number is that. */
 static bool are_won(const struct taking *f, int64_t from, int64_t to, int64_t greatest)
 {
-    return f->least[from / BLOCK] >= greatest && f->least[to / BLOCK] >= greatest;
+    return f->least[block_of(from)] >= greatest && f->least[block_of(to)] >= greatest;
 }
 
-static bool loses(const struct dynamic_limits *l, uint64_t row, int64_t y)
+/* Is option t of the row allowed at all, and lost? */
+static inline bool loses(const struct takes *k, const struct taking *f, int64_t t)
 {
-    return y < l->won[row] && (!l->misere || y >= l->moves[row]);
+    const struct dynamic_limits *l = k->l;
+    uint64_t row = k->at - (uint64_t)(t * f->m.step);
+    int64_t y = f->m.next[t];
+    return y < l->won[row] && (!l->misere || y >= l->moves[row]) && f->m.limit[t] < LIMITS_NEVER;
 }
 
 /* ---- takes of a row ---------------------------------------------------------------------------------------------- */
-/* The first take from low up to high, or down from there, that is allowed and leads to a lost position, or with `any` wherever it leads;
- * its limit, or LIMITS_NEVER, as where that is at least `enough`. */
-static int64_t first_limit(struct takes *k, struct taking *f, size_t i, int64_t enough, bool any)
+static inline int64_t limit_of(const struct taking *f, size_t i, int64_t t)
 {
-    int64_t low = f->low[i], high = f->high[i], place = f->place[i], step = f->m.step;
+    return f->m.limit[t] > f->gate[i] ? f->m.limit[t] : f->gate[i];
+}
+
+/* The least limit of an allowed take; LIMITS_NEVER: there is none. */
+static int64_t least_limit(struct takes *k, struct taking *f, size_t i)
+{
+    int64_t count = f->high[i] - f->low[i] + 1;
+    for (int64_t j = 0; j < count; j++) {
+        int64_t t = f->m.nearest ? f->low[i] + j : f->high[i] - j;
+        if (!know(k, f, t)) return LIMITS_NEVER;
+        k->looks++;
+        if (f->m.limit[t] < LIMITS_NEVER) return limit_of(f, i, t);
+    }
+    return LIMITS_NEVER;
+}
+
+/* The same of those that are lost, block by block; LIMITS_NEVER also if it is at least `enough`. */
+static int64_t least_lost(struct takes *k, struct taking *f, size_t i, int64_t from, int64_t enough)
+{
+    int64_t low = f->low[i], high = f->high[i], place = f->place[i], step = f->m.step, sign = f->m.nearest ? 1 : -1;
     const int64_t *greatest = f->greatest + (k->at - (uint64_t)(place * step));
-    int64_t sign = f->m.nearest ? 1 : -1, from = f->m.nearest ? low : high;
     while (from >= low && from <= high) {
-        int64_t block = (place - from) / BLOCK;
+        int64_t block = block_of(place - from);
         int64_t to = f->m.nearest ? place - block * BLOCK : place - block * BLOCK - (BLOCK - 1);
         if (to > high) to = high;
         if (to < low) to = low;
         if (!know(k, f, f->m.nearest ? to : from)) return LIMITS_NEVER;
         k->looks++;
         if (f->m.limit[from] < LIMITS_NEVER && f->m.limit[from] >= enough) return LIMITS_NEVER;
-        bool pass = !any && are_won(f, from, to, greatest[block * step]);
+        bool pass = are_won(f, from, to, greatest[block * step]);
         for (int64_t t = from; !pass && t != to + sign; t += sign, k->looks++)
-            if (f->m.limit[t] < LIMITS_NEVER && (any || loses(k->l, k->at - (uint64_t)(t * step), f->m.next[t])))
-                return f->m.limit[t] > f->gate[i] ? f->m.limit[t] : f->gate[i];
+            if (loses(k, f, t)) return limit_of(f, i, t);
         from = to + sign;
     }
     return LIMITS_NEVER;
+}
+
+/* The first ones without blocks: most rows need no more. */
+static int64_t first_lost(struct takes *k, struct taking *f, size_t i, int64_t enough)
+{
+    int64_t count = f->high[i] - f->low[i] + 1, sign = f->m.nearest ? 1 : -1;
+    int64_t t = f->m.nearest ? f->low[i] : f->high[i];
+    if (count > TRIED) count = TRIED;
+    if (!know(k, f, f->m.nearest ? t + count - 1 : t)) return LIMITS_NEVER;
+    for (; count > 0; count--, t += sign)
+        if (loses(k, f, t)) return limit_of(f, i, t);
+    return least_lost(k, f, i, t, enough);
 }
 
 /* Row i of the batch. False: a take leaves the box, or takes nothing. */
@@ -108,16 +141,16 @@ static bool fill_row(struct takes *k, size_t i)
         struct taking *f = &k->moves[j];
         if (!f->open[i]) continue;
         if (f->low[i] < 1 || f->high[i] > f->place[i]) return false;
-        int64_t one = f->gate[i] < moves && l->misere ? first_limit(k, f, i, moves, true) : LIMITS_NEVER;
+        int64_t one = l->misere ? least_limit(k, f, i) : LIMITS_NEVER;
         if (one < moves) moves = one;
-        one = f->gate[i] < won ? first_limit(k, f, i, won, false) : LIMITS_NEVER;
+        one = f->gate[i] < won ? first_lost(k, f, i, won) : LIMITS_NEVER;
         if (one < won) won = one;
     }
     l->won[k->at] = won;
     if (l->misere) l->moves[k->at] = moves;
     for (size_t j = 0; j < l->rule->move_count; j++) {
         const struct taking *f = &k->moves[j];
-        int64_t *greatest = &f->greatest[k->at - (uint64_t)((f->place[i] - f->place[i] / BLOCK) * f->m.step)];
+        int64_t *greatest = &f->greatest[k->at - (uint64_t)((f->place[i] - block_of(f->place[i])) * f->m.step)];
         if (f->place[i] % BLOCK == 0 || won > *greatest) *greatest = won;
     }
     return !k->failed;
@@ -169,20 +202,20 @@ static bool look(struct takes *k, struct taking *f, size_t count)
 }
 
 /* From k->at on, along the inner field. */
-static enum status fill_batch(struct takes *k, const size_t *order, size_t *count, struct budget *budget)
+static enum status fill_batch(struct takes *k, const size_t *order, struct budget *budget)
 {
     const struct value_table *rows = &k->l->rows;
     uint64_t rest = k->at;
     for (size_t j = rows->fields - 1; j-- > 0; rest /= (uint64_t)rows->extent[order[j]])
         k->x[order[j]] = rows->low[order[j]] + (int64_t)(rest % (uint64_t)rows->extent[order[j]]);
     int64_t left = rows->low[k->inner] + rows->extent[k->inner] - k->x[k->inner];
-    *count = left < LANES_MOST ? (size_t)left : LANES_MOST;
-    enum status st = budget_take_states(budget, *count);
+    size_t count = left < LANES_MOST ? (size_t)left : LANES_MOST;
+    enum status st = budget_take_states(budget, count);
     for (size_t j = 0; st == ST_OK && j < k->l->rule->move_count; j++)
-        if (!look(k, &k->moves[j], *count)) st = ST_UNSUPPORTED;
-    for (size_t i = 0; st == ST_OK && i < *count; i++, k->at++)
-        if (!fill_row(k, i) || k->looks > LOOKS_FREE + (double)LOOKS_A_ROW * (double)(k->at + 1)) st = ST_UNSUPPORTED;
-    return st;
+        if (!look(k, &k->moves[j], count)) st = ST_UNSUPPORTED;
+    for (size_t i = 0; st == ST_OK && i < count; i++, k->at++)
+        if (!fill_row(k, i)) st = ST_UNSUPPORTED;
+    return st == ST_OK && k->looks / LOOKS_A_ROW > LOOKS_FREE + k->at ? ST_UNSUPPORTED : st;
 }
 
 static enum status open_moves(struct takes *k)
@@ -218,14 +251,13 @@ enum status dynamic_fill_takes(const struct dynamic_limits *l, const size_t *ord
         small &= k.x[c] > -DYNAMIC_SMALL && k.x[c] + l->rows.extent[c] < DYNAMIC_SMALL;
     }
     enum status st = small ? open_moves(&k) : ST_UNSUPPORTED;
-    double asked = 0;
-    for (size_t count; st == ST_OK && k.at < l->rows.count;) {
-        st = fill_batch(&k, order, &count, budget);
-        if (st != ST_OK || k.looks + (double)k.at * 16 - asked < 1 << 18) continue;
-        asked = k.looks + (double)k.at * 16;
-        st = budget_check(budget);
+    uint64_t asked = 0;
+    while (st == ST_OK && k.at < l->rows.count) {
+        uint64_t work = k.looks + 16 * k.at;
+        if (work - asked >= 1 << 18) st = budget_check(budget), asked = work;
+        if (st == ST_OK) st = fill_batch(&k, order, budget);
     }
-    *looks = k.looks;
+    *looks = (double)k.looks;
     close_moves(&k);
     return st;
 }
