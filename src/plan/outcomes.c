@@ -139,8 +139,7 @@ static enum status stage_plugins(struct batch *b)
 }
 
 /* ---- one stage: a box of outcomes -------------------------------------------------------------------------------- */
-/* NULL: no solver fills one. */
-static enum status cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best)
+enum status outcomes_cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best)
 {
     static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors, &solver_table,
                                                    &solver_try,   &solver_ranked,  &solver_fields,  &solver_opening};
@@ -183,7 +182,7 @@ enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct are
     struct ask *value = arena_alloc(arena, sizeof *value);
     *plan = NULL;
     if (!value) return ST_NO_MEMORY;
-    enum status st = cheapest_box(env, ask, arena, &box);
+    enum status st = outcomes_cheapest_box(env, ask, arena, &box);
     if (st != ST_OK || !box) return st;
     *value = (struct ask){.what = Q_VALUE, .components = first->components, .count = first->count, .yields = true};
     value->below = box->chosen->cost.seconds;

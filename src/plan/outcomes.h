@@ -26,7 +26,9 @@ enum status outcomes_told(struct env *env, const struct position *positions, siz
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used);
 
-/* The plan of a box of outcomes, where that is cheaper than the value of the first position; else NULL. Where only a period would make
+/* The plan of a box of outcomes; NULL: no solver fills one. */
+enum status outcomes_cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best);
+/* The same, where that is cheaper than the value of the first position; else NULL. Where only a period would make
  * the value cheaper, it is looked for here. */
 enum status outcomes_by_boxes(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
 /* Would the SG values of these components be searched without all options (search_nimbers.c), alone or beside closed forms?

@@ -10,9 +10,11 @@
 #include "random_rule.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
+#include "solve/dynamic/takes.h"
 
 enum { CELLS_MOST = 20000 };
-static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2], levelled[2], unlevelled;
+static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2], levelled[2], unlevelled,
+    by_takes_filled[2];
 
 /* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
@@ -68,23 +70,28 @@ static bool same_levels(const struct dynamic_rule *rule, const struct drawn_box 
     return same && (st == ST_OK || st == ST_UNSUPPORTED);
 }
 
-/* By one number a row, where the bound number is a limit: every position of the box. */
-static bool same_limits(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere)
+/* By one number a row, where the bound number is a limit, from all options or from the takes that say all: every position of the box. */
+static bool same_limits(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere,
+                        bool by_takes)
 {
     struct dynamic_limits l = {.rule = rule, .rows = rows_of(b->t, rule->bound), .misere = misere};
     struct budget budget = {0};
     uint64_t columns = (uint64_t)b->t->extent[rule->bound];
-    if (!dynamic_limited(rule, b->t->low, &l.sign)) return true;
+    double looks;
+    if (!dynamic_limited(rule, b->t->low, &l.sign) || (by_takes && !dynamic_taken(rule))) return true;
     uint64_t *bits = calloc(b->t->count / 64 + 2, sizeof *bits);
     l.won = calloc(l.rows.count, sizeof *l.won);
     l.moves = calloc(l.rows.count, sizeof *l.moves);
-    bool same = bits && l.won && l.moves && dynamic_fill_limits(&l, order, &budget) == ST_OK;
-    for (uint64_t at = 0; same && at < b->t->count; at++) {
+    enum status st = !bits || !l.won || !l.moves ? ST_NO_MEMORY
+                     : by_takes                  ? dynamic_fill_takes(&l, order, &looks, &budget)
+                                                 : dynamic_fill_limits(&l, order, &budget);
+    for (uint64_t at = 0; st == ST_OK && at < b->t->count; at++) {
         int64_t bound = b->t->low[rule->bound] + (int64_t)(at % columns);
         bits[at / 64] |= (uint64_t)dynamic_limits_lose(&l, at / columns, bound) << at % 64;
     }
-    same = same && drawn_box_outcomes(b, bits, misere);
-    limited[l.sign < 0]++;
+    bool same = st == ST_OK ? drawn_box_outcomes(b, bits, misere) : by_takes && st == ST_UNSUPPORTED;
+    if (by_takes) by_takes_filled[l.sign < 0] += st == ST_OK;
+    else limited[l.sign < 0]++;
     free(bits);
     free(l.won);
     free(l.moves);
@@ -104,7 +111,9 @@ static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const
     misere_terminals += b.terminals;
     if (good && st == ST_OK && same) {
         filled++;
-        for (int m = 0; m < 2 && same; m++) same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m);
+        for (int m = 0; m < 2 && same; m++)
+            same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m, false);
+        for (int m = 0; m < 2 && same; m++) same = same_limits(rule, &b, order, m, true);
         for (int k = LEVELS_VALUES; k <= LEVELS_MISERE && same; k++) same = same_levels(rule, &b, order, k);
     } else refused++;
     free(values);
@@ -318,12 +327,12 @@ int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
     printf("# %zu boxes filled, %zu refused, %zu values, %zu outcomes, %zu capped, %zu conditions of their own, %zu "
-           "ends of play, %zu + %zu by limits, %zu + %zu by levels, %zu not\n",
-           filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1], levelled[0],
-           levelled[1], unlevelled);
+           "ends of play, %zu + %zu by limits, %zu + %zu by takes, %zu + %zu by levels, %zu not\n",
+           filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1],
+           by_takes_filled[0], by_takes_filled[1], levelled[0], levelled[1], unlevelled);
     bool seen = argc > 1 || (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 &&
                              misere_terminals > 0 && limited[0] > 100 && limited[1] > 20 && levelled[0] > 100 &&
-                             levelled[1] > 20 && unlevelled > 0);
+                             levelled[1] > 20 && unlevelled > 0 && by_takes_filled[0] > 100 && by_takes_filled[1] > 20);
     bool shown = failures_show();
     printf("1..3\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");

@@ -3,6 +3,7 @@
 #include "answer/value/private.h"
 #include "answer/value/query_strategy.h"
 #include "answer/value/position_check.h"
+#include "plan/outcomes.h"
 #include "solve/search/estimate.h"
 
 #define AFFORDABLE_SECONDS 2.0
@@ -122,6 +123,19 @@ static enum status is_offered(struct query *q, const struct solver *strategy, bo
     return st;
 }
 
+/* Nobody wants the value, and a box of outcomes takes no longer than a value that is found without a strategy may. */
+static enum status is_boxed(struct query *q, bool *boxed)
+{
+    struct ask ask = query_ask(q, Q_OUTCOME);
+    struct plan *box;
+    struct arena_mark mark = arena_mark(q->arena);
+    if (q->wanted->sg) return ST_OK;
+    enum status st = outcomes_cheapest_box(q->env, &ask, q->arena, &box);
+    *boxed = st == ST_OK && box && box->chosen->cost.seconds <= AFFORDABLE_SECONDS;
+    arena_rewind(q->arena, mark);
+    return st;
+}
+
 enum status query_strategy(struct query *q, bool *done)
 {
     bool may = false;
@@ -129,7 +143,8 @@ enum status query_strategy(struct query *q, bool *done)
     if (!may_have_one(q)) return ST_OK;
     bool any = false; /* would one of them be asked at all? */
     for (size_t i = 0; st == ST_OK && i < STRATEGIES && !any; i++) st = is_offered(q, strategies[i], &any);
-    if (st == ST_OK && any && !q->env->terms.only) st = query_affordable(q, &may);
+    if (st == ST_OK && any && !q->env->terms.only) st = is_boxed(q, &may);
+    if (st == ST_OK && any && !may && !q->env->terms.only) st = query_affordable(q, &may);
     for (size_t i = 0; st == ST_OK && any && i < STRATEGIES && !may && !*done; i++)
         st = ask_strategy(q, strategies[i], done);
     if (!*done) q->answer->sg_reason = NULL;

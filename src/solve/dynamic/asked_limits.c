@@ -9,13 +9,16 @@
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
 #include "solve/dynamic/private.h"
+#include "solve/dynamic/takes.h"
 #include "solve/heap/losses.h"
 
 #define SECONDS_A_ROW 2e-7
 #define SECONDS_AN_OPTION 2e-9 /* where all are looked at */
 #define SECONDS_A_LIMIT 2e-8   /* where limits of all are found out */
 #define SECONDS_A_LEVEL 1e-7   /* a number of a row, found by what is followed */
-enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32 };
+#define SECONDS_A_TAKE 2e-8    /* of each move and row, where they are found so, and for each look: */
+#define SECONDS_A_LOOK 1.5e-9
+enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32, ROWS_SAMPLED = 2048 };
 
 struct kept_limits {
     struct dynamic_limits limits; /* of outcomes; of values the rows alone */
@@ -91,11 +94,37 @@ static bool make_rows(const struct env *env, int game, const int64_t *high, stru
     return true;
 }
 
+/* By the looks that some small rows take; 0: they are not found so. */
+static double seconds_of_takes(const struct dynamic_asked *a, bool misere)
+{
+    struct dynamic_limits l = {.rule = a->rule, .rows = a->rows, .sign = a->sign, .misere = misere};
+    int64_t count = INT64_MAX, won[ROWS_SAMPLED], moves[ROWS_SAMPLED], most = INT64_MAX;
+    struct budget none = {0};
+    double looks;
+    for (; count > ROWS_SAMPLED; most = most / 2 + 1) {
+        count = 1;
+        for (size_t i = l.rows.fields; i-- > 0;) {
+            size_t c = a->order[i];
+            if (l.rows.extent[c] > most) l.rows.extent[c] = most;
+            l.rows.stride[c] = count;
+            count *= l.rows.extent[c]; /* no more than there are rows */
+        }
+    }
+    l.rows.count = (uint64_t)count;
+    l.won = won;
+    l.moves = moves;
+    if (dynamic_fill_takes(&l, a->order, &looks, &none) != ST_OK) return 0;
+    double each = SECONDS_A_TAKE * (double)a->rule->move_count + SECONDS_A_LOOK * looks / (double)count;
+    return (double)a->rows.count * each;
+}
+
 static double seconds_of(const struct dynamic_asked *a, enum levels_kind kind)
 {
     struct dynamic_rows r = {.rule = a->rule, .box = a->rows, .order = a->order};
     double choices = 0, rows = (double)a->rows.count;
     bool misere = kind == LEVELS_MISERE;
+    double seconds = kind != LEVELS_VALUES && dynamic_taken(a->rule) ? seconds_of_takes(a, misere) : 0;
+    if (seconds > 0) return seconds;
     if (dynamic_levelled(a->rule))
         return rows * (SECONDS_A_ROW + SECONDS_A_LEVEL * (kind == LEVELS_VALUES ? LEVELS_GUESSED : 1));
     for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
@@ -136,10 +165,13 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
 }
 
 /* ---- the answer -------------------------------------------------------------------------------------------------- */
-/* By what is followed, or else by all options. */
+/* By the first takes that say all, by what is followed, or else by all options. */
 static enum status fill_outcomes(struct kept_limits *k, const struct dynamic_asked *a, struct budget *budget)
 {
-    enum status st = dynamic_levelled(a->rule) ? dynamic_fill_levels(&k->levels, a->order, budget) : ST_UNSUPPORTED;
+    double looks;
+    enum status st = dynamic_taken(a->rule) ? dynamic_fill_takes(&k->limits, a->order, &looks, budget) : ST_UNSUPPORTED;
+    if (st != ST_UNSUPPORTED) return st;
+    if (dynamic_levelled(a->rule)) st = dynamic_fill_levels(&k->levels, a->order, budget);
     if (st == ST_OK) dynamic_levels_to_limits(&k->levels, &k->limits);
     dynamic_levels_free(&k->levels);
     return st == ST_UNSUPPORTED ? dynamic_fill_limits(&k->limits, a->order, budget) : st;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is asked of a move, and what it gives, by what is taken. */
+#include <string.h>
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
@@ -52,35 +53,67 @@ static void find_steps(const struct dynamic_limits *l, struct level_move *out)
     }
 }
 
-/* Limits by what is taken, and LIMITS_NEVER for what is not allowed by what it is alone. */
-static void make_limits(const struct dynamic_limits *l, struct level_move *out)
+/* Limits of takes from..from + count - 1, and LIMITS_NEVER for what is not allowed by what it is alone. */
+static bool make_limits(const struct dynamic_limits *l, struct level_move *m, int64_t from, size_t count)
 {
-    const struct dynamic_terms *filter = &out->move->filter[1];
-    int64_t x[TERM_VARIABLES] = {0}, value;
-    out->limit[0] = LIMITS_NEVER;
-    for (int64_t t = 1; t <= out->most; t++) {
-        x[TERM_CELLS] = t;
-        out->limit[t] = dynamic_limit_of(l, &out->move->shared, x);
-        for (size_t i = 0; i < filter->count; i++)
-            if (!(filter->items[i]->reads & ~VALUE) && (!term_value_at(filter->items[i], x, &value) || !value))
-                out->limit[t] = LIMITS_NEVER;
+    const struct dynamic_terms *filter = &m->move->filter[1];
+    int64_t x[TERM_VARIABLES] = {0}, *limit = m->limit + from, passes[LANES_MOST];
+    x[TERM_CELLS] = from;
+    dynamic_limits_along(l, &m->move->shared, x, TERM_CELLS, count, limit);
+    for (size_t k = 0; k < filter->count; k++) {
+        if (filter->items[k]->reads & ~VALUE) continue;
+        if (!lanes_at(filter->items[k], x, TERM_CELLS, count, passes)) return false;
+        for (size_t i = 0; i < count; i++) limit[i] = passes[i] ? limit[i] : LIMITS_NEVER;
     }
-    for (size_t i = 0; i < filter->count; i++) out->sifted |= (filter->items[i]->reads & ~VALUE) != 0;
+    if (from == 0) limit[0] = LIMITS_NEVER;
+    return true;
 }
 
-/* What a take gives; where it is not allowed, as the one before. False: something allowed has no such number. */
-static bool make_next(const struct dynamic_limits *l, struct level_move *out)
+/* What these takes give; where one is not allowed, as the one before. False: something allowed has no such number. */
+static bool make_next(const struct dynamic_limits *l, struct level_move *m, int64_t from, size_t count)
 {
-    const struct term *after = out->move->after[l->rule->bound];
-    int64_t x[TERM_VARIABLES] = {0}, least = l->rows.low[l->rule->bound];
-    for (int64_t t = 0; t <= out->most; t++) {
-        int64_t value;
+    const struct term *after = m->move->after[l->rule->bound];
+    int64_t x[TERM_VARIABLES] = {0}, least = l->rows.low[l->rule->bound], values[LANES_MOST];
+    x[TERM_CELLS] = from;
+    bool all = lanes_at(after, x, TERM_CELLS, count, values);
+    for (size_t i = 0; i < count; i++) {
+        int64_t t = from + (int64_t)i, value = values[i];
         x[TERM_CELLS] = t;
-        bool has = term_value_at(after, x, &value) && value >= least && value < DYNAMIC_SMALL;
-        if (!has && out->limit[t] < LIMITS_NEVER) return false;
-        out->next[t] = has ? l->sign * value : t ? out->next[t - 1] : l->sign * least;
+        bool has = (all || term_value_at(after, x, &value)) && value >= least && value < DYNAMIC_SMALL;
+        if (!has && m->limit[t] < LIMITS_NEVER) return false;
+        m->next[t] = has ? l->sign * value : t ? m->next[t - 1] : l->sign * least;
     }
     return true;
+}
+
+/* Room for so many takes, of which those that are known are kept. */
+static bool make_room(struct level_move *m, struct arena *arena, int64_t takes)
+{
+    int64_t room = m->room < INT64_MAX / 4 && takes < 2 * m->room ? 2 * m->room : takes;
+    if (takes <= m->room) return true;
+    if (room > m->most + 1) room = m->most + 1;
+    int64_t *next = arena_array(arena, (size_t)room, sizeof *next);
+    int64_t *limit = arena_array(arena, (size_t)room, sizeof *limit);
+    if (!next || !limit) return false;
+    if (m->known) memcpy(next, m->next, (size_t)m->known * sizeof *next);
+    if (m->known) memcpy(limit, m->limit, (size_t)m->known * sizeof *limit);
+    m->next = next;
+    m->limit = limit;
+    m->room = room;
+    return true;
+}
+
+enum status level_move_extend(const struct dynamic_limits *l, struct level_move *m, struct arena *arena, int64_t to)
+{
+    int64_t last = to / LANES_MOST * LANES_MOST + LANES_MOST - 1;
+    if (last > m->most) last = m->most;
+    if (!make_room(m, arena, last + 1)) return ST_NO_MEMORY;
+    while (m->fits && m->known <= last) {
+        int64_t left = last + 1 - m->known, count = left < LANES_MOST ? left : LANES_MOST;
+        m->fits = make_limits(l, m, m->known, (size_t)count) && make_next(l, m, m->known, (size_t)count);
+        m->known += count;
+    }
+    return ST_OK;
 }
 
 /* Of numbers that are not LIMITS_NEVER. */
@@ -96,20 +129,30 @@ static void find_direction(const int64_t *numbers, int64_t from, int64_t to, boo
     }
 }
 
-static bool find_directions(struct level_move *out)
+/* All limits are known. */
+static bool find_nearest(struct level_move *m)
 {
     bool rise, fall;
-    find_direction(out->next, 1, out->most, &rise, &fall);
-    out->rises = rise;
-    if (!rise && !fall) return false;
-    find_direction(out->limit, 1, out->most, &rise, &fall);
-    for (size_t i = 0; i < out->move->own.count; i++) {
-        const struct term *t = out->move->own.items[i].term;
+    find_direction(m->limit, 1, m->most, &rise, &fall);
+    for (size_t i = 0; i < m->move->own.count; i++) {
+        const struct term *t = m->move->own.items[i].term;
         rise &= dynamic_rises(t, TERM_CELLS, -1);
         fall &= dynamic_rises(t, TERM_CELLS, 1);
     }
-    out->nearest = rise;
+    m->nearest = rise;
     return rise || fall;
+}
+
+bool level_move_direct(const struct dynamic_limits *l, struct level_move *m, struct arena *arena)
+{
+    bool rise = true, fall = true;
+    for (size_t i = 0; i < m->move->shared.count; i++) {
+        rise &= dynamic_rises(m->move->shared.items[i].term, TERM_CELLS, -1);
+        fall &= dynamic_rises(m->move->shared.items[i].term, TERM_CELLS, 1);
+    }
+    m->nearest = rise;
+    if ((rise || fall) && m->move->own.count == 0) return true;
+    return level_move_extend(l, m, arena, m->most) == ST_OK && m->fits && find_nearest(m);
 }
 
 enum { PERIOD_MOST = 32 };
@@ -124,18 +167,24 @@ static int64_t find_period(const int64_t *limit, int64_t most)
     return 1;
 }
 
-enum status level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct arena *arena,
-                            struct level_move *out)
+void level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct level_move *out)
 {
-    *out = (struct level_move){.move = m, .fits = level_move_form(l->rule, m)};
-    if (!out->fits || m->value_count == 0) return ST_OK;
+    *out = (struct level_move){.move = m, .fits = level_move_form(l->rule, m), .period = 1};
+    if (!out->fits || m->value_count == 0) return;
     find_steps(l, out);
-    out->next = arena_array(arena, (size_t)out->most + 1, sizeof *out->next);
-    out->limit = arena_array(arena, (size_t)out->most + 1, sizeof *out->limit);
-    if (!out->next || !out->limit) return ST_NO_MEMORY;
-    make_limits(l, out);
-    out->fits = make_next(l, out) && find_directions(out);
-    out->period = find_period(out->limit, out->most);
+    for (size_t i = 0; i < m->filter[1].count; i++) out->sifted |= (m->filter[1].items[i]->reads & ~VALUE) != 0;
+}
+
+enum status level_move_complete(const struct dynamic_limits *l, struct level_move *m, struct arena *arena)
+{
+    bool rise, fall;
+    if (!m->fits || !m->step) return ST_OK;
+    enum status st = level_move_extend(l, m, arena, m->most);
+    if (st != ST_OK || !m->fits) return st;
+    find_direction(m->next, 1, m->most, &rise, &fall);
+    m->rises = rise;
+    m->fits = (rise || fall) && find_nearest(m);
+    m->period = find_period(m->limit, m->most);
     return ST_OK;
 }
 

@@ -274,7 +274,8 @@ static enum status open_move(const struct levelling *at, const struct dynamic_mo
                              struct following *f)
 {
     size_t rows = (size_t)r->box.count;
-    enum status st = level_move_open(&at->view, m, &r->arena, &f->m);
+    level_move_open(&at->view, m, &f->m);
+    enum status st = level_move_complete(&at->view, &f->m, &r->arena);
     if (st != ST_OK || !f->m.fits) return st == ST_OK ? ST_UNSUPPORTED : st;
     f->plain = !f->m.sifted && !m->own.count;
     if (!f->m.step) return ST_OK;
@@ -309,7 +310,7 @@ enum status dynamic_fill_levels(struct dynamic_levels *l, const size_t *order, s
     struct dynamic_rows r = {.rule = l->rule, .box = l->rows, .order = order, .budget = budget, .limits = true};
     struct levelling at = {.l = l, .view = {.rule = l->rule, .rows = l->rows, .sign = l->sign}};
     enum status st = l->rows.count < UINT32_MAX / 2 ? ST_OK : ST_UNSUPPORTED;
-    at.least = l->sign > 0 ? l->rows.low[l->rule->bound] : 1 - DYNAMIC_SMALL;
+    at.least = dynamic_least(&at.view);
     at.moves = arena_array(&r.arena, l->rule->move_count + 1, sizeof *at.moves);
     for (size_t c = 0; c < l->rows.fields; c++) {
         r.x[c] = l->rows.low[c];

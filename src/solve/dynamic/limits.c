@@ -140,7 +140,7 @@ static enum status fill_row(struct dynamic_rows *r, struct limiting *at)
 enum status dynamic_fill_limits(struct dynamic_limits *l, const size_t *order, struct budget *budget)
 {
     struct dynamic_rows r = {.rule = l->rule, .box = l->rows, .order = order, .budget = budget, .limits = true};
-    struct limiting at = {.l = l, .least = l->sign > 0 ? l->rows.low[l->rule->bound] : 1 - DYNAMIC_SMALL};
+    struct limiting at = {.l = l, .least = dynamic_least(l)};
     enum status st = ST_OK;
     at.leading = arena_array(&r.arena, l->rule->move_count + 1, sizeof *at.leading);
     for (size_t i = 0; at.leading && i < l->rule->move_count; i++) at.leading[i] = dynamic_leading(&l->rule->moves[i]);

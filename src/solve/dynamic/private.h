@@ -7,6 +7,7 @@
  */
 #ifndef CGI_SOLVE_DYNAMIC_PRIVATE_H
 #define CGI_SOLVE_DYNAMIC_PRIVATE_H
+#include "solve/dynamic/cap.h"
 #include "solve/dynamic/limits.h"
 #include "solve/solver.h"
 
@@ -49,6 +50,14 @@ bool dynamic_holds(struct dynamic_rows *r, const struct dynamic_terms *filter, b
 bool dynamic_rises(const struct term *t, size_t variable, int direction);
 /* From which y on the conditions on the bound number hold, at what is in x; LIMITS_NEVER: with no number from `low` on. */
 int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x);
+/* The same at `count` points in a row: the variable counts up, and is as before afterwards. */
+void dynamic_limits_along(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x,
+                          size_t variable, size_t count, int64_t *limits);
+/* No limit is less. */
+static inline int64_t dynamic_least(const struct dynamic_limits *l)
+{
+    return l->sign > 0 ? l->rows.low[l->rule->bound] : 1 - DYNAMIC_SMALL;
+}
 /* steps.c: next limits of a move by what is taken, and where its results lie; NULL: it has another form, or it is misere play. */
 struct dynamic_steps {
     int64_t *next; /* LIMITS_NEVER: it may not be taken */
@@ -66,13 +75,14 @@ bool dynamic_steps_begin(const struct dynamic_limits *l, const struct dynamic_mo
 int64_t dynamic_steps_next(const struct dynamic_limits *l, const struct dynamic_steps *s, int64_t from, int64_t to,
                            int64_t row);
 
-/* level_moves.c: what levels.c follows of a move: what it gives, and from where on it is allowed, by what is taken. */
+/* level_moves.c: what levels.c and takes.c follow of a move: what it gives, and from where on it is allowed, by what is taken. */
 struct level_move {
     const struct dynamic_move *move;
     bool fits;                       /* else there is no more of it than this */
     int64_t shift[MODEL_MAX_FIELDS]; /* how much of each field a take of one is */
     int64_t step;                    /* how many rows that is; 0: the move chooses nothing, and has no tables */
     int64_t most;                    /* no more is taken from any row */
+    int64_t known, room;             /* takes 0..known - 1 are in the tables, which have room for some more */
     int64_t *next;                   /* y of what it leads to */
     int64_t *limit; /* by conditions on what is taken and the bound number alone; LIMITS_NEVER: not allowed */
     bool rises;     /* does next[t] rise, or fall? */
@@ -82,8 +92,15 @@ struct level_move {
     int64_t period;
 };
 bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move *m);
-enum status level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct arena *arena,
-                            struct level_move *out);
+/* No tables yet. */
+void level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct level_move *out);
+/* Tables of takes up to `to`, or `most`, at least. `fits` is false afterwards if something that is allowed gives no such number. */
+enum status level_move_extend(const struct dynamic_limits *l, struct level_move *m, struct arena *arena, int64_t to);
+/* All of them, with what levels.c has to know. */
+enum status level_move_complete(const struct dynamic_limits *l, struct level_move *m, struct arena *arena);
+/* Is it proved, by how its conditions are made or by looking at all takes, that limits do not fall as t rises, or do not rise? False: no,
+ * or there is no memory. */
+bool level_move_direct(const struct dynamic_limits *l, struct level_move *m, struct arena *arena);
 /* The least t' above t, up to `end`, at which the next number has reached `bound` (or, where it falls, is less); end + 1: none. */
 int64_t level_move_turn(const struct level_move *m, int64_t t, int64_t end, int64_t bound);
 

@@ -57,14 +57,21 @@ bool dynamic_rises(const struct term *t, size_t variable, int direction)
 
 /* ---- where a condition begins to hold ---------------------------------------------------------------------------- */
 
-/* f b + rest, compared with 0; f b is |f| y. Numbers are small: it fits. */
-static int64_t limit_of_linear(const struct dynamic_condition *c, size_t bound, const int64_t *x)
+/* f b + rest, compared with 0; f b is |f| y. Numbers are small: it fits. From which y on it holds while a variable rises by 1 from
+ * point to point: at point i from -rest / |f| on, where rest changes by `step`. */
+struct line_of_limits {
+    int64_t rest, step, by;
+};
+
+static struct line_of_limits limits_of_linear(const struct dynamic_condition *c, size_t bound, const int64_t *x,
+                                              size_t variable)
 {
     int64_t f = c->difference.factor[bound], rest = linear_at(&c->difference, x) - f * x[bound];
+    int64_t step = c->difference.factor[variable];
     bool less = c->kind == EXPR_LT || c->kind == EXPR_LE;
-    if (less) f = -f, rest = -rest;
+    if (less) f = -f, rest = -rest, step = -step;
     if (c->kind == EXPR_LT || c->kind == EXPR_GT) rest--; /* integers: > 0 is - 1 >= 0 */
-    return -number_floor(rest, f < 0 ? -f : f);           /* y >= -rest / |f| */
+    return (struct line_of_limits){rest, step, f < 0 ? -f : f};
 }
 
 static bool holds(const struct dynamic_condition *c, size_t bound, int64_t b, int64_t *x)
@@ -105,16 +112,42 @@ static int64_t limit_of_any(const struct dynamic_limits *l, const struct dynamic
     return turn < DYNAMIC_SMALL ? turn : LIMITS_NEVER;
 }
 
-int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x)
+/* What a condition makes of the limits of points in a row, which are at least what they were. */
+static void raise_limits(const struct dynamic_limits *l, const struct dynamic_condition *c, int64_t *x, size_t variable,
+                         size_t count, int64_t *limits)
 {
     size_t bound = l->rule->bound;
-    int64_t low = l->rows.low[bound], limit = l->sign > 0 ? low : 1 - DYNAMIC_SMALL;
-    int64_t most = l->sign > 0 ? DYNAMIC_SMALL - 1 : -low;
-    for (size_t i = 0; i < conditions->count && limit <= most; i++) {
-        const struct dynamic_condition *c = &conditions->items[i];
-        bool linear = c->linear && c->difference.factor[bound] != 0;
-        int64_t from = linear ? limit_of_linear(c, bound, x) : limit_of_any(l, c, x);
-        if (from > limit) limit = from;
+    if (c->linear && c->difference.factor[bound] != 0) {
+        struct line_of_limits line = limits_of_linear(c, bound, x, variable);
+        for (size_t i = 0; i < count; i++, line.rest += line.step) {
+            int64_t from = line.by == 1 ? -line.rest : -number_floor(line.rest, line.by);
+            if (from > limits[i]) limits[i] = from;
+        }
+        return;
     }
-    return limit <= most ? limit : LIMITS_NEVER;
+    int64_t first = x[variable];
+    for (size_t i = 0; i < count; i++) {
+        x[variable] = first + (int64_t)i;
+        int64_t from = limit_of_any(l, c, x);
+        if (from > limits[i]) limits[i] = from;
+    }
+    x[variable] = first;
+}
+
+void dynamic_limits_along(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x,
+                          size_t variable, size_t count, int64_t *limits)
+{
+    int64_t low = l->rows.low[l->rule->bound], least = dynamic_least(l);
+    int64_t most = l->sign > 0 ? DYNAMIC_SMALL - 1 : -low;
+    for (size_t i = 0; i < count; i++) limits[i] = least;
+    for (size_t i = 0; i < conditions->count; i++) raise_limits(l, &conditions->items[i], x, variable, count, limits);
+    for (size_t i = 0; i < count; i++)
+        if (limits[i] > most) limits[i] = LIMITS_NEVER;
+}
+
+int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x)
+{
+    int64_t limit;
+    dynamic_limits_along(l, conditions, x, TERM_CELLS, 1, &limit);
+    return limit;
 }

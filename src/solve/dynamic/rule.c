@@ -37,11 +37,11 @@ static void add_condition(struct finding *f, struct dynamic_conditions *to, cons
 /* ---- conditions
  * -------------------------------------------------------------------------------------------------- */
 /* Of `value <= end`, also if it is written the other way round or with <, where the end reads earlier values only:
- * an end of the range. */
-static void narrow_range(struct finding *f, struct dynamic_move *m, const struct term *t)
+ * an end of the range, and no more than that. False: it is another condition. */
+static bool narrow_range(struct finding *f, struct dynamic_move *m, const struct term *t)
 {
     bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, strict = t->kind == EXPR_LT || t->kind == EXPR_GT;
-    if (!less && t->kind != EXPR_GT && t->kind != EXPR_GE) return;
+    if (!less && t->kind != EXPR_GT && t->kind != EXPR_GE) return false;
     for (int side = 0; side < 2; side++) {
         struct term *value = t->kids[side], *end = t->kids[1 - side];
         bool high = less == (side == 0);
@@ -49,8 +49,9 @@ static void narrow_range(struct finding *f, struct dynamic_move *m, const struct
         struct term *sides[] = {end, term_int(&f->terms, 1)};
         if (strict) end = term_make(&f->terms, high ? EXPR_SUB : EXPR_ADD, sides, 2);
         if (end) add_term(f, high ? &m->high[value->index] : &m->low[value->index], end);
-        return;
+        return true;
     }
+    return false;
 }
 
 static void without_bound(struct finding *f, struct dynamic_move *m, const struct term *t)
@@ -58,8 +59,7 @@ static void without_bound(struct finding *f, struct dynamic_move *m, const struc
     size_t known = 0;
     while (values_of(t) >> known) known++;
     if (known > DYNAMIC_VALUES) f->refused = true;
-    else add_term(f, &m->filter[known], t);
-    if (known && !f->refused) narrow_range(f, m, t);
+    else if (!known || !narrow_range(f, m, t)) add_term(f, &m->filter[known], t);
 }
 
 static void with_bound(struct finding *f, struct dynamic_move *m, const struct term *t)

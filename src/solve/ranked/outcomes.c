@@ -151,7 +151,7 @@ void ranked_outcomes_offer(const struct env *env, struct planner *planner, struc
     for (size_t i = 0; i < values->count && !why; i++)
         if (values->components[i].game >= 0 && env->traits->games[values->components[i].game].one_heap)
             why = "outcomes of a single heap are found as a sequence";
-    if (!why && planner_answers(planner, way, PLANNER_QUICK)) why = PLANNER_QUICKER;
+    if (!why && planner_answers(planner, way, ranked_offer_seconds(env, values))) why = PLANNER_QUICKER;
     if (why && env->terms.only) way->because = why;
     if (why) return;
     way->cost.seconds = 1e-6 * (double)values->count;

@@ -24,6 +24,23 @@ static bool is_small(const struct env *env, const struct component *c)
     return ways < FEW_STATES;
 }
 
+/* To number states takes so long for each number that a sum may be, and each cell. */
+#define SECONDS_NUMBERED 2.5e-8
+
+double ranked_offer_seconds(const struct env *env, const struct ask *q)
+{
+    double seconds = PLANNER_QUICK;
+    for (size_t i = 0; i < q->count; i++) {
+        int64_t cells[TERM_CELLS];
+        size_t count;
+        double sum = 0;
+        if (!unroll_cells(env, &q->components[i], cells, &count)) continue;
+        for (size_t c = 0; c < count; c++) sum += cells[c] > 0 ? (double)cells[c] : 0;
+        if (sum * (double)count * SECONDS_NUMBERED > seconds) seconds = sum * (double)count * SECONDS_NUMBERED;
+    }
+    return seconds;
+}
+
 /* A board of few values, which is searched as one: to write its moves out takes longer than that. */
 static bool is_board(const struct env *env, const struct component *c, const int64_t *cells, size_t count)
 {
@@ -144,7 +161,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     const char *why = unsuitable(env, q);
     bool large = false, heap = !why && has_heap(env, q, &large);
     if (large && !env->terms.only) why = "a single heap has a sequence instead";
-    if (!why && planner_answers(planner, way, heap ? HEAP_SECONDS : PLANNER_QUICK)) why = PLANNER_QUICKER;
+    double seconds = heap ? HEAP_SECONDS : ranked_offer_seconds(env, q);
+    if (!why && planner_answers(planner, way, seconds)) why = PLANNER_QUICKER;
     if (why && env->terms.only) way->because = why; /* else not worth mentioning: most asks are none for it */
     if (why) return;
     way->cost.seconds = 1e-6 * (double)q->count;

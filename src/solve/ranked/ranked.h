@@ -18,5 +18,7 @@ bool ranked_known(const struct env *env, const struct component *component, stru
 /* Why states of these components are not numbered, for values or outcomes; NULL: they may be. */
 struct ask;
 const char *ranked_unsuitable(const struct env *env, const struct ask *values);
+/* What is answered sooner by others needs no offer: to number the states takes as long as that. */
+double ranked_offer_seconds(const struct env *env, const struct ask *values);
 
 #endif

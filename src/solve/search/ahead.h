@@ -19,7 +19,7 @@ enum { AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
 static inline uint64_t ahead_looks(const struct planner *planner, const struct ask *q, double seconds)
 {
     double looks = seconds * AHEAD_LOOKS;
-    if (q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST) return 0;
+    if (q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST || ask_unwanted(q, AHEAD_SECONDS)) return 0;
     if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return 0;
     return looks < AHEAD_MOST ? (uint64_t)looks : AHEAD_MOST;
 }
