@@ -6,7 +6,8 @@
 #include "proof/windows/windows.h"
 
 #define WINDOWS_NUMBER ((int64_t)1 << 20)
-enum { WINDOWS_INNER = 4, WINDOWS_REMAINDERS = 8 };
+enum { WINDOWS_STEPS = 20000 /* of a proof about a piece */ };
+enum { WINDOWS_INNER = 4, WINDOWS_REMAINDERS = 8, WINDOWS_PIECES = 16 };
 
 /* factor * floor((form + r * result + the products) / divisor) */
 struct windows_inner {
@@ -28,12 +29,13 @@ struct windows_finder {
     struct normal_space *space;
     struct heap_windows *out;
     struct heap_window *window; /* that of the piece at hand */
-    int n, r;                   /* variables of the heap and of the result */
+    int n, r, s;                /* variables of the heap and of the result; s: of the second heap of a pair, or -1 */
     bool powers;                /* it has a bound that is the constraint for natural numbers only */
     /* Constraints that only ask for remainders: at the heap and the result modulo the cycle. */
     struct windows_row remainders[WINDOWS_MOST][WINDOWS_REMAINDERS];
     bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
     size_t remainder_count, remainder_counts[WINDOWS_MOST];
+    bool dropped[WINDOWS_PIECES]; /* of the first pieces: others have all of their pairs */
 };
 
 /* Says why and returns false. */
@@ -42,6 +44,11 @@ struct heap_window_form heap_windows_negative(struct heap_window_form form);
 /* The term as a form: with divisor 1 that is the form itself. */
 bool heap_windows_term(struct windows_finder *f, struct heap_window_term term, struct heap_window_form *out);
 bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *form, struct windows_row *row);
+/* One window more, of the results that meet `rule`, a condition on the heap and the result. taken: of pairs, NULL of single heaps. */
+bool heap_windows_read(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule,
+                       const int64_t *taken);
+/* pairs.c: all windows of a piece of two heaps, or none where another piece has all of its pairs. */
+bool heap_windows_pairs(struct windows_finder *f, const struct normal *n, size_t piece);
 /* bounds.c: one more constraint of the window. */
 bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint c);
 bool heap_windows_bound(struct windows_finder *f, const struct heap_window_form *form, bool low);

@@ -7,8 +7,6 @@
 #include "proof/normal/may_fail.h"
 #include "proof/windows/private.h"
 
-enum { STEPS_OF_PIECE = 20000 };
-
 bool heap_windows_refuse(struct windows_finder *f, const char *reason)
 {
     if (!f->out->reason) f->out->reason = reason;
@@ -140,53 +138,86 @@ static struct linear_conjunction with_roots(struct windows_finder *f, struct lin
     return (struct linear_conjunction){items, count};
 }
 
-/* What every option satisfies: 0 <= r < n. */
-static bool falls(struct windows_finder *f, const struct normal *n, const struct normal_piece *piece)
+/* What every option satisfies: 0 <= r < n, and the same of the second heap of a pair. */
+static bool falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule,
+                  const int64_t *taken)
 {
     struct linear_work *w = &f->space->work;
-    struct linear_conjunction parts[2] = {n->domain, piece->rule},
-                              all = with_roots(f, normal_axioms(f->space, parts, 2));
+    struct linear_conjunction parts[2] = {n->domain, rule}, all = with_roots(f, normal_axioms(f->space, parts, 2));
     const struct linear_form *heap = linear_variable(w, f->n), *r = linear_variable(w, f->r);
-    const struct linear_form *below = linear_scale(w, linear_sum(w, heap, 1, r, -1), 1, -1);
-    if (!all.items || !below) return false;
-    w->steps = STEPS_OF_PIECE;
-    if (!linear_implies(w, all.items, all.count, (struct linear_constraint){below, false}) ||
-        !linear_implies(w, all.items, all.count, (struct linear_constraint){r, false}))
-        return heap_windows_refuse(f, "it is not seen that an option is a smaller heap");
+    const struct linear_form *rest = linear_sum(w, heap, 1, r, -1);
+    const struct linear_form *needs[4] = {linear_scale(w, rest, 1, -1), r};
+    if (taken) needs[2] = linear_scale(w, rest, 1, -*taken), needs[3] = linear_scale(w, r, 1, *taken - 1);
+    for (size_t i = 0; i < (taken ? 4 : 2); i++) {
+        if (!all.items || !needs[i]) return false;
+        w->steps = WINDOWS_STEPS;
+        if (!linear_implies(w, all.items, all.count, (struct linear_constraint){needs[i], false}))
+            return heap_windows_refuse(f, "it is not seen that an option is a smaller heap");
+    }
     return true;
 }
 
-static bool read_piece(struct windows_finder *f, const struct normal *n, const struct normal_piece *piece)
+/* The bounds that `falls` has proved. */
+static bool bound_all(struct windows_finder *f, const int64_t *taken)
 {
     static const struct heap_window_form none, before = {.constant = -1, .n = 1};
-    const struct normal_component *c = piece->components;
-    if (piece->component_count != 1 || c->game != n->source.game || c->arg_count != 1 ||
-        c->args[0].kind != NORMAL_NUMBER)
-        return heap_windows_refuse(f, "an option is not one heap");
-    if (!piece->exact) return heap_windows_refuse(f, "an option depends on more than one number");
+    if (!heap_windows_bound(f, &none, true) || !heap_windows_bound(f, &before, false)) return false;
+    if (!taken) return true;
+    const struct heap_window_form first = {.constant = 1 - *taken}, last = {.constant = -*taken, .n = 1};
+    return heap_windows_bound(f, &first, true) && heap_windows_bound(f, &last, false);
+}
+
+/* Is it never more than one heap? Then the ends that are the same come first. */
+static void order_ends(struct heap_window *v)
+{
+    v->one = false;
+    for (size_t i = 0; i < v->high_count; i++)
+        for (size_t k = 0; k < v->low_count; k++) {
+            if (!same_form(&v->low[k], &v->high[i])) continue;
+            struct heap_window_form other = v->low[0], upper = v->high[0];
+            v->low[0] = v->low[k], v->low[k] = other;
+            v->high[0] = v->high[i], v->high[i] = upper;
+            v->one = v->high_count == 1;
+        }
+}
+
+bool heap_windows_read(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule,
+                       const int64_t *taken)
+{
     if (f->out->count == WINDOWS_MOST) return heap_windows_refuse(f, "the rule has too many cases");
-    f->n = normal_var(f->space, NORMAL_FIELD, 0);
-    f->r = normal_var(f->space, NORMAL_RESULT, c->args[0].first_var);
-    if (f->n < 0 || f->r < 0 || !falls(f, n, piece)) return false;
+    if (!falls(f, n, rule, taken)) return false;
     f->window = &f->out->windows[f->out->count++];
-    *f->window = (struct heap_window){.to = INT64_MAX};
+    *f->window = (struct heap_window){.to = INT64_MAX, .pair = taken != NULL, .taken = taken ? *taken : 0};
     f->powers = false;
     f->remainder_count = 0;
-    for (size_t i = 0; i < piece->rule.count; i++)
-        if (!heap_windows_constraint(f, piece->rule.items[i])) return false;
+    for (size_t i = 0; i < rule.count; i++)
+        if (!heap_windows_constraint(f, rule.items[i])) return false;
     bool bounded = f->window->low_count && f->window->high_count && !f->powers &&
                    f->remainder_count == 0; /* else these need not follow from the other bounds */
-    if (!bounded && (!heap_windows_bound(f, &none, true) || !heap_windows_bound(f, &before, false))) return false;
-    f->window->one = false;
-    for (size_t i = 0; i < f->window->high_count; i++)
-        for (size_t k = 0; k < f->window->low_count; k++) {
-            if (!same_form(&f->window->low[k], &f->window->high[i])) continue;
-            struct heap_window_form other = f->window->low[0], upper = f->window->high[0];
-            f->window->low[0] = f->window->low[k], f->window->low[k] = other;
-            f->window->high[0] = f->window->high[i], f->window->high[i] = upper;
-            f->window->one = f->window->high_count == 1;
-        }
+    if (!bounded && !bound_all(f, taken)) return false;
+    order_ends(f->window);
     return heap_windows_remainders(f);
+}
+
+static bool is_heap(const struct normal *n, const struct normal_component *c)
+{
+    return c->game == n->source.game && c->arg_count == 1 && c->args[0].kind == NORMAL_NUMBER;
+}
+
+static bool read_piece(struct windows_finder *f, const struct normal *n, size_t at)
+{
+    const struct normal_piece *piece = &n->pieces[at];
+    const struct normal_component *c = piece->components;
+    bool pair = piece->component_count == 2;
+    if ((piece->component_count != 1 && !pair) || !is_heap(n, &c[0]) || (pair && !is_heap(n, &c[1])))
+        return heap_windows_refuse(f, "an option is not one heap or two");
+    if (!piece->exact) return heap_windows_refuse(f, "an option depends on more than one number");
+    f->n = normal_var(f->space, NORMAL_FIELD, 0);
+    f->r = normal_var(f->space, NORMAL_RESULT, c[0].args[0].first_var);
+    f->s = pair ? normal_var(f->space, NORMAL_RESULT, c[1].args[0].first_var) : -1;
+    if (f->n < 0 || f->r < 0 || (pair && f->s < 0)) return false;
+    f->out->pairs |= pair;
+    return pair ? heap_windows_pairs(f, n, at) : heap_windows_read(f, n, piece->rule, NULL);
 }
 
 static bool finish(struct windows_finder *f)
@@ -195,7 +226,7 @@ static bool finish(struct windows_finder *f)
     w->near = true;
     for (size_t i = 0; i < w->count; i++) {
         bool near = false;
-        for (size_t k = 0; k < w->windows[i].low_count; k++) {
+        for (size_t k = 0; k < w->windows[i].low_count && !w->windows[i].pair; k++) {
             struct heap_window_form form = w->windows[i].low[k];
             form.constant = 0;
             near |= same_form(&form, &(struct heap_window_form){.n = 1});
@@ -212,7 +243,7 @@ static bool find(struct windows_finder *f, const struct normal *n)
 {
     if (!n->supported) return heap_windows_refuse(f, n->reason);
     for (size_t i = 0; i < n->piece_count; i++)
-        if (!read_piece(f, n, &n->pieces[i])) return false;
+        if (!read_piece(f, n, i)) return false;
     return finish(f);
 }
 

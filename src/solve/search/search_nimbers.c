@@ -462,10 +462,19 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define START_SECONDS 0.02
 #define BOARD_SECONDS 0.004 /* what a board needs is made already */
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
+#define HEAP_SECONDS 1.0    /* no board is made for a single number that takes less otherwise */
 #define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
 #define TURN_SECONDS 2.5e-6
 #define DENSE_TIMES 1.5 /* as often as in a search of all options, where positions are met again and again */
 enum { FEW = 4 };
+
+/* A number is a board of words as well, which takes some hundredths of a second to make and a thousand times as long a position as a
+ * table of its heaps. */
+static bool is_one_heap(const struct env *env, const struct ask *q)
+{
+    return q->what == Q_VALUE && q->count == 1 && q->components[0].game >= 0 &&
+           env->traits->games[q->components[0].game].one_heap;
+}
 
 static const char *why_not(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards)
 {
@@ -520,7 +529,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = planner_answers(planner, way, BOARD_SECONDS) ? PLANNER_QUICKER : NULL;
     if (way->because) return;
     struct mask_boards_asked boards = {.all = true};
-    if (!why_not(env, q, &boards)) {
+    if (is_one_heap(env, q) && planner_answers(planner, way, HEAP_SECONDS)) boards.all = false;
+    else if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
         double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
         enum status st = mask_boards_asked(env, q, positions_about(env, q), words, probed, &boards);

@@ -3,10 +3,11 @@
  * step where
  * they change by one, so that neither is computed anew. */
 #include <string.h>
+#include "base/numbers.h"
 #include "solve/windows/private.h"
 
 #define NARROW ((int64_t)1 << 30)
-enum { STEPS_MOST = 8 };
+enum { STEPS_MOST = 64 };
 #define FACTOR_MOST ((int64_t)1 << 20)
 
 static int64_t power_at(const struct heap_window_term *t, int64_t x)
@@ -34,13 +35,20 @@ static void add(int64_t *to, const int64_t *from, int64_t factor, size_t count)
         for (size_t k = 0; k < count; k++) to[k] += factor * from[k];
 }
 
+/* The same of numbers that are within 2^30 of 0. */
+static void add_stepped(int64_t *to, const uint32_t *from, int64_t factor, size_t count)
+{
+    for (size_t k = 0; k < count; k++) to[k] += factor * (int32_t)from[k];
+}
+
 static void form_at(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
                     int64_t *out)
 {
     int64_t first = form->constant + form->n * n;
     for (size_t k = 0; k < count; k++) out[k] = first + form->n * (int64_t)k;
     for (size_t i = 0; i < ends->windows->term_count; i++)
-        if (form->of[i]) add(out, ends->terms[i], form->of[i], count);
+        if (form->of[i] && ends->blocks[i].stepped) add_stepped(out, ends->blocks[i].low_bits, form->of[i], count);
+        else if (form->of[i]) add(out, ends->terms[i], form->of[i], count);
 }
 
 /* ---- ends as 32 bits --------------------------------------------------------------------------------------------- */
@@ -57,20 +65,22 @@ static void narrow_term(struct window_term_block *b, const int64_t *terms, size_
     for (size_t k = 0; k < WINDOWS_BLOCK; k++) b->low_bits[k] = (uint32_t)terms[k];
 }
 
-/* Is the form within 2^30 of 0 for all heaps of the block, as what it is made of says? */
-static bool is_narrow(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count)
+/* Is the form within 2^30 of 0 for all heaps of the block, as what it is made of says? *span: between which numbers. */
+static bool is_narrow(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
+                      struct window_span *span)
 {
     int64_t first = form->constant + form->n * n, last = first + form->n * (int64_t)(count - 1);
-    int64_t least = first < last ? first : last, most = first < last ? last : first;
+    span->least = first < last ? first : last;
+    span->most = first < last ? last : first;
     for (size_t i = 0; i < ends->windows->term_count; i++) {
         const struct window_term_block *b = &ends->blocks[i];
         int64_t of = form->of[i];
         if (of == 0) continue;
         if (b->least < -NARROW || b->most > NARROW || of < -FACTOR_MOST || of > FACTOR_MOST) return false;
-        least += of > 0 ? of * b->least : of * b->most;
-        most += of > 0 ? of * b->most : of * b->least;
+        span->least += of > 0 ? of * b->least : of * b->most;
+        span->most += of > 0 ? of * b->most : of * b->least;
     }
-    return least > -NARROW && most < NARROW;
+    return span->least > -NARROW && span->most < NARROW;
 }
 
 static void add_narrow(uint32_t *restrict to, const uint32_t *restrict from, uint32_t factor)
@@ -83,21 +93,37 @@ static void add_narrow(uint32_t *restrict to, const uint32_t *restrict from, uin
         for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] += factor * from[k];
 }
 
-/* The form in ends->form: modulo 2^32 where it is known to fit, else cut to 2^30, beyond which no heap is. */
-static void narrow_form(struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count)
+/* first + step * k + the terms, modulo 2^32. */
+static void add_up(const struct window_ends *ends, const struct heap_window_form *form, uint32_t first,
+                   uint32_t *restrict out)
 {
-    uint32_t *out = ends->form, first = (uint32_t)(form->constant + form->n * n), step = (uint32_t)form->n;
-    if (is_narrow(ends, form, n, count)) {
+    uint32_t step = (uint32_t)form->n;
+    size_t i = 0, terms = ends->windows->term_count;
+    while (i < terms && form->of[i] == 0) i++;
+    if (i < terms && form->of[i] == 1 && step == 0) {
+        const uint32_t *restrict from = ends->blocks[i++].low_bits;
+        for (uint32_t k = 0; k < WINDOWS_BLOCK; k++) out[k] = first + from[k];
+    } else {
         for (uint32_t k = 0; k < WINDOWS_BLOCK; k++) out[k] = first + step * k;
-        for (size_t i = 0; i < ends->windows->term_count; i++)
-            if (form->of[i]) add_narrow(out, ends->blocks[i].low_bits, (uint32_t)form->of[i]);
-        return;
+    }
+    for (; i < terms; i++)
+        if (form->of[i]) add_narrow(out, ends->blocks[i].low_bits, (uint32_t)form->of[i]);
+}
+
+/* The form: modulo 2^32 where it is known to fit, and then true, else cut to 2^30, beyond which no heap is. */
+static bool narrow_form(struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
+                        uint32_t *restrict out, struct window_span *span)
+{
+    if (is_narrow(ends, form, n, count, span)) {
+        add_up(ends, form, (uint32_t)(form->constant + form->n * n), out);
+        return true;
     }
     form_at(ends, form, n, count, ends->scratch);
     for (size_t k = 0; k < count; k++) {
         int64_t v = ends->scratch[k];
         out[k] = (uint32_t)(int32_t)(v < -NARROW ? -NARROW : v > NARROW ? NARROW : v);
     }
+    return false;
 }
 
 static void follow_floor(struct window_tracker *t, int64_t divisor, const int64_t *of, size_t count, int64_t *out)
@@ -133,6 +159,11 @@ static void follow_runs(struct window_tracker *t, const struct heap_window_term 
                         int64_t *out)
 {
     struct window_tracker at = *t;
+    if (term->divisor && of >= at.next + 4 * term->divisor) {
+        at.value = of / term->divisor;
+        at.at = at.value * term->divisor;
+        at.next = at.at + term->divisor;
+    }
     for (size_t k = 0; k < count;) {
         for (; of >= at.next; at.value++) {
             at.at = at.next;
@@ -146,19 +177,20 @@ static void follow_runs(struct window_tracker *t, const struct heap_window_term 
     *t = at;
 }
 
-/* Quotients by a small number, which change too often for runs. */
-static void follow_steps(struct window_tracker *t, int64_t divisor, int64_t of, size_t count, int64_t *out)
+/* Quotients by a small number, which change too often for runs: of rest + k for the k-th heap, rest < divisor, by a multiplication.
+ * With m = (2^16 + e) / divisor, 0 < e <= divisor, x * m / 2^16 is x / divisor + x * e / (2^16 * divisor), and the floor of both is the
+ * same while x * e < 2^16: x / divisor lies at least 1 / divisor below the next whole number. False: they are not within 2^30 of 0. */
+static bool quotients(struct window_term_block *b, int64_t divisor, int64_t of, size_t count)
 {
-    struct window_tracker at = *t;
-    for (; of >= at.next; at.value++, at.next += divisor) at.at = at.next;
-    for (size_t k = 0; k < count; k++) {
-        int64_t more = of + (int64_t)k >= at.next;
-        at.value += more;
-        at.next += -more & divisor;
-        out[k] = at.value;
-    }
-    at.at = at.next - divisor;
-    *t = at;
+    _Static_assert((WINDOWS_BLOCK + STEPS_MOST) * STEPS_MOST < 1 << 16,
+                   "a multiplication is exact for all heaps of a block");
+    int64_t first = number_floor(of, divisor);
+    if (first < -NARROW || first > NARROW - WINDOWS_BLOCK) return false;
+    uint32_t m = (uint32_t)(65536 / divisor) + 1, rest = (uint32_t)(of - first * divisor);
+    for (uint32_t k = 0; k < WINDOWS_BLOCK; k++) b->low_bits[k] = (uint32_t)first + ((rest + k) * m >> 16);
+    b->least = first;
+    b->most = first + (((int64_t)rest + (int64_t)count - 1) * m >> 16);
+    return true;
 }
 
 /* Does it grow with the heap, and depend on nothing else? From heap 0 on, `t` then follows it. */
@@ -170,9 +202,13 @@ static bool is_plain(const struct window_ends *ends, size_t term)
     return plain;
 }
 
+static bool is_cut(const struct heap_window *v, int64_t n, size_t count)
+{
+    return n < v->from || v->to < n + (int64_t)count;
+}
+
 static void cut(const struct heap_window *v, int64_t n, size_t count, const int32_t *low, int32_t *high)
 {
-    if (n >= v->from && v->to >= n + (int64_t)count) return;
     for (size_t k = 0; k < count; k++)
         if (n + (int64_t)k < v->from || n + (int64_t)k > v->to) high[k] = low[k];
 }
@@ -185,16 +221,17 @@ static void find_terms(struct window_ends *ends, int64_t n, size_t count)
         const struct heap_window_term *t = &w->terms[i];
         int64_t of = t->of.constant + t->of.n * n;
         bool runs = is_plain(ends, i) && of >= ends->trackers[i].at;
-        if (runs && t->divisor && t->divisor <= STEPS_MOST) {
-            follow_steps(&ends->trackers[i], t->divisor, of, count, ends->terms[i]);
-        } else if (runs) {
+        struct window_term_block *b = &ends->blocks[i];
+        b->stepped = t->divisor && t->divisor <= STEPS_MOST && is_plain(ends, i) && quotients(b, t->divisor, of, count);
+        if (b->stepped) continue;
+        if (runs) {
             follow_runs(&ends->trackers[i], t, of, count, ends->terms[i]);
         } else {
             form_at(ends, &t->of, n, count, scratch);
             if (t->divisor) follow_floor(&ends->trackers[i], t->divisor, scratch, count, ends->terms[i]);
             else follow_root(&ends->trackers[i], t, scratch, count, ends->terms[i]);
         }
-        narrow_term(&ends->blocks[i], ends->terms[i], count, runs);
+        narrow_term(b, ends->terms[i], count, runs);
     }
 }
 
@@ -208,6 +245,14 @@ static void least(int32_t *restrict to, const uint32_t *restrict from)
     for (size_t k = 0; k < WINDOWS_BLOCK; k++) to[k] = (int32_t)from[k] < to[k] ? (int32_t)from[k] : to[k];
 }
 
+/* Of n - distance, distance > 0; else 0. */
+static int64_t distance_of(const struct heap_windows *w, const struct heap_window_form *form)
+{
+    bool fixed = form->n == 1 && form->constant < 0;
+    for (size_t i = 0; i < w->term_count; i++) fixed &= form->of[i] == 0;
+    return fixed ? -form->constant : 0;
+}
+
 void ends_next(struct window_ends *ends, int64_t n, size_t count)
 {
     const struct heap_windows *w = ends->windows;
@@ -215,31 +260,40 @@ void ends_next(struct window_ends *ends, int64_t n, size_t count)
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         int32_t *low = ends->low[i], *high = ends->high[i];
+        struct window_span *span = &ends->spans[i], other;
+        bool narrow = false;
         for (size_t b = 0; b < v->low_count; b++) {
-            narrow_form(ends, &v->low[b], n, count);
-            if (b == 0) memcpy(low, ends->form, sizeof ends->form);
-            else greatest(low, ends->form);
+            narrow = narrow_form(ends, &v->low[b], n, count, b ? ends->form : (uint32_t *)low, span);
+            if (b > 0) greatest(low, ends->form);
         }
-        for (size_t b = 0; b < v->high_count || b == 0; b++) {
-            if (b > 0 || !v->one || v->low_count > 1) narrow_form(ends, &v->high[b], n, count);
-            if (b == 0 && v->one && v->low_count == 1) memcpy(high, low, sizeof ends->form);
-            else if (b == 0) memcpy(high, ends->form, sizeof ends->form);
-            else least(high, ends->form);
+        if (v->one && v->low_count == 1) {
+            for (size_t k = 0; k < WINDOWS_BLOCK; k++) high[k] = (int32_t)((uint32_t)low[k] + 1);
+        } else {
+            for (size_t b = 0; b < v->high_count; b++) {
+                narrow_form(ends, &v->high[b], n, count, b ? ends->form : (uint32_t *)high, &other);
+                if (b > 0) least(high, ends->form);
+            }
+            for (size_t k = 0; k < WINDOWS_BLOCK; k++) high[k] = (int32_t)((uint32_t)high[k] + 1);
         }
-        for (size_t k = 0; k < WINDOWS_BLOCK; k++) high[k] = (int32_t)((uint32_t)high[k] + 1);
-        cut(v, n, count, low, high);
+        span->one = narrow && v->one && v->low_count == 1 && !is_cut(v, n, count);
+        span->distance = distance_of(ends->windows, &v->low[0]);
+        if (is_cut(v, n, count)) cut(v, n, count, low, high);
     }
 }
 
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
 {
-    int32_t wrong[WINDOWS_BLOCK] = {0}, first = (int32_t)n;
-    bool fit = n + WINDOWS_BLOCK < INT32_MAX;
+    int32_t first = (int32_t)n, most = (int32_t)count, wrong = 0;
+    if (n + WINDOWS_BLOCK >= INT32_MAX / 2) return false;
     for (size_t i = 0; i < ends->windows->count; i++) {
+        const struct heap_window *v = &ends->windows->windows[i];
         const int32_t *low = ends->low[i], *high = ends->high[i];
-        for (int32_t k = 0; k < WINDOWS_BLOCK; k++)
-            wrong[k] |= (low[k] < high[k]) & ((low[k] < 0) | (high[k] > first + k));
+        const struct window_span *span = &ends->spans[i];
+        if (span->one && !v->pair && span->least >= 0 && (span->most < n || span->distance)) continue;
+        int32_t least = v->pair && v->taken < 1 ? 1 - (int32_t)v->taken : 0,
+                beyond = v->pair && v->taken > 0 ? 1 - (int32_t)v->taken : 0;
+        for (int32_t k = 0; k < most; k++)
+            wrong |= (low[k] < high[k]) & ((low[k] < least) | (high[k] > first + k + beyond));
     }
-    for (size_t k = 0; k < count; k++) fit &= !wrong[k];
-    return fit;
+    return !wrong;
 }

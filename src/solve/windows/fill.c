@@ -25,6 +25,7 @@ struct filling {
     struct budget *budget;
     struct window_ends *ends;
     struct track *tracks;
+    bool few; /* all options are looked up (few.c) */
 };
 
 static inline __attribute__((always_inline)) uint32_t value_at(const struct window_values *v, int width, int64_t at)
@@ -164,19 +165,12 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
             for (; !odd && c->at < low; c->at++) set_leave(&set, value_at(&v, width, c->at));
         }
         if (__builtin_expect(odd, 0)) break;
-        uint64_t value, seen = 0;
-        for (size_t i = 0; i < ones && !slides; i++)
-            if (one[i][k] < over[i][k]) seen |= (uint64_t)1 << value_at(&v, width, one[i][k]);
-        if (slides) {
-            value = set_free(&set, set.least);
-            if (value != set.least) set.least = value;
-            for (size_t i = 0; i < ones; i++) {
-                if (one[i][k] >= over[i][k] || value_at(&v, width, one[i][k]) != value) continue;
-                value = set_free(&set, value + 1);
-                if (ones > 1) i = (size_t)-1; /* another of them may have that one */
-            }
-        } else {
-            value = (uint64_t)__builtin_ctzll(~seen);
+        uint64_t value = set_free(&set, set.least);
+        if (value != set.least) set.least = value;
+        for (size_t i = 0; i < ones; i++) {
+            if (one[i][k] >= over[i][k] || value_at(&v, width, one[i][k]) != value) continue;
+            value = set_free(&set, value + 1);
+            if (ones > 1) i = (size_t)-1; /* another of them may have that one */
         }
         if (__builtin_expect(value > most, 0)) {
             st = ST_UNSUPPORTED;
@@ -212,21 +206,7 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
     }
 FILL_WIDTH(fill_narrow, WIDTH_NARROW)
 FILL_WIDTH(fill_wide, WIDTH_WIDE)
-FILL_WIDTH(fill_bytes_of_set, WIDTH_BYTES)
-
-/* Values are at most as many as there are windows where all of these are looked up. */
-static enum status fill_bytes(struct filling *f, int64_t from, int64_t end, int64_t *n)
-{
-    const struct track *t = &f->tracks[0];
-    if (f->windows->cycle > 1 || t->slides) return fill_bytes_of_set(f, from, end, n);
-    switch (t->ones) {
-    case 1: return fill_plain(f, WIDTH_BYTES, 0, 1, from, end, n);
-    case 2: return fill_plain(f, WIDTH_BYTES, 0, 2, from, end, n);
-    case 3: return fill_plain(f, WIDTH_BYTES, 0, 3, from, end, n);
-    case 4: return fill_plain(f, WIDTH_BYTES, 0, 4, from, end, n);
-    default: return fill_block(f, WIDTH_BYTES, from, end, n);
-    }
-}
+FILL_WIDTH(fill_bytes, WIDTH_BYTES)
 
 /* Twice as many bytes a value, or from one to two. */
 static enum status widen(struct window_values *v, const struct budget *budget)
@@ -258,6 +238,11 @@ static enum status fill_to(void *kernel, uint64_t to)
         if (st != ST_OK) return st;
         ends_next(f->ends, from, count);
         if (!ends_fit(f->ends, from, count)) return ST_UNSUPPORTED;
+        if (f->few) {
+            if (!few_fill(f->ends, v->bytes, from, count)) return ST_UNSUPPORTED;
+            v->filled += count;
+            continue;
+        }
         for (bool more = true; st == ST_OK && more;) {
             int64_t end = from + (int64_t)count;
             enum status filled = v->bytes    ? fill_bytes(f, from, end, &n)
@@ -304,18 +289,26 @@ static enum status open_track(struct filling *f, struct track *t, size_t residue
 {
     const struct heap_windows *w = f->windows;
     for (size_t i = 0; i < w->count; i++) {
-        if (w->windows[i].allowed[residue] == 0) continue;
+        if (w->windows[i].allowed[residue] == 0 || f->few) continue;
         if (w->windows[i].one) t->one[t->ones++] = i;
         else t->slide[t->slides++] = i;
     }
     return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
 }
 
+/* Pairs are looked up, and single heaps where all windows are of one. */
+static bool looks_up(const struct heap_windows *w)
+{
+    bool ones = true;
+    for (size_t i = 0; i < w->count; i++) ones &= w->windows[i].one;
+    return ones || w->pairs;
+}
+
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
                          const struct kept_rows *of)
 {
     size_t size = (size_t)windows->cycle * sizeof(struct track);
-    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size)};
+    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), looks_up(windows)};
     enum status st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
     values->filled = 0;
     if (st == ST_OK) ends_open(f.ends, windows);

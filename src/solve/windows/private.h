@@ -14,7 +14,7 @@
 #include "proof/windows/windows.h"
 #include "solve/heap/kept_rows.h"
 
-enum { WINDOWS_BLOCK = 512, SET_LEVELS = 6 };
+enum { WINDOWS_BLOCK = 512, SET_LEVELS = 6, FEW_OPTIONS = 64 };
 
 /* ---- ends.c ------------------------------------------------------------------------------------------------------ */
 struct window_tracker {
@@ -28,9 +28,16 @@ struct window_ends {
     struct window_term_block {
         int64_t least, most;
         uint32_t low_bits[WINDOWS_BLOCK]; /* of each, modulo 2^32 */
+        bool stepped;                     /* all are within 2^30 of 0, and only there */
     } blocks[WINDOWS_TERMS];
     uint32_t form[WINDOWS_BLOCK];
     int32_t low[WINDOWS_MOST][WINDOWS_BLOCK], high[WINDOWS_MOST][WINDOWS_BLOCK]; /* low <= r < high */
+    /* Of a window: has every heap of the block exactly one r in it, none below `least` or above `most`, and is that the heap less
+     * `distance`, if that is not 0? Not one: nothing is known. */
+    struct window_span {
+        bool one;
+        int64_t least, most, distance;
+    } spans[WINDOWS_MOST];
 };
 void ends_open(struct window_ends *ends, const struct heap_windows *windows);
 /* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows
@@ -98,6 +105,11 @@ struct window_values {
  * was proved to be. */
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
                          const struct kept_rows *of);
+
+/* ---- few.c ------------------------------------------------------------------------------------------------------- */
+/* The values of the heaps n .. n + count - 1, of which `ends` are the ends, from those before them. False: the widest windows have
+ * FEW_OPTIONS heaps or more together, and nothing is done. Heaps below n have values below 64 then if all were found here. */
+bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count);
 
 /* ---- decide.c ---------------------------------------------------------------------------------------------------- */
 /* Who loses in misere play: a bit of `losses`, which are 0 before, for each of the heaps 0 .. count - 1, count <= windows->beyond. The

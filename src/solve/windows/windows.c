@@ -2,6 +2,7 @@
 /* One heap whose options are windows: each value from the one before, at the cost of what the windows' ends move. */
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "proof/normal/overflows.h"
 #include "solve/heap/losses.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/sure.h"
@@ -9,6 +10,7 @@
 
 /* For fewer heaps whatever else answers does so in milliseconds. */
 #define HEAPS_LEAST (1 << 16)
+#define PAIRS_LEAST (1 << 12) /* the same of rules with pairs, which take more */
 /* For fewer in misere play, where nothing else knows of windows. */
 #define DECIDED_LEAST (1 << 10)
 #define SECONDS_A_HEAP 1.5e-9
@@ -18,9 +20,13 @@
 #define SECONDS_A_STEP 4e-9 /* of a window, for each residue of the cycle */
 #define SECONDS_BESIDE 5e-9 /* windows and heaps that are looked up, together */
 #define SECONDS_A_HEAP_LOOKED_UP 1e-9
+#define SECONDS_A_FEW_LOOKED_UP 5e-10
+#define SECONDS_A_FEW 1.5e-9 /* a heap of which all options are looked up (few.c), without these */
+#define SECONDS_A_FEW_TERM 3e-10
 #define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
 #define SECONDS_A_REMAINDER 3e-9
-enum { DOUBLING_HEAPS = 1 << 22 };
+#define SECONDS_A_PAIR 3e-9
+enum { DOUBLING_HEAPS = 1 << 22, PLACES = 4 /* where options are counted */ };
 
 /* What was found of each game that was asked about; in settings_arena. */
 struct known {
@@ -52,6 +58,8 @@ static enum status windows_of(const struct env *env, int game, struct heap_windo
     return ST_OK;
 }
 
+static double few_terms(const struct heap_windows *w) { return SECONDS_A_FEW_TERM * (double)w->term_count; }
+
 /* *looked_up: all windows are; then values are at most as many as there are windows, a byte each. */
 static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
 {
@@ -65,7 +73,33 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
         slides |= !v->one;
     }
     *looked_up = !slides;
+    if (!slides) return SECONDS_A_FEW + few_terms(w) + SECONDS_A_FEW_LOOKED_UP * (double)w->count;
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
+}
+
+/* How many options have the heaps of a rule with pairs? Some heaps up to `high` are looked at. */
+static enum status few_options(const struct heap_windows *w, int64_t high, double *most, double *average)
+{
+    struct window_ends *ends = mem_alloc(sizeof *ends);
+    if (!ends) return ST_NO_MEMORY;
+    *most = *average = 0;
+    ends_open(ends, w);
+    for (int64_t i = 1; i <= PLACES; i++) {
+        int64_t n = high / PLACES * i - WINDOWS_BLOCK, wide = 0;
+        ends_next(ends, n < 0 ? 0 : n, WINDOWS_BLOCK);
+        for (size_t k = 0; k < w->count; k++) {
+            int32_t widest = 0;
+            for (size_t j = 0; j < WINDOWS_BLOCK; j++) {
+                int32_t width = ends->high[k][j] - ends->low[k][j];
+                if (width > 0) *average += (double)width / PLACES / WINDOWS_BLOCK;
+                if (width > widest) widest = width;
+            }
+            wide += widest;
+        }
+        if ((double)wide > *most) *most = (double)wide;
+    }
+    mem_free(ends, sizeof *ends);
+    return ST_OK;
 }
 
 /* In misere play every window is looked at once for each of its remainders. */
@@ -82,6 +116,13 @@ static double seconds_to_decide(const struct heap_windows *w)
     return seconds;
 }
 
+/* Is nothing beyond 64 bits in a rule that leads to sums, which is not written out (sure.h)? */
+static bool fits_pairs(const struct env *env, int game, int64_t high)
+{
+    struct normal_source source = {.model = env->model, .game = game, .params = env->params};
+    return !normal_may_overflow(&source, 64 - __builtin_clzll((uint64_t)high | 1));
+}
+
 /* Are the options of that game's heaps up to `high` windows, so that every heap up to there can be computed? */
 static bool find_windows(const struct env *env, int game, int64_t high, struct planner *planner, struct way *way,
                          struct heap_windows **w)
@@ -96,6 +137,7 @@ static bool find_windows(const struct env *env, int game, int64_t high, struct p
     if ((*w)->reason) return false;
     way->because = "its numbers are too large for heaps of that size";
     if (high >= (*w)->beyond / 2) return false; /* a small table is doubled */
+    if ((*w)->pairs) return fits_pairs(env, game, high);
     planner->status = sure_box(env, game, env->traits->games[game].low, &high, SURE_NONE, 0, &fit);
     return planner->status == ST_OK && fit;
 }
@@ -108,16 +150,22 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     if (game < 0 || !tables_askable(env, q)) return;
     tables_corner(env, q, high);
-    if (high[0] < HEAPS_LEAST && !env->terms.only) return;
+    if (high[0] < PAIRS_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
     way->because = "one heap of which a fixed set of numbers is taken may have a period";
     if (w->near) return;
-    bool looked_up;
-    double heaps = (double)high[0] + 1, seconds = heaps * seconds_a_heap(w, &looked_up);
+    if (high[0] < HEAPS_LEAST && !w->pairs && !env->terms.only) return;
+    bool looked_up = false;
+    double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up), most = 0, options = 0;
+    if (w->pairs) planner->status = few_options(w, high[0], &most, &options);
+    way->because = "its heaps have too many options";
+    if (planner->status != ST_OK || most >= FEW_OPTIONS) return;
+    if (w->pairs) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_PAIR * options;
+    seconds *= heaps;
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
     way->cost.seconds = tables_covered(env, game, high) ? 1e-7 : seconds;
-    way->cost.bytes = heaps * (looked_up ? 1 : 4);
+    way->cost.bytes = heaps * (looked_up || w->pairs ? 1 : 4);
     way->kept = w;
 }
 
@@ -133,6 +181,8 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
     int game = q->positions[0].components[0].game;
     if (high[0] < DECIDED_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
+    way->because = "in misere play sums of heaps are not known by the outcomes of heaps";
+    if (w->pairs) return;
     const struct losses_box *kept = losses_find(env, &by_windows, game, true);
     double heaps = (double)high[0] + 1;
     way->can = true;

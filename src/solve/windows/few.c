@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a heap has few options, all of them are looked up. There are fewer than 64, so each value is less than 64 (mex), as is the sum of
+ * two values, and the values of all options are a word. Options that are below the block at hand are known before it begins: their words
+ * are made for all of its heaps together, so that only the windows near the heap wait for the value before. */
+#include "solve/windows/private.h"
+
+enum { FEW_BEFORE = 2 };
+struct few {
+    const struct window_ends *ends;
+    uint8_t *values;
+    int64_t n; /* the first heap of the block */
+    size_t count, near_count, near[WINDOWS_MOST];
+    bool before[FEW_BEFORE]; /* is the heap before it, and the one before that, an option of every heap of the block? */
+    uint64_t seen[WINDOWS_BLOCK];
+};
+
+static inline uint64_t bit_of(uint32_t value) { return (uint64_t)1 << (value & 63); }
+
+/* ---- one window -------------------------------------------------------------------------------------------------- */
+/* The window of the k-th heap, without the second half of one whose pairs are symmetric. */
+static inline __attribute__((always_inline)) uint64_t seen_in(const struct few *f, size_t window, size_t k)
+{
+    const struct heap_windows *w = f->ends->windows;
+    const struct heap_window *v = &w->windows[window];
+    const uint8_t *values = f->values;
+    int64_t low = f->ends->low[window][k], high = f->ends->high[window][k], sum = f->n + (int64_t)k - v->taken;
+    uint64_t seen = 0, allowed = w->cycle > 1 ? v->allowed[(uint64_t)(f->n + (int64_t)k) % (uint64_t)w->cycle] : 1;
+    if (w->cycle == 1 && v->pair && low + high - 1 == sum) high = low + (high - low + 1) / 2;
+    for (int64_t r = low; r < high; r++) {
+        if (w->cycle > 1 && !(allowed >> (uint64_t)r % (uint64_t)w->cycle & 1)) continue;
+        seen |= bit_of(v->pair ? values[r] ^ values[sum - r] : values[r]);
+    }
+    return seen;
+}
+
+/* Windows of at most one heap; whole: of exactly one for each heap of the block. */
+static void see_ones(struct few *f, size_t window, bool whole)
+{
+    const int32_t *low = f->ends->low[window], *high = f->ends->high[window];
+    if (whole)
+        for (size_t k = 0; k < f->count; k++) f->seen[k] |= bit_of(f->values[low[k]]);
+    else
+        for (size_t k = 0; k < f->count; k++) f->seen[k] |= low[k] < high[k] ? bit_of(f->values[low[k]]) : 0;
+}
+
+static void see_pairs(struct few *f, size_t window)
+{
+    const int32_t *low = f->ends->low[window], *high = f->ends->high[window];
+    int32_t first = (int32_t)(f->n - f->ends->windows->windows[window].taken);
+    const uint8_t *values = f->values;
+    for (size_t k = 0; k < f->count; k++) {
+        int32_t sum = first + (int32_t)k, r = low[k], end = high[k];
+        if (r + end - 1 == sum) end = r + (end - r + 1) / 2;
+        uint64_t seen = 0;
+        for (; r < end; r++) seen |= bit_of(values[r] ^ values[sum - r]);
+        f->seen[k] |= seen;
+    }
+}
+
+/* ---- a block ----------------------------------------------------------------------------------------------------- */
+struct extent {
+    int32_t most;  /* the greatest heap in it, of the block */
+    uint32_t wide; /* heaps of the widest window */
+    bool whole;    /* none is empty */
+};
+
+static struct extent extent_of(const struct few *f, size_t window)
+{
+    const struct heap_window *v = &f->ends->windows->windows[window];
+    const struct window_span *span = &f->ends->spans[window];
+    const int32_t *low = f->ends->low[window], *high = f->ends->high[window];
+    if (span->one && !v->pair && span->most < f->n) return (struct extent){(int32_t)span->most, 1, true};
+    int32_t most = -1, wide = 0, thin = 1, first = (int32_t)(f->n - v->taken), count = (int32_t)f->count;
+    for (int32_t k = 0; k < count; k++) {
+        int32_t width = high[k] - low[k], last = width > 0 ? high[k] - 1 : -1;
+        most = last > most ? last : most;
+        wide = width > wide ? width : wide;
+        thin = width < thin ? width : thin;
+    }
+    for (int32_t k = 0; v->pair && k < count; k++) {
+        int32_t last = high[k] > low[k] ? first + k - low[k] : -1;
+        most = last > most ? last : most;
+    }
+    return (struct extent){most, (uint32_t)wide, thin > 0};
+}
+
+/* The heaps of the block one after the other, each from what is known of it, from the two before it where these are options, and from
+ * `near` windows. The bits of the last values are at hand, so that they are not waited for in memory: the lowest bit that is not in
+ * `seen` is ~seen & (seen + 1). */
+static inline __attribute__((always_inline)) void value_block(const struct few *f, size_t near, bool ones, bool first,
+                                                              bool second)
+{
+    const int32_t *low[2] = {f->ends->low[f->near[0]], near > 1 ? f->ends->low[f->near[1]] : NULL};
+    uint8_t *values = f->values, *at = values + f->n;
+    uint64_t last = first || second ? bit_of(at[-1]) : 0, other = second ? bit_of(at[-2]) : 0;
+    for (size_t k = 0; k < f->count; k++) {
+        uint64_t seen = f->seen[k];
+        for (size_t i = 0; i < near; i++) seen |= ones ? bit_of(values[low[i][k]]) : seen_in(f, f->near[i], k);
+        if (second) seen |= other;
+        if (first) seen |= last;
+        other = last;
+        last = ~seen & (seen + 1);
+        at[k] = (uint8_t)__builtin_ctzll(last);
+    }
+}
+
+static inline __attribute__((always_inline)) void value_near(const struct few *f, size_t near, bool ones)
+{
+    if (f->before[0] && f->before[1]) value_block(f, near, ones, true, true);
+    else if (f->before[0]) value_block(f, near, ones, true, false);
+    else if (f->before[1]) value_block(f, near, ones, false, true);
+    else value_block(f, near, ones, false, false);
+}
+
+static void value_all(const struct few *f, bool ones)
+{
+    if (f->near_count == 0) value_near(f, 0, true);
+    else if (f->near_count == 1 && ones) value_near(f, 1, true);
+    else if (f->near_count == 2 && ones) value_near(f, 2, true);
+    else value_block(f, f->near_count, false, f->before[0], f->before[1]);
+}
+
+/* Is the window one of the last heaps, the same for every heap of the block? Then it is noted. */
+static bool is_before(struct few *f, size_t window)
+{
+    const struct window_span *span = &f->ends->spans[window];
+    const struct heap_windows *w = f->ends->windows;
+    bool is = w->cycle == 1 && span->one && !w->windows[window].pair && span->distance > 0 &&
+              span->distance <= FEW_BEFORE && f->n >= FEW_BEFORE;
+    if (is) f->before[span->distance - 1] = true;
+    return is;
+}
+
+bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count)
+{
+    struct few f = {.ends = ends, .values = values, .n = n, .count = count};
+    const struct heap_windows *w = ends->windows;
+    uint64_t options = 0;
+    bool ones = true; /* all that are near are of one heap */
+    for (size_t i = 0; i < w->count; i++) {
+        const struct heap_window *v = &w->windows[i];
+        struct extent e = is_before(&f, i) ? (struct extent){-1, 1, true} : extent_of(&f, i);
+        options += e.wide;
+        if (e.wide == 0 || (w->cycle == 1 && !v->allowed[0])) continue;
+        if (options >= FEW_OPTIONS) return false;
+        if (e.most < 0) continue;
+        if (e.most < n && w->cycle == 1) {
+            if (v->one && !v->pair) see_ones(&f, i, e.whole);
+            else if (v->pair) see_pairs(&f, i);
+            else
+                for (size_t k = 0; k < count; k++) f.seen[k] |= seen_in(&f, i, k);
+            continue;
+        }
+        ones &= v->one && !v->pair && e.whole && w->cycle == 1;
+        f.near[f.near_count++] = i;
+    }
+    value_all(&f, ones);
+    return true;
+}
