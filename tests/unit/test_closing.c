@@ -19,8 +19,8 @@ static void open_board(struct opened *o, const char *rule, const char *term)
 {
     case_open(&o->c, rule);
     struct position p = case_position(&o->c, term);
-    struct ground_from from = {o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells,
-                               p.components[0].count, NULL};
+    struct ground_from from = {o->c.env->model,       p.components[0].game,  o->c.env->params,
+                               p.components[0].cells, p.components[0].count, NULL};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make(&from, &o->c.arena, &o->g), ST_OK);
     if (o->g.cells) assert_int_equal(closing_find(&o->g, NULL, &o->c.arena, &o->closing), ST_OK);
@@ -32,8 +32,8 @@ static void open_choices(struct opened *o, const char *rule, const char *term)
     struct ground_choices choices;
     case_open(&o->c, rule);
     struct position p = case_position(&o->c, term);
-    struct ground_from from = {o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells,
-                               p.components[0].count, NULL};
+    struct ground_from from = {o->c.env->model,       p.components[0].game,  o->c.env->params,
+                               p.components[0].cells, p.components[0].count, NULL};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make_choices(&from, &o->c.arena, &choices), ST_OK);
     if (choices.count) assert_int_equal(closing_find_choices(&choices, NULL, &o->c.arena, &o->closing), ST_OK);

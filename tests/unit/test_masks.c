@@ -24,8 +24,8 @@ static const char *ground_of(const char *rule, const char *term)
     struct text text = {0};
     case_open(&c, rule);
     struct position p = case_position(&c, term);
-    struct ground_from from = {c.env->model, p.components[0].game, c.env->params, p.components[0].cells,
-                               p.components[0].count, NULL};
+    struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
+                               p.components[0].cells, p.components[0].count, NULL};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     if (g.cells) {
         text_add(&text, "%zu moves, slides %d%d, images ", g.move_count, g.slides[0], g.slides[1]);
@@ -247,8 +247,8 @@ CLAIM(exchanged_values_have_exchanged_moves)
         if (!strstr(grounds[i].ground, "exchanges")) continue;
         case_open(&c, grounds[i].rule);
         struct position p = case_position(&c, grounds[i].term);
-        struct ground_from from = {c.env->model, p.components[0].game, c.env->params, p.components[0].cells,
-                                   p.components[0].count, NULL};
+        struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
+                                   p.components[0].cells, p.components[0].count, NULL};
         assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
         assert_int_equal(g.cells, 3);
         for (size_t k = 0; k < g.exchange_count; k++) {

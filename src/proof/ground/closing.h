@@ -42,7 +42,8 @@ struct ground_closing {
     const uint16_t *bits; /* and the bit of each in a state of the new one */
     bool nested; /* what a closed move would close is closed with it, as in Chomp: no promise, but few states */
 };
-/* ST_OK, ST_NO_MEMORY, or what the budget says of time and Ctrl-C (NULL: no budget). What it points to is in the arena, or of `g`, of which the moves must stay in their order. */
+/* ST_OK, ST_NO_MEMORY, or what the budget says of time and Ctrl-C (NULL: no budget). What it points to is in the arena, or of `g`, of
+ * which the moves must stay in their order. */
 enum status closing_find(const struct ground *g, const struct budget *budget, struct arena *arena,
                          struct ground_closing *closing);
 struct ground_mask closing_state(const struct ground_closing *closing, const struct ground_mask *state);

@@ -151,7 +151,7 @@ struct way {
     uint64_t steps;
     bool ran_out;
     enum status st; /* not ST_OK: no other way may begin */
-    bool many; /* a cell may hold more than two values */
+    bool many;      /* a cell may hold more than two values */
 };
 
 static void begin(struct grounding *d, const struct ground_from *from, const struct way *way, struct ground *g)

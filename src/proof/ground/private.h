@@ -104,8 +104,8 @@ struct ground_scope {
     size_t next_filter;
     struct ground_traits traits[GROUND_TRAITS]; /* by the hashes of their addresses */
     uint64_t steps;                             /* expressions still to be visited, and numbers to be laid out */
-    uint64_t look;    /* the budget is asked again when fewer are left (ground_step) */
-    enum status over; /* what it said; there are no steps then */
+    uint64_t look;                              /* the budget is asked again when fewer are left (ground_step) */
+    enum status over;                           /* what it said; there are no steps then */
     bool in_bits;                               /* some fields are binary digits */
     bool merges;                                /* some numbers may be merged; none is digits then */
     uint32_t unmerged; /* pieces of which some numbers were to be told apart that are merged: it was refused */
