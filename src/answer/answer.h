@@ -15,6 +15,7 @@ struct wanted {
     enum play play;
     int mover; /* 0: not given (1 is then assumed if the mover matters) */
     bool sg, wins, outcome, remoteness, kernel, loopy;
+    bool sg_alone;      /* of a table by a solver that is named: an error where it has no SG values, not outcomes */
     uint64_t max_moves; /* winning moves listed at most; 0: 1000 */
 };
 /* The value of one generator of a move. */

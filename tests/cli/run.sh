@@ -771,6 +771,27 @@ game bar(m, n) where m >= 1 and n >= 1 {
 X
 run 0 'a box that begins at 1' analyze bar.game 4 5 --ask sg --solver lines
 says out '^SG value +2$'
+# A table for which SG values are asked says why there are none; without --ask the solver shows what it has.
+cat >left.game <<'X'
+game left(a, b) {
+  move one(m in 0..a - 1) where (pow(2, m) + isqrt(b)) % 3 != 1 -> left(m, b)
+  move two(m in 0..b - 1) where (pow(2, m) + isqrt(a)) % 3 != 1 -> left(a, m)
+}
+X
+for form in '' --csv; do
+    run 2 "values of a solver of outcomes $form" table left.game 0..4 0..4 --ask sg --solver wholesum $form
+    says err "left.game:1:.*E0692.*'wholesum' cannot answer.*outcomes here and no SG values; --ask outcome"
+    hides out '[NP]'
+    run 0 "what it has $form" table left.game 0..4 0..4 --solver wholesum $form && says out '[NP]' && hides out 'sg'
+    run 0 "outcomes $form" table left.game 0..4 0..4 --ask outcome --solver wholesum $form && says out '[NP]'
+done
+run 2 'values of positions of a start' table games/cram.game 1..2 1..3 --ask sg --solver wholesum && says err 'E0692'
+run 2 'neither' table games/cram.game 1..2 1..3 --ask sg --solver lines && says err 'E0692.*questions of this kind'
+run 0 'values by a solver that has them' table left.game 0..4 0..4 --ask sg --solver lines --csv && says out '^a,b,sg,outcome'
+# All positions of a table are on the board of the largest one, which is made once.
+"$CGI" table left.game 0..40 0..40 --solver wholesum 2>err >whole
+"$CGI" table left.game 0..40 0..40 --ask outcome 2>err >best
+if cmp -s whole best; then ok 'a table on one board'; else not_ok 'a table on one board' "$(cat err)"; fi
 # ---- words that call functions of the language ------------------------------------------------------------------------
 cat >cells.game <<'END'
 game cells(g: grid) {

@@ -566,7 +566,7 @@ static void try_fixed(struct tally *t, struct all *a, unsigned from, const char 
     struct arena arena = {0};
     struct ground g;
     struct component c = component_of(a, from, numbers);
-    struct ground_from first = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count};
+    struct ground_from first = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count, NULL};
     bool made = ground_make_fixed(&first, &arena, &g) == ST_OK && g.layout.fixed_count;
     t->fixed += made;
     for (unsigned s = 0; made && s < a->d.states; s++) {

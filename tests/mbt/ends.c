@@ -169,8 +169,12 @@ static void try_board(struct tally *t, struct engine *const *engines, const char
     bool falls = false;
     if (engine_position(engines[0], &board, 1, &position) != ST_OK) return;
     const struct env *env = engines[0]->env;
-    struct ground_from from = {env->model, position.components[0].game, env->params, position.components[0].cells,
-                               position.components[0].count};
+    struct ground_from from = {env->model,
+                               position.components[0].game,
+                               env->params,
+                               position.components[0].cells,
+                               position.components[0].count,
+                               NULL};
     if (ground_make(&from, &arena, &g) != ST_OK || ground_falls(&g, &falls) != ST_OK) t->wrong++;
     bool back = g.cells && some_state_comes_back(&g), watched = env->traits->games[position.components[0].game].watched;
     const char *found = value_at(engines[0], &position), *all = value_at(engines[1], &position);

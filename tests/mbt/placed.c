@@ -199,7 +199,7 @@ static void try_sets(struct tally *t, struct all *a, const char *rule)
     int64_t numbers[NUMBERS], others[NUMBERS];
     size_t count;
     struct component c = component_of(a, 0, numbers);
-    struct ground_from from = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count};
+    struct ground_from from = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count, NULL};
     struct arena arena = {0};
     struct ground_choices choices;
     bool made = ground_make_choices(&from, &arena, &choices) == ST_OK && choices.board.cells;

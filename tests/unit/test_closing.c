@@ -19,11 +19,11 @@ static void open_board(struct opened *o, const char *rule, const char *term)
 {
     case_open(&o->c, rule);
     struct position p = case_position(&o->c, term);
-    struct ground_from from = {o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells,
-                               p.components[0].count};
+    struct ground_from from = {o->c.env->model,       p.components[0].game,  o->c.env->params,
+                               p.components[0].cells, p.components[0].count, NULL};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make(&from, &o->c.arena, &o->g), ST_OK);
-    if (o->g.cells) assert_int_equal(closing_find(&o->g, &o->c.arena, &o->closing), ST_OK);
+    if (o->g.cells) assert_int_equal(closing_find(&o->g, NULL, &o->c.arena, &o->closing), ST_OK);
 }
 
 /* The same of the rule as ways to move with sets of values. */
@@ -32,11 +32,11 @@ static void open_choices(struct opened *o, const char *rule, const char *term)
     struct ground_choices choices;
     case_open(&o->c, rule);
     struct position p = case_position(&o->c, term);
-    struct ground_from from = {o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells,
-                               p.components[0].count};
+    struct ground_from from = {o->c.env->model,       p.components[0].game,  o->c.env->params,
+                               p.components[0].cells, p.components[0].count, NULL};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make_choices(&from, &o->c.arena, &choices), ST_OK);
-    if (choices.count) assert_int_equal(closing_find_choices(&choices, &o->c.arena, &o->closing), ST_OK);
+    if (choices.count) assert_int_equal(closing_find_choices(&choices, NULL, &o->c.arena, &o->closing), ST_OK);
 }
 
 /* "9 moves, planes 1, slides 11, images RCHT, orders 3", or "none". */
@@ -256,6 +256,33 @@ CLAIM(every_state_has_the_options_of_its_open_moves)
     }
 }
 
+/* ---- a budget ------------------------------------------------------------------------------------------------------ */
+CLAIM(what_is_made_ends_with_the_budget)
+{
+    static const volatile sig_atomic_t pressed = 1;
+    const struct budget over = {.interrupt = &pressed};
+    struct opened o;
+    struct ground g;
+    struct ground_choices choices, none;
+    open_board(&o, GRID("move put" AT "g[i, j] == 1 and " ALL("!= 2", LINES) " -> b(g with { [i, j] = 2 })"),
+               "b(3, 4)");
+    struct position p = case_position(&o.c, "b(3, 4)");
+    const struct component *at = &p.components[0];
+    struct ground_from from = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, &over};
+    struct ground_from free = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, NULL};
+    assert_int_equal(ground_make_choices(&free, &o.c.arena, &choices), ST_OK);
+    assert_true(o.closing.ground.cells && choices.count);
+    assert_int_equal(closing_find(&o.g, &over, &o.c.arena, &o.closing), ST_INTERRUPTED);
+    assert_int_equal(closing_find_choices(&choices, &over, &o.c.arena, &o.closing), ST_INTERRUPTED);
+    assert_false(o.closing.ground.cells);
+    assert_int_equal(ground_make(&from, &o.c.arena, &g), ST_INTERRUPTED);
+    assert_int_equal(ground_make_fixed(&from, &o.c.arena, &g), ST_INTERRUPTED);
+    assert_int_equal(ground_make_words(&from, GROUND_WORDS_STEPS, &o.c.arena, &g), ST_INTERRUPTED);
+    assert_int_equal(ground_make_choices(&from, &o.c.arena, &none), ST_INTERRUPTED);
+    assert_true(!g.cells && !none.board.cells);
+    case_close(&o.c);
+}
+
 /* ---- random rules ------------------------------------------------------------------------------------------------- */
 static uint64_t seed;
 static int64_t below(uint64_t n) { return (int64_t)(random_next(&seed) % n); }
@@ -336,4 +363,5 @@ CLAIM(values_are_those_of_whole_boards)
 }
 
 CLAIMS(IT(boards_that_close_are_found), IT(boards_of_many_values_that_close_are_found),
-       IT(every_state_has_the_options_of_its_open_moves), IT(values_are_those_of_whole_boards))
+       IT(every_state_has_the_options_of_its_open_moves), IT(what_is_made_ends_with_the_budget),
+       IT(values_are_those_of_whole_boards))

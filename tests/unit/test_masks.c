@@ -24,8 +24,8 @@ static const char *ground_of(const char *rule, const char *term)
     struct text text = {0};
     case_open(&c, rule);
     struct position p = case_position(&c, term);
-    struct ground_from from = {c.env->model, p.components[0].game, c.env->params, p.components[0].cells,
-                               p.components[0].count};
+    struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
+                               p.components[0].cells, p.components[0].count, NULL};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     if (g.cells) {
         text_add(&text, "%zu moves, slides %d%d, images ", g.move_count, g.slides[0], g.slides[1]);
@@ -182,7 +182,7 @@ static bool stays_whole(const char *rule, const char *term)
     case_open(&c, rule);
     struct position p = case_position(&c, term);
     struct component *at = &p.components[0];
-    struct ground_from from = {c.env->model, at->game, c.env->params, at->cells, at->count};
+    struct ground_from from = {c.env->model, at->game, c.env->params, at->cells, at->count, NULL};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     assert_true(g.cells && ground_read(&g.layout, at->cells, at->count, codes, others, &count));
     for (size_t cell = 0; cell < g.cells; cell++) ground_put(&g, &state, cell, codes[cell]);
@@ -255,8 +255,8 @@ CLAIM(exchanged_values_have_exchanged_moves)
         if (!strstr(grounds[i].ground, "exchanges")) continue;
         case_open(&c, grounds[i].rule);
         struct position p = case_position(&c, grounds[i].term);
-        struct ground_from from = {c.env->model, p.components[0].game, c.env->params, p.components[0].cells,
-                                   p.components[0].count};
+        struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
+                                   p.components[0].cells, p.components[0].count, NULL};
         assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
         assert_int_equal(g.cells, 3);
         for (size_t k = 0; k < g.exchange_count; k++) {

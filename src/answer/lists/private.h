@@ -24,6 +24,7 @@ struct drawing {
     struct used used;
     int start;          /* the rows are positions that begin with the numbers: the start clause, from 1; 0: states */
     bool valued;        /* `values` are the SG values; else `outcomes` */
+    bool values_only;   /* no outcomes in the place of values that the solver that is named does not give */
     bool outcomes_only; /* what is shown is the outcome alone */
     bool plain;         /* all that is printed was found by a search without unproved clauses too */
 };

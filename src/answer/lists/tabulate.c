@@ -319,6 +319,7 @@ enum status drawing_find(struct drawing *d)
     if (st == ST_OK && d->start) st = values && !d->outcomes_only ? drawing_starts(d, true) : ST_UNSUPPORTED;
     else if (st == ST_OK) st = values ? fill_values(d) : ST_UNSUPPORTED;
     d->valued = st == ST_OK;
+    if (st == ST_UNSUPPORTED && values && d->values_only) return st;
     if (st == ST_UNSUPPORTED) {
         forget_used(d);
         st = d->start ? drawing_starts(d, false) : drawing_outcomes(d);
@@ -327,8 +328,40 @@ enum status drawing_find(struct drawing *d)
     return st == ST_OK ? drawing_columns(d) : st;
 }
 
+/* Would the last position have an outcome? Who asks for values has forgotten that the solver gives none, most often. */
+static enum status has_outcome(struct drawing *d, bool *has)
+{
+    int64_t numbers[MODEL_MAX_FIELDS] = {0};
+    struct component one = {d->box.game, (uint32_t)d->box.fields, numbers};
+    struct position position = {&one, 1, NULL};
+    struct ask q = {.what = Q_OUTCOME, .positions = &position, .count = 1};
+    struct plan *plan;
+    enum status st = ST_OK;
+    *has = true;
+    drawing_place(d, d->box.count - 1, numbers);
+    if (d->start) st = starts_position(d->env, d->box.game, d->start - 1, numbers, d->arena, &position, has);
+    else st = vm_legal(d->env->vm, &one, has);
+    if (st == ST_OK && *has) st = plan_make(d->env, &q, d->arena, &plan);
+    if (st == ST_OK && *has) *has = plan->chosen != NULL;
+    return st;
+}
+
+static enum status refuse_values(struct drawing *d)
+{
+    bool has;
+    enum status st = has_outcome(d, &has);
+    if (st != ST_OK || !has) return st;
+    diag(d->env->diags, D_SOLVER_CANNOT, d->env->model->games[d->box.game].span, d->env->terms.only,
+         "it gives outcomes here and no SG values; --ask outcome shows those");
+    return ST_UNSUPPORTED;
+}
+
 enum status drawing_refuse(struct drawing *d)
 {
+    if (d->values_only) {
+        enum status said = refuse_values(d);
+        if (said != ST_OK) return said;
+    }
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .mover = d->asked.mover, .game = d->box.game, .box = &d->box};
     struct plan *plan;
     enum status st = plan_make(d->env, &q, d->arena, &plan);
@@ -342,6 +375,7 @@ enum status drawing_open(struct drawing *d, const struct axis *axes, size_t axis
     d->axes = axes;
     d->axis_count = axis_count;
     d->outcomes_only = wanted->outcome && !wanted->sg;
+    d->values_only = wanted->sg_alone && d->env->terms.only;
     *d->table = (struct table_answer){0};
     d->start = facts->scalars ? 0 : starts_find(&d->env->model->games[game], axis_count) + 1;
     if (!d->start && (!facts->scalars || axis_count != d->env->model->games[game].field_count)) return ST_USAGE;

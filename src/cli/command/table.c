@@ -123,6 +123,7 @@ static enum status all_tables(struct request *request, struct engine *engine, co
     struct wanted wanted = request_wanted(request, engine);
     enum status st = ST_OK;
     if (rows && rows->form == ROWS_BITS) wanted.sg = false;
+    wanted.sg_alone = request_has(request, OPT_ASK) && wanted.sg;
     for (size_t i = 0; st == ST_OK && i < engine->sweep_count; i++) {
         const char *label;
         st = engine_select(engine, i, &label);

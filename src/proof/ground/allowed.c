@@ -160,8 +160,7 @@ bool ground_narrow(struct ground_scope *s, const struct expr *e, bool want, bool
     int64_t x;
     bool when;
     struct term t = {NULL, e, want};
-    if (s->refused || s->steps == 0) return ground_refuse(s);
-    s->steps--;
+    if (!ground_step(s)) return false;
     if (e->kind == EXPR_NOT) return ground_narrow(s, e->kids[0], !want, possible);
     if (e->kind == EXPR_LET) return narrow_let(s, e, want, possible);
     if (e->kind == EXPR_IF && is_known(s, e->kids[0], &x)) return ground_narrow(s, e->kids[x ? 1 : 2], want, possible);

@@ -57,20 +57,23 @@ static void join(const struct ground *g, struct choice *a, const struct choice *
     }
 }
 
-/* Appends the move, with all that it can be joined with. */
-static void add_choice(struct closer *c, struct choice made, size_t move)
+/* Appends the move, with all that it can be joined with. Where many are, each is compared with all others again and again. */
+static enum status add_choice(struct closer *c, struct choice made, size_t move)
 {
     size_t at = c->count;
-    for (size_t k = at; k-- > 0;) {
+    enum status st = c->budget ? budget_over(c->budget) : ST_OK;
+    for (size_t k = at; st == ST_OK && k-- > 0;) {
         if (c->choices[k].joined || !may_join(c->g, &made, &c->choices[k])) continue;
         join(c->g, &made, &c->choices[k]);
         c->choices[k].joined = true;
         for (size_t i = 0; i < move; i++)
             if (c->choice_of[i] == k) c->choice_of[i] = (uint16_t)at;
         k = at; /* it may be joined with more now */
+        if (c->budget) st = budget_over(c->budget);
     }
     c->choices[c->count++] = made;
     c->choice_of[move] = (uint16_t)at;
+    return st;
 }
 
 /* Are cells written as a whole? */
@@ -159,10 +162,11 @@ static enum status find_in(struct closer *c, struct arena *arena, struct arena *
     c->choices = arena_array(scratch, g->move_count, sizeof *c->choices);
     c->choice_of = arena_array(scratch, g->move_count, sizeof *c->choice_of);
     if (!masks || !c->choices || !c->choice_of) return ST_NO_MEMORY;
-    for (size_t i = 0; i < g->move_count; i++)
-        add_choice(c, choice_of(g, &g->moves[i], masks + i * 2 * g->value_count), i);
-    if (!keep_choices(c, g->move_count)) return ST_OK;
-    enum status st = close_in(c, true, arena, scratch, out);
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < g->move_count; i++)
+        st = add_choice(c, choice_of(g, &g->moves[i], masks + i * 2 * g->value_count), i);
+    if (st != ST_OK || !keep_choices(c, g->move_count)) return st;
+    st = close_in(c, true, arena, scratch, out);
     if (st != ST_OK || !out->ground.cells) return st;
     uint16_t *bits = arena_array(arena, g->move_count + 1, sizeof *bits);
     if (!bits) return ST_NO_MEMORY;
@@ -174,10 +178,11 @@ static enum status find_in(struct closer *c, struct arena *arena, struct arena *
     return ST_OK;
 }
 
-enum status closing_find(const struct ground *g, struct arena *arena, struct ground_closing *closing)
+enum status closing_find(const struct ground *g, const struct budget *budget, struct arena *arena,
+                         struct ground_closing *closing)
 {
     struct arena scratch = {0};
-    struct closer c = {.g = g};
+    struct closer c = {.g = g, .budget = budget};
     *closing = (struct ground_closing){.bits = NULL};
     if (!g->move_count || g->move_count > GROUND_MOVES || g->planes > PLANES_MOST || !writes_cells(g)) return ST_OK;
     enum status st = find_in(&c, arena, &scratch, closing);
@@ -222,9 +227,10 @@ static enum status find_in_choices(struct closer *c, struct ground_choices *choi
     if (!c->choices || !c->choice_of || !ways || !bits) return ST_NO_MEMORY;
     for (size_t i = 0; i < choices->count; i++) c->choices[i].way = choices->ways[i];
     for (size_t k = 0; k < c->g->layout.count; k++) add_needed(c, choices, &c->g->layout.pieces[k]);
-    for (size_t i = 0; i < choices->count; i++) add_choice(c, c->choices[i], i);
-    if (!keep_choices(c, choices->count)) return ST_OK;
-    enum status st = close_in(c, false, arena, scratch, out);
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < choices->count; i++) st = add_choice(c, c->choices[i], i);
+    if (st != ST_OK || !keep_choices(c, choices->count)) return st;
+    st = close_in(c, false, arena, scratch, out);
     if (st != ST_OK || !out->ground.cells) return st;
     for (size_t i = 0; i < c->count; i++) ways[i] = c->choices[i].way, bits[i] = c->bits[i];
     out->ways = ways;
@@ -235,10 +241,11 @@ static enum status find_in_choices(struct closer *c, struct ground_choices *choi
     return ST_OK;
 }
 
-enum status closing_find_choices(struct ground_choices *choices, struct arena *arena, struct ground_closing *closing)
+enum status closing_find_choices(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+                                 struct ground_closing *closing)
 {
     struct arena scratch = {0};
-    struct closer c = {.g = &choices->board};
+    struct closer c = {.g = &choices->board, .budget = budget};
     *closing = (struct ground_closing){.bits = NULL};
     if (!choices->count) return ST_OK;
     enum status st = find_in_choices(&c, choices, arena, &scratch, closing);

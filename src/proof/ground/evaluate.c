@@ -5,6 +5,8 @@
 #include "model/sets.h"
 #include "proof/ground/private.h"
 
+enum { LOOK_STEPS = 1 << 16 }; /* some milliseconds */
+
 bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value)
 {
     if (s->closed) return ground_refuse(s);
@@ -202,11 +204,25 @@ static bool let(struct ground_scope *s, const struct expr *e, struct ground_valu
     return fine;
 }
 
+/* Time alone is asked: what is found does not depend on how much of a bounded question is left. */
+static bool look(struct ground_scope *s)
+{
+    s->look = s->steps > LOOK_STEPS ? s->steps - LOOK_STEPS : 0;
+    if (s->from->budget) s->over = budget_over(s->from->budget);
+    if (s->over != ST_OK) s->steps = 0;
+    return s->over == ST_OK;
+}
+
+bool ground_step(struct ground_scope *s)
+{
+    if (s->refused || s->steps == 0 || (s->steps <= s->look && !look(s))) return ground_refuse(s);
+    return s->steps--, true;
+}
+
 bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
     int64_t when;
-    if (s->refused || s->steps == 0) return ground_refuse(s);
-    s->steps--;
+    if (!ground_step(s)) return false;
     switch (e->kind) {
     case EXPR_INT:
         return e->number && !integer_fits(e->number, &(int64_t){0}) ? ground_refuse(s) : ground_give(value, e->value);

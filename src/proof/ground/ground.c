@@ -149,8 +149,9 @@ struct way {
     bool merges;                    /* numbers from some bound on, where that makes no difference */
     struct ground_choices *choices; /* not NULL: conditions are sets of values, for this one */
     uint64_t steps;
-    bool ran_out, no_memory;
-    bool many; /* a cell may hold more than two values */
+    bool ran_out;
+    enum status st; /* not ST_OK: no other way may begin */
+    bool many;      /* a cell may hold more than two values */
 };
 
 static void begin(struct grounding *d, const struct ground_from *from, const struct way *way, struct ground *g)
@@ -163,7 +164,7 @@ static void begin(struct grounding *d, const struct ground_from *from, const str
     d->s.narrows = way->choices != NULL;
     grounding_widen_all(d);
     d->s.from = from;
-    d->s.steps = way->steps;
+    d->s.steps = d->s.look = way->steps;
     grounding_choose(d, way->all);
     d->s.merges = way->merges;
     for (size_t f = 0; f < d->game->field_count; f++) {
@@ -196,7 +197,7 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
 {
     struct arena scratch = {0};
     struct grounding *d = mem_alloc(sizeof *d);
-    if (!d) return *g = (struct ground){0}, way->no_memory = true, false;
+    if (!d) return *g = (struct ground){0}, way->st = ST_NO_MEMORY, false;
     begin(d, from, way, g);
     d->s.arena = &scratch;
     bool fine = (!way->in_bits || d->s.in_bits) && run(d, arena);
@@ -205,7 +206,7 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
         begin_again(d, way);
         fine = run(d, arena);
     }
-    way->no_memory = d->s.no_memory;
+    way->st = d->s.no_memory ? ST_NO_MEMORY : d->s.over;
     way->ran_out = d->s.steps == 0;
     for (size_t k = 0; k < g->layout.count; k++) way->many |= d->s.held[k].count > 2;
     if (!fine) *g = (struct ground){0};
@@ -223,10 +224,10 @@ static bool try_ways(const struct ground_from *from, struct way *way, struct are
 {
     way->steps = FEW_STEPS, way->few = true, way->fixes = false;
     bool found = try_board(from, way, arena, g), ran_out = way->ran_out;
-    if (found || way->no_memory) return found;
+    if (found || way->st != ST_OK) return found;
     way->steps = STEPS, way->few = false, way->fixes = true;
     found = try_board(from, way, arena, g);
-    if (found || way->no_memory || !ran_out) return found;
+    if (found || way->st != ST_OK || !ran_out) return found;
     way->fixes = false;
     return try_board(from, way, arena, g);
 }
@@ -236,7 +237,7 @@ static bool try_digits(const struct ground_from *from, struct way *way, struct a
 {
     struct way digits = {.all = true, .in_bits = true, .steps = STEPS / 4};
     bool found = try_board(from, &digits, arena, g);
-    way->no_memory = digits.no_memory;
+    way->st = digits.st;
     return found;
 }
 
@@ -249,7 +250,7 @@ static bool try_merged(const struct ground_from *from, struct way *way, struct a
     struct ground merged;
     bool found = try_board(from, &merges, arena, &merged);
     if (found && (!g->cells || size_of(&merged) < size_of(g))) *g = merged;
-    way->no_memory = merges.no_memory;
+    way->st = merges.st;
     return g->cells > 0;
 }
 
@@ -265,13 +266,13 @@ static enum status make(const struct ground_from *from, bool merges, struct aren
     *ground = (struct ground){0};
     if (!may_be_made(from)) return ST_OK;
     bool found = try_ways(from, &way, arena, ground);
-    if (way.many && merges && !way.no_memory) found = try_merged(from, &way, arena, ground);
-    if (!found && !way.no_memory) found = try_digits(from, &way, arena, ground);
-    if (!found && way.all && !way.no_memory) {
+    if (way.many && merges && way.st == ST_OK) found = try_merged(from, &way, arena, ground);
+    if (!found && way.st == ST_OK) found = try_digits(from, &way, arena, ground);
+    if (!found && way.all && way.st == ST_OK) {
         way.all = false;
         try_ways(from, &way, arena, ground);
     }
-    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+    return way.st;
 }
 
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
@@ -289,7 +290,7 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
     struct way way = {.all = true, .fixes = true, .steps = STEPS};
     *ground = (struct ground){0};
     if (may_be_made(from)) try_board(from, &way, arena, ground);
-    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+    return way.st;
 }
 
 enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices)
@@ -297,7 +298,7 @@ enum status ground_make_choices(const struct ground_from *from, struct arena *ar
     struct way way = {.all = true, .choices = choices, .steps = FEW_STEPS};
     *choices = (struct ground_choices){.count = 0};
     if (may_be_made(from) && !from->model->games[from->game].reads_mover) try_board(from, &way, arena, &choices->board);
-    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+    return way.st;
 }
 
 /* Most often no number is larger than the total, or it is seen soon that ways to move raise that. */
@@ -308,8 +309,8 @@ enum status ground_make_words(const struct ground_from *from, uint64_t steps, st
     *ground = (struct ground){0};
     if (!may_be_made(from) || try_board(from, &way, arena, ground)) return ST_OK;
     way.caps = false;
-    if (!way.no_memory && !way.ran_out && try_board(from, &way, arena, ground)) return ST_OK;
+    if (way.st == ST_OK && !way.ran_out && try_board(from, &way, arena, ground)) return ST_OK;
     way.in_bits = true;
-    if (!way.no_memory && !way.ran_out) try_board(from, &way, arena, ground);
-    return way.no_memory ? ST_NO_MEMORY : ST_OK;
+    if (way.st == ST_OK && !way.ran_out) try_board(from, &way, arena, ground);
+    return way.st;
 }

@@ -78,6 +78,7 @@
 #ifndef CGI_PROOF_GROUND_GROUND_H
 #define CGI_PROOF_GROUND_GROUND_H
 #include "base/arena.h"
+#include "base/budget.h"
 #include "base/status.h"
 #include "model/model.h"
 
@@ -104,6 +105,7 @@ struct ground_from {
     const struct param_value *params;
     const int64_t *cells; /* as in a component */
     size_t count;
+    const struct budget *budget; /* its time and Ctrl-C are asked on the way; NULL: none */
 };
 struct ground_mask {
     uint64_t words[GROUND_WORDS];
@@ -176,7 +178,7 @@ struct ground_choices {
     struct ground_choice *ways;
     size_t count; /* up to GROUND_CHOICES */
 };
-/* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */
+/* ST_OK, ST_NO_MEMORY, ST_TIMEOUT or ST_INTERRUPTED. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
 /* The same without numbers that are merged. */
 enum status ground_make_exact(const struct ground_from *from, struct arena *arena, struct ground *ground);

@@ -104,6 +104,8 @@ struct ground_scope {
     size_t next_filter;
     struct ground_traits traits[GROUND_TRAITS]; /* by the hashes of their addresses */
     uint64_t steps;                             /* expressions still to be visited, and numbers to be laid out */
+    uint64_t look;                              /* the budget is asked again when fewer are left (ground_step) */
+    enum status over;                           /* what it said; there are no steps then */
     bool in_bits;                               /* some fields are binary digits */
     bool merges;                                /* some numbers may be merged; none is digits then */
     uint32_t unmerged; /* pieces of which some numbers were to be told apart that are merged: it was refused */
@@ -135,6 +137,8 @@ static inline void ground_of(struct ground_number n, struct ground_value *value)
     if (n.digits) *value = *n.digits;
     else value->array = value->bits = false, value->number = n;
 }
+/* evaluate.c: of an expression that is visited. False: steps or time have run out. */
+bool ground_step(struct ground_scope *s);
 /* All false where the scope has refused: the expression fails, or it is not understood. */
 bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground_value *value);
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
@@ -346,6 +350,7 @@ struct choice {
 };
 struct closer {
     const struct ground *g;
+    const struct budget *budget; /* NULL: none */
     struct choice *choices;
     size_t count;
     uint16_t *choice_of;       /* of each move of the old board */

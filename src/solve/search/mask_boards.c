@@ -191,6 +191,8 @@ static uint64_t target_of(const struct ask *q, const struct position *position)
     return position && position->count == 1 && q->heap < MASK_NUMBERS ? q->heap : MASK_ANY;
 }
 
+/* From the last one on, which of a table is the largest: the others are positions of its board, where the board of a smaller one is
+ * none of a larger one, and was made for nothing. */
 enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words, double share,
                               struct mask_boards_asked *asked)
 {
@@ -200,9 +202,10 @@ enum status mask_boards_asked(const struct env *env, const struct ask *q, double
     if (!boards) return ST_NO_MEMORY;
     expect(boards, asked->all && words ? about : 0);
     boards->asked = q;
-    for (size_t i = 0; st == ST_OK && asked->all && i < q->count; i++) {
+    for (size_t i = q->count; st == ST_OK && asked->all && i-- > 0;) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
-        if (!position) st = add_board(env, &q->components[i], MASK_ANY, share, asked);
+        st = budget_over(env->budget);
+        if (!position && st == ST_OK) st = add_board(env, &q->components[i], MASK_ANY, share, asked);
         for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
             st = add_board(env, &position->components[j], target_of(q, position), share, asked);
     }

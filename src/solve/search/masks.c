@@ -225,7 +225,7 @@ static enum status make_choices(struct masks *m, const struct ground_from *from,
     struct ground_choices choices;
     const struct ground *g = &m->closing.ground;
     enum status st = ground_make_choices(from, &m->arena, &choices);
-    if (st == ST_OK && choices.count) st = closing_find_choices(&choices, &m->arena, &m->closing);
+    if (st == ST_OK && choices.count) st = closing_find_choices(&choices, from->budget, &m->arena, &m->closing);
     if (st != ST_OK || !g->cells) return st;
     *known = g->slides[0] || g->slides[1] || g->images || g->order_count;
     m->board = choices.board;
@@ -237,7 +237,7 @@ static enum status make_choices(struct masks *m, const struct ground_from *from,
 static enum status make_listed(struct masks *m, const struct ground_from *from)
 {
     enum status st = ground_make(from, &m->arena, &m->board);
-    if (st == ST_OK && m->board.cells) st = closing_find(&m->board, &m->arena, &m->closing);
+    if (st == ST_OK && m->board.cells) st = closing_find(&m->board, from->budget, &m->arena, &m->closing);
     bool closes = st == ST_OK && m->closing.ground.cells;
     m->ground = closes ? m->closing.ground : m->board;
     m->ends = closes;
@@ -281,7 +281,8 @@ static enum status finish(const struct env *env, const struct component *compone
 enum status masks_make_words(const struct env *env, const struct component *component, uint64_t steps,
                              struct masks **masks)
 {
-    struct ground_from from = {env->model, component->game, env->params, component->cells, component->count};
+    struct ground_from from = {env->model,       component->game,  env->params,
+                               component->cells, component->count, env->budget};
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
@@ -313,7 +314,8 @@ static enum status move_to_words(const struct env *env, const struct component *
  * ever in as many steps as are allowed. So where there are any, the list comes last. */
 enum status masks_make(const struct env *env, const struct component *component, struct masks **masks)
 {
-    struct ground_from from = {env->model, component->game, env->params, component->cells, component->count};
+    struct ground_from from = {env->model,       component->game,  env->params,
+                               component->cells, component->count, env->budget};
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;

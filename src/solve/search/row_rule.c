@@ -167,7 +167,7 @@ static enum status make_of(const struct env *env, const struct component *row, i
     if (width > ROW_SPAN || !shorten(row, filler, count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground g;
-    struct ground_from from = {env->model, row->game, env->params, cells, count + 1};
+    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget};
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
     enum status st = ground_make_exact(&from, &arena, &g);
     if (st == ST_OK) rule->known = read_moves(&r, filler);
