@@ -106,21 +106,24 @@ static inline bool is_known(const struct diagram_join *at, uint32_t kind, uint32
     return at->a == a && at->b == b && at->kind == kind;
 }
 
-/* More places as more is made, without what they had. */
+/* More places as more is made. */
 static void grow_joins(struct diagrams *d)
 {
-    struct diagram_join *joins = mem_alloc(4 * sizeof *joins << d->join_bits);
+    struct diagram_join *joins = mem_alloc(4 * sizeof *joins << d->join_bits), *old = d->joins;
+    size_t count = (size_t)1 << d->join_bits;
     if (!joins) return;
-    mem_free(d->joins, sizeof *joins << d->join_bits);
     d->joins = joins;
     d->join_bits += 2;
+    for (const struct diagram_join *j = old; j < old + count; j++)
+        if (j->a) *place_of(d, j->kind, j->a, j->b) = *j;
+    mem_free(old, count * sizeof *old);
 }
 
 /* A piece of work that is not known; false: it is too much. */
 static inline bool begin(struct diagrams *d)
 {
     if (d->work++ >= d->work_most && d->work_most) fail(d, false);
-    if (d->nodes.count >> d->join_bits > 2 && d->join_bits < MOST_JOINS) grow_joins(d);
+    if (d->nodes.count >> d->join_bits && d->join_bits < MOST_JOINS) grow_joins(d);
     return !d->failed;
 }
 
