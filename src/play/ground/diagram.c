@@ -2,12 +2,19 @@
 /* Nodes are kept once each, in a table by what they are; joins go down both sides at once. */
 #include "play/ground/diagram.h"
 #include <string.h>
-#include "base/hash.h"
 #include "base/mem.h"
 
-enum { FIRST_SLOTS = 1 << 10, FIRST_JOINS = 1 << 12, MOST_JOINS = 1 << 18, NO_CELL = DIAGRAM_CELLS };
+enum {
+    FIRST_SLOTS = 10,
+    FIRST_JOINS = 12,
+    MOST_JOINS = 18 /* powers of 2 */,
+    PICKS = 1 << 12,
+    NO_CELL = DIAGRAM_CELLS
+};
 /* What is kept of work besides FORMULA_ALL and FORMULA_ANY. */
 enum { KIND_NOT = FORMULA_ANY + 1, KIND_WITH };
+/* Of a product with an odd number the upper bits depend on all bits of the other factor. */
+static const uint64_t odd[3] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f};
 
 static uint32_t fail(struct diagrams *d, bool no_memory)
 {
@@ -18,13 +25,11 @@ static uint32_t fail(struct diagrams *d, bool no_memory)
 
 bool diagrams_open(struct diagrams *d, uint32_t values)
 {
-    *d = (struct diagrams){.values = values, .slot_count = FIRST_SLOTS, .join_count = FIRST_JOINS};
+    *d = (struct diagrams){.values = values, .slot_bits = FIRST_SLOTS, .join_bits = FIRST_JOINS};
     for (uint32_t i = 0; i < DIAGRAM_CELLS; i++) d->level[i] = (uint8_t)i;
-    d->slots = mem_alloc(d->slot_count * sizeof *d->slots);
-    d->joins = mem_alloc(d->join_count * sizeof *d->joins);
+    d->slots = mem_alloc(sizeof *d->slots << FIRST_SLOTS);
+    d->joins = mem_alloc(sizeof *d->joins << FIRST_JOINS);
     bool fine = d->slots && d->joins;
-    if (d->slots) memset(d->slots, 0, d->slot_count * sizeof *d->slots);
-    if (d->joins) memset(d->joins, 0, d->join_count * sizeof *d->joins);
     for (int i = 0; fine && i < 2; i++) fine = vec_push(&d->nodes, (struct diagram){.cell = NO_CELL});
     if (!fine) fail(d, true);
     return fine;
@@ -34,47 +39,43 @@ void diagrams_close(struct diagrams *d)
 {
     vec_free(&d->nodes);
     vec_free(&d->of_formula);
-    mem_free(d->slots, d->slot_count * sizeof *d->slots);
-    mem_free(d->joins, d->joins ? d->join_count * sizeof *d->joins : 0);
+    mem_free(d->slots, d->slots ? sizeof *d->slots << d->slot_bits : 0);
+    mem_free(d->joins, d->joins ? sizeof *d->joins << d->join_bits : 0);
+    mem_free(d->picks, d->picks ? PICKS * sizeof *d->picks : 0);
     d->slots = NULL;
     d->joins = NULL;
+    d->picks = NULL;
 }
 
 /* ---- each once ------------------------------------------------------------------------------------------------------ */
-/* The upper half of the sum depends on all bits of each number. */
-static uint64_t hash_of(const struct diagrams *d, const struct diagram *n)
+/* The kids of a node, those that it has not 0, as two words. */
+static inline void words_of(const uint32_t *kids, uint64_t *words)
 {
-    static const uint64_t factors[DIAGRAM_VALUES] = {0xd6e8feb86659fd93, 0xa0761d6478bd642f, 0xe7037ed1a0b428db,
-                                                     0x8ebc6af09c88c6e3};
-    uint64_t hash = n->cell * 0x9e3779b97f4a7c15u;
-    for (uint32_t v = 0; v < d->values; v++) hash += n->kids[v] * factors[v];
-    return hash >> 32;
-}
-
-static bool same_node(const struct diagrams *d, const struct diagram *a, const struct diagram *b)
-{
-    bool same = a->cell == b->cell;
-    for (uint32_t v = 0; same && v < d->values; v++) same = a->kids[v] == b->kids[v];
-    return same;
+    memcpy(words, kids, DIAGRAM_VALUES * sizeof *kids);
 }
 
 /* The slot of a node, or where it would be. */
-static uint32_t *slot_of(const struct diagrams *d, const struct diagram *n)
+static inline uint32_t *slot_of(const struct diagrams *d, const struct diagram *n)
 {
-    size_t at = hash_of(d, n) & (d->slot_count - 1);
-    while (d->slots[at] && !same_node(d, &d->nodes.data[d->slots[at] - 1], n)) at = (at + 1) & (d->slot_count - 1);
+    uint64_t own[2], other[2];
+    words_of(n->kids, own);
+    size_t mask = ((size_t)1 << d->slot_bits) - 1;
+    size_t at = (size_t)((n->cell * odd[0] + own[0] * odd[1] + own[1] * odd[2]) >> (64 - d->slot_bits));
+    for (; d->slots[at]; at = (at + 1) & mask) {
+        const struct diagram *k = &d->nodes.data[d->slots[at] - 1];
+        words_of(k->kids, other);
+        if (!((own[0] ^ other[0]) | (own[1] ^ other[1]) | (n->cell ^ k->cell))) break;
+    }
     return &d->slots[at];
 }
 
 static bool grow(struct diagrams *d)
 {
-    size_t old = d->slot_count, bytes = old * sizeof *d->slots;
-    uint32_t *slots = mem_alloc(2 * bytes);
+    uint32_t *slots = mem_alloc(2 * sizeof *slots << d->slot_bits);
     if (!slots) return false;
-    mem_free(d->slots, bytes);
+    mem_free(d->slots, sizeof *slots << d->slot_bits);
     d->slots = slots;
-    d->slot_count = 2 * old;
-    memset(slots, 0, 2 * bytes);
+    d->slot_bits++;
     for (size_t i = 2; i < d->nodes.count; i++) *slot_of(d, &d->nodes.data[i]) = (uint32_t)i + 1;
     return true;
 }
@@ -89,47 +90,84 @@ static uint32_t make(struct diagrams *d, const struct diagram *n)
     if (d->nodes.count >= DIAGRAMS_MOST) return fail(d, false);
     if (!vec_push(&d->nodes, *n)) return fail(d, true);
     *slot = (uint32_t)d->nodes.count;
-    if (2 * d->nodes.count > d->slot_count && !grow(d)) return fail(d, true);
+    if (d->nodes.count >> (d->slot_bits - 1) && !grow(d)) return fail(d, true);
     return (uint32_t)d->nodes.count - 1;
 }
 
 /* ---- formulas -------------------------------------------------------------------------------------------------------- */
-/* The place of a piece of work; more places as more is made, without what they had. */
-static struct diagram_join *place_of(struct diagrams *d, uint32_t kind, uint32_t a, uint32_t b)
+/* The place of a piece of work. */
+static inline struct diagram_join *place_of(const struct diagrams *d, uint32_t kind, uint32_t a, uint32_t b)
+{
+    return &d->joins[(((uint64_t)a << 32 | b) * odd[0] + kind * odd[1]) >> (64 - d->join_bits)];
+}
+
+static inline bool is_known(const struct diagram_join *at, uint32_t kind, uint32_t a, uint32_t b)
+{
+    return at->a == a && at->b == b && at->kind == kind;
+}
+
+/* More places as more is made. */
+static void grow_joins(struct diagrams *d)
+{
+    struct diagram_join *joins = mem_alloc(4 * sizeof *joins << d->join_bits), *old = d->joins;
+    size_t count = (size_t)1 << d->join_bits;
+    if (!joins) return;
+    d->joins = joins;
+    d->join_bits += 2;
+    for (const struct diagram_join *j = old; j < old + count; j++)
+        if (j->a) *place_of(d, j->kind, j->a, j->b) = *j;
+    mem_free(old, count * sizeof *old);
+}
+
+/* A piece of work that is not known; false: it is too much. */
+static inline bool begin(struct diagrams *d)
 {
     if (d->work++ >= d->work_most && d->work_most) fail(d, false);
-    if (d->join_count < MOST_JOINS && d->nodes.count > 2 * d->join_count) {
-        struct diagram_join *joins = mem_alloc(4 * d->join_count * sizeof *joins);
-        if (joins) {
-            mem_free(d->joins, d->join_count * sizeof *joins);
-            d->join_count *= 4;
-            d->joins = memset(joins, 0, d->join_count * sizeof *joins);
-        }
-    }
-    return &d->joins[hash_mix(((uint64_t)a << 32 | b) + kind) & (d->join_count - 1)];
+    if (d->nodes.count >> d->join_bits && d->join_bits < MOST_JOINS) grow_joins(d);
+    return !d->failed;
 }
 
-static bool is_known(const struct diagram_join *at, uint32_t kind, uint32_t a, uint32_t b)
+static inline void note(struct diagrams *d, uint32_t kind, uint32_t a, uint32_t b, uint32_t made)
 {
-    return at->kind == kind && at->a == a && at->b == b;
+    if (!d->failed) *place_of(d, kind, a, b) = (struct diagram_join){kind, a, b, made};
 }
 
-uint32_t diagram_join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
+/* Each kind is compiled apart, and what is known is looked up where it is asked for. */
+#define EVERYWHERE static inline __attribute__((always_inline))
+static uint32_t all_below(struct diagrams *d, uint32_t a, uint32_t b);
+static uint32_t any_below(struct diagrams *d, uint32_t a, uint32_t b);
+
+EVERYWHERE uint32_t join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
 {
     uint32_t decides = kind == FORMULA_ALL ? DIAGRAM_FALSE : DIAGRAM_TRUE, idle = decides ^ 1;
-    if (a == decides || b == decides || d->failed) return d->failed ? DIAGRAM_FALSE : decides;
-    if (a == idle || a == b) return b;
-    if (b == idle) return a;
-    if (a > b) return diagram_join(d, kind, b, a);
-    struct diagram_join *known = place_of(d, kind, a, b);
-    if (is_known(known, kind, a, b)) return known->made;
+    uint32_t less = a < b ? a : b, more = a < b ? b : a;
+    if (less <= DIAGRAM_TRUE || a == b)
+        return less == decides || more == decides ? decides : less == idle ? more : less;
+    const struct diagram_join *known = place_of(d, kind, less, more);
+    if (is_known(known, kind, less, more)) return known->made;
+    return kind == FORMULA_ALL ? all_below(d, less, more) : any_below(d, less, more);
+}
+
+EVERYWHERE uint32_t join_below(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
+{
+    if (!begin(d)) return DIAGRAM_FALSE;
     struct diagram x = d->nodes.data[a], y = d->nodes.data[b];
     struct diagram made = {.cell = x.cell < y.cell ? x.cell : y.cell};
     for (uint32_t v = 0; v < d->values; v++)
-        made.kids[v] = diagram_join(d, kind, x.cell == made.cell ? x.kids[v] : a, y.cell == made.cell ? y.kids[v] : b);
+        made.kids[v] = join(d, kind, x.cell == made.cell ? x.kids[v] : a, y.cell == made.cell ? y.kids[v] : b);
     uint32_t id = make(d, &made);
-    if (!d->failed) *place_of(d, kind, a, b) = (struct diagram_join){kind, a, b, id};
+    note(d, kind, a, b, id);
     return id;
+}
+
+/* Of a < b, neither of which is a constant. */
+static uint32_t all_below(struct diagrams *d, uint32_t a, uint32_t b) { return join_below(d, FORMULA_ALL, a, b); }
+static uint32_t any_below(struct diagrams *d, uint32_t a, uint32_t b) { return join_below(d, FORMULA_ANY, a, b); }
+
+uint32_t diagram_join(struct diagrams *d, enum formula_kind kind, uint32_t a, uint32_t b)
+{
+    if (d->failed) return DIAGRAM_FALSE;
+    return kind == FORMULA_ALL ? join(d, FORMULA_ALL, a, b) : join(d, FORMULA_ANY, a, b);
 }
 
 static uint32_t of_term(struct diagrams *d, const struct formulas *f, const struct formula *x, const uint8_t *cells)
@@ -207,10 +245,11 @@ uint32_t diagram_not(struct diagrams *d, uint32_t root)
     if (root <= DIAGRAM_TRUE || d->failed) return d->failed ? DIAGRAM_FALSE : root ^ 1;
     const struct diagram_join *known = place_of(d, KIND_NOT, root, 0);
     if (is_known(known, KIND_NOT, root, 0)) return known->made;
+    if (!begin(d)) return DIAGRAM_FALSE;
     struct diagram n = d->nodes.data[root], made = {.cell = n.cell};
     for (uint32_t v = 0; v < d->values; v++) made.kids[v] = diagram_not(d, n.kids[v]);
     uint32_t id = make(d, &made);
-    if (!d->failed) *place_of(d, KIND_NOT, root, 0) = (struct diagram_join){KIND_NOT, root, 0, id};
+    note(d, KIND_NOT, root, 0, id);
     return id;
 }
 
@@ -222,9 +261,10 @@ uint32_t diagram_with(struct diagrams *d, uint32_t root, uint32_t level, uint32_
     uint32_t what = level * DIAGRAM_VALUES + value;
     const struct diagram_join *known = place_of(d, KIND_WITH, root, what);
     if (is_known(known, KIND_WITH, root, what)) return known->made;
+    if (!begin(d)) return DIAGRAM_FALSE;
     for (uint32_t v = 0; v < d->values; v++) made.kids[v] = diagram_with(d, n.kids[v], level, value);
     uint32_t id = make(d, &made);
-    if (!d->failed) *place_of(d, KIND_WITH, root, what) = (struct diagram_join){KIND_WITH, root, what, id};
+    note(d, KIND_WITH, root, what, id);
     return id;
 }
 
@@ -249,21 +289,58 @@ uint32_t diagram_allows(struct diagrams *d, uint32_t root, uint32_t level)
     return d->failed ? 0 : allowed_below(d, root, level);
 }
 
-uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
+/* What kids[v] says, v being what the cell of that level holds, which none of them asks. */
+static uint32_t pick(struct diagrams *d, uint32_t level, const uint32_t *kids)
+{
+    struct diagram made = {.cell = level};
+    bool alike = true;
+    for (uint32_t v = 0; v < d->values; v++) {
+        uint32_t cell = d->nodes.data[kids[v]].cell;
+        made.kids[v] = kids[v];
+        alike &= kids[v] == kids[0];
+        if (cell < made.cell) made.cell = cell;
+    }
+    if (alike || made.cell == level) return alike ? kids[0] : make(d, &made);
+    struct diagram from = made;
+    uint64_t words[2];
+    words_of(from.kids, words);
+    struct diagram_pick *known =
+        &d->picks[(level * odd[0] + words[0] * odd[1] + words[1] * odd[2]) >> 32 & (PICKS - 1)];
+    if (known->level == level + 1 && memcmp(known->kids, from.kids, sizeof from.kids) == 0) return known->made;
+    if (!begin(d)) return DIAGRAM_FALSE;
+    for (uint32_t v = 0; v < d->values; v++) {
+        uint32_t below[DIAGRAM_VALUES];
+        for (uint32_t k = 0; k < d->values; k++) {
+            const struct diagram *n = &d->nodes.data[from.kids[k]];
+            below[k] = n->cell == from.cell ? n->kids[v] : from.kids[k];
+        }
+        made.kids[v] = pick(d, level, below);
+    }
+    uint32_t id = make(d, &made);
+    if (d->failed) return DIAGRAM_FALSE;
+    *known = (struct diagram_pick){.level = level + 1, .made = id};
+    memcpy(known->kids, from.kids, sizeof from.kids);
+    return id;
+}
+
+static uint32_t image_of(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
 {
     if (root <= DIAGRAM_TRUE || d->failed) return root;
     struct diagram n = d->nodes.data[root];
     if (n.stamp == d->stamp) return n.seen;
-    uint32_t made = DIAGRAM_FALSE;
-    for (uint32_t v = 0; v < d->values && !d->failed; v++) {
-        uint32_t here = diagram_cell(d, levels[n.cell], 1u << values[v]),
-                 below = diagram_image(d, n.kids[v], levels, values);
-        made = diagram_join(d, FORMULA_ANY, made, diagram_join(d, FORMULA_ALL, here, below));
-    }
+    uint32_t kids[DIAGRAM_VALUES];
+    for (uint32_t v = 0; v < d->values; v++) kids[values[v]] = image_of(d, n.kids[v], levels, values);
+    uint32_t made = d->failed ? DIAGRAM_FALSE : pick(d, levels[n.cell], kids);
     if (d->failed) return DIAGRAM_FALSE;
     d->nodes.data[root].stamp = d->stamp;
     d->nodes.data[root].seen = made;
     return made;
+}
+
+uint32_t diagram_image(struct diagrams *d, uint32_t root, const uint8_t *levels, const uint8_t *values)
+{
+    if (!d->picks && !(d->picks = mem_alloc(PICKS * sizeof *d->picks))) return fail(d, true);
+    return image_of(d, root, levels, values);
 }
 
 void diagrams_image_others(struct diagrams *d) { d->stamp++; }

@@ -32,16 +32,19 @@ struct diagram {
 struct diagram_join {
     uint32_t kind, a, b, made;
 };
+struct diagram_pick {
+    uint32_t level /* + 1 */, kids[DIAGRAM_VALUES], made;
+};
 struct diagrams {
     uint32_t values; /* how many */
     VEC(struct diagram) nodes;
-    uint32_t *slots; /* number + 1 of a node; 0: empty */
-    size_t slot_count;
-    struct diagram_join *joins; /* some of those that were made */
-    size_t join_count;
-    uint64_t work, work_most;     /* joins and the like; 0: as many as it takes */
-    uint8_t level[DIAGRAM_CELLS]; /* of cells, no two the same: the place in the order in which they are asked for */
-    VEC(uint32_t) of_formula;     /* of the formulas that are being read: number + 1 */
+    uint32_t *slots;               /* number + 1 of a node; 0: empty */
+    struct diagram_join *joins;    /* some of those that were made */
+    struct diagram_pick *picks;    /* the same of images; NULL before the first */
+    uint32_t slot_bits, join_bits; /* there are 2^bits of them */
+    uint64_t work, work_most;      /* joins and the like that were not known; 0: as many as it takes */
+    uint8_t level[DIAGRAM_CELLS];  /* of cells, no two the same: the place in the order in which they are asked for */
+    VEC(uint32_t) of_formula;      /* of the formulas that are being read: number + 1 */
     uint32_t stamp;
     bool failed, no_memory;
 };

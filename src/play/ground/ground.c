@@ -9,7 +9,7 @@ enum {
     STEPS = 1 << 20,
     ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */,
     INSTANCES_MOST = 4096,
-    MEANING_WORK = 1 << 24
+    MEANING_WORK = 1 << 23
 };
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */

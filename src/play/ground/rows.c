@@ -129,28 +129,54 @@ bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, st
 
 /* ---- what is connected ---------------------------------------------------------------------------------------------- */
 /* The conditions of cells 0 .. count - 1 under which they are connected with cell `from`: the least ones such that `from` is if it
- * is `on`, and a cell that is on if one beside it is. */
+ * is `on`, and a cell that is on if one beside it is. Cells are gone through from near `from` to far and back, and of one only those beside
+ * it are looked at that have changed since it was asked last: what the others say is in its condition already, as conditions only
+ * grow. In the end none has changed, so these are a solution; and it is the least, as each step says no more than any solution does. */
 struct connecting {
     size_t count;
     const bool *beside; /* count x count, symmetric */
     const uint32_t *on;
     uint32_t *with;
+    size_t order[FORMULA_CELLS], found;                           /* from near to far, as far as they can be reached */
+    uint32_t steps, changed[FORMULA_CELLS], asked[FORMULA_CELLS]; /* when: in steps */
 };
 
-static void connect(struct ground_work *w, const struct connecting *c, size_t from)
+static void find_near(struct connecting *c, size_t from)
+{
+    uint64_t seen = UINT64_C(1) << from;
+    c->order[c->found++] = from;
+    for (size_t at = 0; at < c->found; at++)
+        for (size_t k = 0; k < c->count; k++) {
+            if (!c->beside[c->order[at] * c->count + k] || seen >> k & 1) continue;
+            seen |= UINT64_C(1) << k;
+            c->order[c->found++] = k;
+        }
+}
+
+/* Has its condition changed? */
+static bool connect_one(struct formulas *f, struct connecting *c, size_t i)
+{
+    uint32_t some = FORMULA_FALSE;
+    for (size_t k = 0; k < c->count; k++)
+        if (c->beside[i * c->count + k] && c->changed[k] > c->asked[i]) some = formula_either(f, some, c->with[k]);
+    c->asked[i] = ++c->steps;
+    some = formula_either(f, c->with[i], formula_both(f, c->on[i], some));
+    if (some == c->with[i]) return false;
+    c->with[i] = some;
+    c->changed[i] = ++c->steps;
+    return true;
+}
+
+static void connect(struct ground_work *w, struct connecting *c, size_t from)
 {
     bool changes = true;
     for (size_t i = 0; i < c->count; i++) c->with[i] = i == from ? c->on[i] : FORMULA_FALSE;
-    while (changes && !w->formulas->failed) {
+    find_near(c, from);
+    c->changed[from] = ++c->steps;
+    for (bool back = false; changes && !w->formulas->failed; back = !back) {
         changes = false;
-        for (size_t i = 0; i < c->count; i++) {
-            uint32_t some = FORMULA_FALSE;
-            for (size_t k = 0; k < c->count; k++)
-                if (c->beside[i * c->count + k]) some = formula_either(w->formulas, some, c->with[k]);
-            some = formula_either(w->formulas, c->with[i], formula_both(w->formulas, c->on[i], some));
-            changes |= some != c->with[i];
-            c->with[i] = some;
-        }
+        for (size_t k = 0; k < c->found; k++)
+            changes |= connect_one(w->formulas, c, c->order[back ? c->found - 1 - k : k]);
     }
     if (w->formulas->failed) ground_refuse(w);
 }
@@ -195,7 +221,8 @@ static const uint32_t *find_connected(struct ground_work *w, const struct expr *
     *found = (struct ground_found){about, w->joined, 2 * count + 1};
     found->ids[0] = (uint32_t)from;
     memcpy(found->ids + 1, on, count * sizeof *on);
-    connect(w, &(struct connecting){count, beside, on, found->ids + 1 + count}, from);
+    struct connecting c = {.count = count, .beside = beside, .on = on, .with = found->ids + 1 + count};
+    connect(w, &c, from);
     w->joined = found;
     return found->ids + 1 + count;
 }

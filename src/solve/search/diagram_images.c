@@ -3,7 +3,7 @@
 #include "solve/search/diagram_images.h"
 #include <string.h>
 
-enum { IMAGE_WORK = 1 << 22, TRIED_MOST = 1 << 16, WRITES_MOST = 1 << 15, BYTES = 8, APART_MOST = 512 };
+enum { IMAGE_WORK = 1 << 21, TRIED_MOST = 1 << 16, WRITES_MOST = 1 << 15, BYTES = 8, APART_MOST = 512 };
 struct finding {
     struct diagram_board *b;
     struct ground *g;

@@ -8,7 +8,7 @@
 #include "solve/search/strip_images.h"
 #include "solve/search/strip_known.h"
 
-enum { SMALL = 6, KNOWN_WORK = 1 << 22 };
+enum { SMALL = 6, KNOWN_WORK = 1 << 21 };
 
 /* Conditions on few cells first: what is joined to them is small. */
 static uint32_t cells_read(const struct formulas *f, uint32_t id)

@@ -7,7 +7,7 @@
 #include "solve/search/strip_images.h"
 #include "solve/search/strip_known.h"
 
-enum { SMALL = 8, WORK_MOST = 1 << 24 };
+enum { SMALL = 8, WORK_MOST = 1 << 23 };
 
 /* ---- boards of other lengths ------------------------------------------------------------------------------------------- */
 /* Row i of a square of n cells as one of m: i, or as far from its end. */
