@@ -109,6 +109,11 @@ static void print_domain(struct printer *p, const struct domain *d)
         text_puts(p->out, ")");
         return;
     case DOMAIN_NODES: text_puts(p->out, p->model->graphs[d->index].name); return;
+    case DOMAIN_SUBMASKS: /* of no rule */
+        text_puts(p->out, "submasks(");
+        print(p, d->high, LEVEL_IF);
+        text_puts(p->out, ")");
+        return;
     case DOMAIN_COMPONENTS:
         text_puts(p->out, "components(");
         print(p, d->low, LEVEL_IF);

@@ -146,9 +146,10 @@ enum domain_kind {
 #undef NAMED_SET_ENUM
     /* the elements of a row, a bag or a set of nodes, the branches of a tree: low; as a move's value a branch is its edge */
     DOMAIN_ELEMENTS,
-    DOMAIN_ALL_ROWS,  /* claims only: rows of length low with cells in the range high..limit */
-    DOMAIN_NODES,     /* claims only: the nodes of a graph: index */
-    DOMAIN_COMPONENTS /* the parts that the set of nodes low falls into; as a move's value a part is its first node */
+    DOMAIN_ALL_ROWS,   /* claims only: rows of length low with cells in the range high..limit */
+    DOMAIN_NODES,      /* claims only: the nodes of a graph: index */
+    DOMAIN_COMPONENTS, /* the parts that the set of nodes low falls into; as a move's value a part is its first node */
+    DOMAIN_SUBMASKS /* compiled moves only: numbers whose binary digits are digits of high, from the literal low on */
 };
 struct expr;
 struct domain {

@@ -47,6 +47,7 @@ same 'states that are none' 'game g(n) where n % 4 != 3 { move m(t in 1..n) wher
 same 'numbers below 0' 'game g(a: int, b) where a >= -9 { move l(t in 1..a + 9) where t % 3 != b % 2 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }' -12..-5 0..3
 same 'truth values' 'game g(n, f: bool) { move m(t in 1..n) where f or t % 2 == 0 -> g(n - t, f) }' 0..6 0..1
 same 'folds' 'game g(n) { move m(t in 2..n) where all(t % d != 0 or n % d != 0 for d in 2..t) and count(d for d in 1..t where t % d == 0) < 4 -> g(n - t) }' 0..60
+same 'digits of the heap' 'game g(n) { move m(t in 3..n) where xor(n, t) == n - t -> g(n - t) move l(t in 0..n - 1) where xor(t, n - t) == n and t % 5 != 1 -> g(t) }' 0..90
 same 'ends of themselves' 'game g(n) { move t(t in primes) where t <= n and power_of_two(t + 1) -> g(n - t) move one where n > 0 -> end }' 0..40
 set=k=4
 same 'parameters' 'param k = 3 in 1..

@@ -27,6 +27,13 @@ static const char *const table_rules[] = {
     "game g(n) { move m(t in squares) where t <= n and t % 3 != n % 3 -> g(n - t) }",
     "game g(n) { move m(t in primes) where t <= n -> g(n - t) }",
     "game g(n) { move m(t in powers(3)) where t <= n -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where xor(n, t) == n - t -> g(n - t) }",
+    "game g(n) { move m(t in 5..n) where popcount(t) + popcount(n - t) == popcount(n) -> g(n - t - n / 100 * 7) }",
+    "game g(n) { move m(t in 0..n - 1) where n - t == xor(t, n) and t % 3 != n % 5 -> g(t) }",
+    "game g(a, b) { move l(t in 1..a) where xor(t, a - t) == a -> g(a - t, b) move r(t in 3..b / 2) where popcount(b - "
+    "t) + "
+    "popcount(t) == popcount(b) and t <= a -> g(a, b - t) move s(t in 1..b - 1) where xor(t, b) == b - t -> g(t, b - "
+    "t) + g(a, b - t) }",
     "game g(n) { move m(t in 1..n) where t in divisors(n) and t in fib -> g(n - t) }",
     "game g(n) where n % 4 != 3 { move m(t in 1..n) where (n - t) % 4 != 3 and t % 5 != 2 -> g(n - t) }",
     "game g(n: int) where n >= -9 { move m(t in 1..3) where n - t >= -9 and abs(n) % 3 != 1 -> g(n - t) }",

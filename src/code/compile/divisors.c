@@ -9,12 +9,23 @@
  * number and the ends are quiet, and so is all that would be looked at before the test is: the conditions before it, and the ends of
  * later ranges. Divisors are found in about the root of the number.
  *
+ * In the same way numbers whose binary digits are digits of x are gone through alone (DOMAIN_SUBMASKS), if the range begins at 0 or more:
+ *
+ *     t in 1..n where xor(n, t) == n - t     or xor(t, n - t) == n, or popcount(t) + popcount(n - t) == popcount(n)
+ *
+ * With a the digits that only x has, b those of t alone and c those of both, xor(x, t) is a + b and x - t is a - b, so they are equal where
+ * b is 0. For u = x - t in 0..x, xor(t, u) is t + u less twice the digits that t and u share, and there are none of these just where t has
+ * digits of x alone; then u has the others. Sums carry as often as digits are lost: popcount(t) + popcount(u) - popcount(t + u) is how
+ * often (Kummer 1852, of powers of 2), and it does not where no digit is shared. x below 0 has an empty range, so nothing asks digits
+ * of what has none: t and x - t are natural numbers where the range has any.
+ *
  * Of a set that is named, a parameter or literals the same holds of any range whose ends are quiet:
  *
  *     p in 2..n where p in primes            is         p in primes, at most n
  *
  * Sets are gone through in ascending order, as ranges are, so options come in the same order. */
 #include "code/compile/private.h"
+#include "model/builtins.h"
 #include "model/expr.h"
 #include "model/sets.h"
 
@@ -33,6 +44,53 @@ static const struct expr *divided_by(const struct expr *e, int slot)
     if (mod->kind != EXPR_MOD || !is_small(zero, 0, 0)) return NULL;
     const struct expr *by = mod->kids[1];
     return by->kind == EXPR_LOCAL && by->index == slot ? mod->kids[0] : NULL;
+}
+
+static bool is_local(const struct expr *e, int slot) { return e->kind == EXPR_LOCAL && e->index == slot; }
+
+/* e is x - t; x. */
+static const struct expr *rest_of(const struct expr *e, int slot)
+{
+    return e->kind == EXPR_SUB && is_local(e->kids[1], slot) ? e->kids[0] : NULL;
+}
+
+static bool calls(const struct expr *e, enum builtin which, size_t count)
+{
+    return e->kind == EXPR_CALL && e->index == (int)which && e->count == count;
+}
+
+/* e is popcount(t) + popcount(x - t), or xor of the two, in any order; x. */
+static const struct expr *halves_of(const struct expr *e, int slot)
+{
+    const struct expr *a, *b, *x = NULL;
+    if (e->kind == EXPR_ADD) {
+        if (!calls(e->kids[0], BUILTIN_POPCOUNT, 1) || !calls(e->kids[1], BUILTIN_POPCOUNT, 1)) return NULL;
+        a = e->kids[0]->kids[0], b = e->kids[1]->kids[0];
+    } else {
+        if (!calls(e, BUILTIN_XOR, 2)) return NULL;
+        a = e->kids[0], b = e->kids[1];
+    }
+    if (is_local(a, slot)) x = rest_of(b, slot);
+    else if (is_local(b, slot)) x = rest_of(a, slot);
+    return x;
+}
+
+/* x of a condition that says that the digits of t, the local with this slot, are digits of x; NULL: it is another one. */
+static const struct expr *masked_by(const struct expr *e, int slot)
+{
+    if (e->kind != EXPR_EQ) return NULL;
+    for (int i = 0; i < 2; i++) {
+        const struct expr *one = e->kids[i], *other = e->kids[1 - i], *x = halves_of(one, slot);
+        bool sum = one->kind == EXPR_ADD;
+        if (x && expr_equal(sum && calls(other, BUILTIN_POPCOUNT, 1) ? other->kids[0] : other, x) &&
+            sum == calls(other, BUILTIN_POPCOUNT, 1))
+            return x;
+        x = rest_of(other, slot);
+        if (!x || !calls(one, BUILTIN_XOR, 2)) continue;
+        for (int k = 0; k < 2; k++)
+            if (is_local(one->kids[k], slot) && expr_equal(one->kids[1 - k], x)) return x;
+    }
+    return NULL;
 }
 
 /* Is the high end at most x, and at most 0 where x is? */
@@ -56,11 +114,11 @@ static bool is_quiet_until(const struct nest *n, size_t i, size_t condition)
     return fine;
 }
 
-static bool suits(const struct nest *n, size_t i, size_t condition, const struct expr *x)
+static bool suits(const struct nest *n, size_t i, size_t condition, const struct expr *x, int64_t least)
 {
     const struct domain *d = &n->gens[i].domain;
-    bool fine =
-        is_quiet_until(n, i, condition) && is_small(d->low, 1, INT64_MAX) && ends_at(d->high, x) && expr_is_quiet(x);
+    bool fine = is_quiet_until(n, i, condition) && is_small(d->low, least, INT64_MAX) && ends_at(d->high, x) &&
+                expr_is_quiet(x);
     for (size_t j = i; fine && j < n->gen_count; j++) fine = !expr_reads(x, n->gens[j].slot);
     return fine;
 }
@@ -127,7 +185,8 @@ static void replace(struct compiler *c, struct nest *n, size_t i, size_t conditi
         compile_fail(c, ST_NO_MEMORY);
         return;
     }
-    if (is_below(gens[i].domain.low, &by)) {
+    if (by.kind == DOMAIN_SUBMASKS) by.low = gens[i].domain.low;
+    if (by.kind == DOMAIN_SUBMASKS || is_below(gens[i].domain.low, &by)) {
         n->condition_count--;
         for (size_t k = condition; k < n->condition_count; k++) conditions[k] = conditions[k + 1];
     }
@@ -145,9 +204,13 @@ bool nest_divisors(struct compiler *c, struct nest *n)
         for (size_t k = 0; k < n->condition_count && c->status == ST_OK; k++) {
             const struct expr *x = divided_by(n->conditions[k], n->gens[i].slot);
             const struct domain *set = member_of(n->conditions[k], n->gens[i].slot);
-            bool divides = x && suits(n, i, k, x);
-            if (!divides && (!set || !suits_members(n, i, k, set))) continue;
-            replace(c, n, i, k, divides ? (struct domain){.kind = DOMAIN_DIVISORS, .low = (struct expr *)x} : *set);
+            const struct expr *mask = masked_by(n->conditions[k], n->gens[i].slot);
+            bool divides = x && suits(n, i, k, x, 1), masks = mask && suits(n, i, k, mask, 0);
+            if (!divides && !masks && (!set || !suits_members(n, i, k, set))) continue;
+            replace(c, n, i, k,
+                    divides ? (struct domain){.kind = DOMAIN_DIVISORS, .low = (struct expr *)x}
+                    : masks ? (struct domain){.kind = DOMAIN_SUBMASKS, .high = (struct expr *)mask}
+                            : *set);
             any = true;
             break;
         }

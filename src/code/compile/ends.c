@@ -119,7 +119,8 @@ static bool ascends(const struct domain *d)
     case DOMAIN_FIB:
     case DOMAIN_POWERS:
     case DOMAIN_PRIMES:
-    case DOMAIN_DIVISORS: return true;
+    case DOMAIN_DIVISORS:
+    case DOMAIN_SUBMASKS: return true;
     default: return false;
     }
 }

@@ -251,6 +251,11 @@ static void open_iterator(struct compiler *c, struct nest *n, size_t i, struct n
         a = compile_int(c, d->low);
         emit(c, OP_ITER_POWERS, it, a, set_limit(c, n, i), 0, 0);
         break;
+    case DOMAIN_SUBMASKS: {
+        int mask = compile_int(c, d->high), least = constant_reg(c, d->low->value);
+        emit(c, OP_ITER_SUBMASKS, it, mask, least, set_limit(c, n, i), 0);
+        break;
+    }
     case DOMAIN_DIVISORS: {
         int number = compile_int(c, d->low);
         a = array_new(c);

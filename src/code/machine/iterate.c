@@ -44,6 +44,15 @@ enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterat
     return ST_OK;
 }
 
+void iterate_submasks(struct iterator *it, int64_t mask, int64_t least, int64_t cap)
+{
+    it->kind = ITERATE_SUBMASKS;
+    it->base = mask;
+    it->now = cgi_submask(mask, least);
+    it->cap = cap;
+    it->done = it->now < 0;
+}
+
 enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator *it, int64_t length, int64_t low,
                          int64_t high)
 {
@@ -127,6 +136,12 @@ static bool next_of(struct iterator *it, const struct array *arrays, int64_t *va
         it->now = it->next;
         it->done = it->next < 0;
         if (!it->done && !checked_add(*value, it->next, &it->next)) it->next = -1;
+        return true;
+    case ITERATE_SUBMASKS:
+        if (it->done) return false;
+        *value = it->now;
+        it->now = submask_after(it->base, it->now);
+        it->done = it->now == 0;
         return true;
     case ITERATE_POWERS:
         if (it->done) return false;

@@ -32,6 +32,7 @@ enum iterator_kind {
     ITERATE_FIB,
     ITERATE_POWERS,
     ITERATE_PRIMES,
+    ITERATE_SUBMASKS, /* of base */
     ITERATE_ROWS
 };
 struct iterator {
@@ -277,6 +278,9 @@ void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int6
 void iterate_array(struct iterator *it, int array, int64_t cap);
 void iterate_named(struct iterator *it, enum domain_kind set, int64_t cap);
 enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterator *it, int64_t base, int64_t cap);
+void iterate_submasks(struct iterator *it, int64_t mask, int64_t least, int64_t cap);
+/* The next one after x; 0: there is none. */
+static inline int64_t submask_after(int64_t mask, int64_t x) { return (x - mask) & mask; }
 enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator *it, int64_t length, int64_t low,
                          int64_t high);
 /* *more: there was another element, in *value. */

@@ -506,6 +506,27 @@ static size_t cast_along(const struct fill *t, const struct cast *c, const int64
     return done + cast_marks(t, elements + done, count - done, c->first, c->index, c->stride, c->room);
 }
 
+/* Marks from the next submask on; it->now: the one that needs a closer look, if it is not done. */
+#define CAST_SUBMASKS(name, type, cells)                                                                               \
+    static uint64_t name(const struct fill *t, const struct cast *c, struct iterator *it)                              \
+    {                                                                                                                  \
+        const type *values = t->cells;                                                                                 \
+        uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
+        uint64_t capacity = t->capacity, top = c->index + (uint64_t)c->first * c->stride, done = 0;                    \
+        int64_t most = c->room < (uint64_t)(INT64_MAX - c->first) ? c->first + (int64_t)c->room : INT64_MAX;           \
+        int64_t x = it->now, mask = it->base, end = it->cap < most ? it->cap : most;                                   \
+        for (; x && x <= end; x = submask_after(mask, x), done++) {                                                    \
+            type v = values[top - (uint64_t)x * c->stride];                                                            \
+            if (v >= capacity) break;                                                                                  \
+            seen[v] = stamp;                                                                                           \
+        }                                                                                                              \
+        it->now = x;                                                                                                   \
+        it->done = x == 0;                                                                                             \
+        return done;                                                                                                   \
+    }
+CAST_SUBMASKS(submasks_wide, uint32_t, values)
+CAST_SUBMASKS(submasks_narrow, uint16_t, narrow)
+
 static enum status look_closer(struct frame *f, struct iterator *it, int64_t *element, bool *again)
 {
     *again = true;
@@ -528,6 +549,11 @@ enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again)
         size_t done = cast_along(t, &c, cells, count);
         iterate_over(it, cells, done);
         enum status st = done < count ? look_closer(f, it, &r[ins->b], again) : ST_OK;
+        return st == ST_OK ? use_fuel(f->vm, done) : st;
+    }
+    if (it->kind == ITERATE_SUBMASKS && !t->outcomes && !it->done) {
+        uint64_t done = t->narrow ? submasks_narrow(t, &c, it) : submasks_wide(t, &c, it);
+        enum status st = it->done || it->now > it->cap ? ST_OK : look_closer(f, it, &r[ins->b], again);
         return st == ST_OK ? use_fuel(f->vm, done) : st;
     }
     count = CAST_BATCH;

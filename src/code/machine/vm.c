@@ -247,6 +247,7 @@ static enum status go(struct frame *f, int32_t at, bool one)
     CASE(ITER_ROW) iterate_array(&f->iterators[ip->a], ip->b, C); NEXT;
     CASE(ITER_NAMED) iterate_named(&f->iterators[ip->a], (enum domain_kind)ip->b, C); NEXT;
     CASE(ITER_POWERS) TRY(iterate_powers(f, ip, &f->iterators[ip->a], B, C)); NEXT;
+    CASE(ITER_SUBMASKS) iterate_submasks(&f->iterators[ip->a], B, C, D); NEXT;
     CASE(DIVISORS) TRY(array_divisors(f, ip, ROW(a), B, C)); NEXT;
     CASE(ITER_NEXT)
     TURN;

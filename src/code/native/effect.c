@@ -83,7 +83,9 @@ static void open_iterator(const struct effect *e, const struct ins *ins)
     const struct pool_set *pool = ins->op == OP_ITER_POOL ? &e->p->pools[ins->b] : NULL;
     struct operand most = operand(e, ins, 2);
     bool capped = pool || ins->op == OP_ITER_PARAM || ins->op == OP_ITER_NAMED || ins->op == OP_ITER_POWERS;
-    if (capped) it.var = most.var, it.offset = most.offset;
+    if (ins->op == OP_ITER_SUBMASKS) most = operand(e, ins, 3);
+    if (capped || ins->op == OP_ITER_SUBMASKS) it.var = most.var, it.offset = most.offset;
+    if (ins->op == OP_ITER_SUBMASKS) it.least = 0;
     if (pool && pool->count) it.least = pool->cells[0], it.most = pool->cells[pool->count - 1];
     if (ins->op == OP_ITER_PARAM) it.least = effect_least_element(&e->m->params[ins->b]);
     e->now.iterator[ins->a] = it;

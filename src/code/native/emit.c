@@ -84,7 +84,8 @@ static void write_step(const struct writer *w, size_t at)
 static bool is_set_use(const struct writer *w, enum opcode op)
 {
     if (op == OP_ITER_PARAM || op == OP_ITER_POOL || op == OP_ITER_NEXT) return true;
-    return op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == OP_CAST || (op == OP_ITER_ROW && !w->alone);
+    return op == OP_ITER_NAMED || op == OP_ITER_POWERS || op == OP_ITER_SUBMASKS || op == OP_CAST ||
+           (op == OP_ITER_ROW && !w->alone);
 }
 
 /* Does the loop's body hold nothing but jumps forward and what C does by itself or seldom leaves to run->step? And
@@ -221,6 +222,8 @@ static void write_locals(const struct writer *w)
     for (size_t at = 0; at < p->count && !w->alone; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
+    for (int i = 0; i < p->iterators; i++)
+        if (w->sets[i] && runs_submasks(w, i)) text_add(w->out, "    int64_t mask%d = 0, next%d = 0;\n", i, i);
     for (int i = 0; i < p->memos && !w->alone; i++) write_memo(w, i, true);
     for (size_t at = 0; at < p->count; at++) {
         if (p->code[at].op == OP_RAY) text_add(w->out, "    int64_t pace%zu = 0;\n", at);
@@ -246,14 +249,16 @@ static const struct {
     const char *define, *uses[12];
 } parts[] = {
     {"CGI_HAS_NUMBERS", {"cgi_gcd(", "cgi_in(", "cgi_root(", "cgi_is_square("}},
-    {"CGI_HAS_SETS", {"cgi_is_square(", "cgi_is_fib(", "cgi_is_prime(", "cgi_is_power(", "cgi_powers_up_to("}},
+    {"CGI_HAS_SETS",
+     {"cgi_is_square(", "cgi_is_fib(", "cgi_is_prime(", "cgi_is_power(", "cgi_powers_up_to(", "cgi_submask("}},
     {"CGI_HAS_BOUNDS",
      {"cgi_at_least(", "cgi_at_most(", "cgi_step_from(", "cgi_step_by(", "cgi_floor(", "cgi_runs_next(",
       "cgi_runs_after("}},
     {"CGI_HAS_WORDS", {"cgi_seen_word("}},
-    {"CGI_HAS_CASTS", {"cgi_cast(", "cgi_cast_seek("}},
+    {"CGI_HAS_CASTS", {"cgi_cast(", "cgi_cast_seek(", "cgi_cast_submasks(", "cgi_seek_submasks("}},
+    {"CGI_HAS_SUBMASKS", {"cgi_cast_submasks(", "cgi_seek_submasks("}},
     {"CGI_HAS_RAYS", {"cgi_ray(", "cgi_ray_of_two(", "cgi_seek("}},
-    {"CGI_HAS_OUTCOMES", {"cgi_loses(", "cgi_settle(", "cgi_seek(", "cgi_cast_seek("}},
+    {"CGI_HAS_OUTCOMES", {"cgi_loses(", "cgi_settle(", "cgi_seek(", "cgi_cast_seek(", "cgi_seek_submasks("}},
 };
 
 static void write_parts(const char *function, bool narrow, struct text *out)

@@ -44,6 +44,13 @@ static bool is_doubtful(const struct writer *w, int32_t iterator)
     return false;
 }
 
+bool runs_submasks(const struct writer *w, int32_t iterator)
+{
+    for (size_t at = 0; at < w->p->count; at++)
+        if (w->p->code[at].op == OP_ITER_SUBMASKS && w->p->code[at].a == iterator) return true;
+    return false;
+}
+
 static const char *named_form(int32_t set)
 {
     if (set == DOMAIN_SQUARES) return "$a = cgi_is_square($b);";
@@ -61,6 +68,9 @@ static const char *form_of(const struct writer *w, size_t at)
 {
     enum opcode op = (enum opcode)w->p->code[at].op;
     if (w->alone && alone_forms[op]) return alone_forms[op];
+    if (op == OP_ITER_NEXT && runs_submasks(w, w->p->code[at].a))
+        return "# if (next%a >= 0 && next%a <= most%a) { $b = next%a; next%a = cgi_submask_after(mask%a, next%a); goto "
+               "@c; }";
     if (w->premises->outcomes && outcome_form(w, at)) return outcome_form(w, at);
     if (op == OP_MEMO_GET && !w->alone && is_zero(w, w->p->code[at].c))
         return "if ((uint64_t)$b < rows%d && (x = known%d[$b])) { $a = x - 1; goto @e; }";
@@ -234,17 +244,29 @@ static bool is_ascending(const struct writer *w, int32_t iterator)
     return true;
 }
 
+/* Its first part, up to what is the same of all. */
+static void write_cast_of(const struct writer *w, size_t at)
+{
+    const struct ins *ins = &w->p->code[at];
+    bool seeks = w->premises->outcomes;
+    if (runs_submasks(w, ins->a)) {
+        write_form(w, at, seeks ? "#\n    after = cgi_seek_submasks(" : "#\n    after = cgi_cast_submasks(");
+        write_form(w, at, "run, &fuel, &next%a, mask%a");
+        return;
+    }
+    write_form(w, at, is_doubtful(w, ins->a) ? "if (CGI_RARE(!set%a)) ~; #\n    " : "#\n    ");
+    text_puts(w->out, seeks ? "after = cgi_cast_seek(run, &fuel, " : "after = cgi_cast(run, &fuel, ");
+    if (!seeks && is_ascending(w, ins->a)) text_add(w->out, "&reach%zu, ", at);
+    else if (!seeks) text_puts(w->out, "NULL, ");
+    write_form(w, at, "&set%a, end%a");
+}
+
 /* Of one field no option lies beyond the box if its index is not below 0. */
 static void write_cast(const struct writer *w, size_t at)
 {
-    const struct ins *ins = &w->p->code[at];
     bool alone = w->code->model->games[w->p->game].field_count == 1;
-    write_form(w, at, is_doubtful(w, ins->a) ? "if (CGI_RARE(!set%a)) ~; #\n    " : "#\n    ");
-    write_form(w, at, w->premises->outcomes ? "after = cgi_cast_seek(" : "after = cgi_cast(");
-    text_puts(w->out, "run, &fuel, ");
-    if (!w->premises->outcomes && is_ascending(w, ins->a)) text_add(w->out, "&reach%zu, ", at);
-    else if (!w->premises->outcomes) text_puts(w->out, "NULL, ");
-    write_form(w, at, "&set%a, end%a, most%a, &$b, (uint64_t)$c, stride%d, (uint64_t)$c");
+    write_cast_of(w, at);
+    write_form(w, at, ", most%a, &$b, (uint64_t)$c, stride%d, (uint64_t)$c");
     if (!alone) write_form(w, at, " / stride%d % (side%d + 1)");
     text_puts(w->out, w->premises->outcomes ? "" : ", seen, capacity, stamp");
     text_puts(w->out, ");\n    ");

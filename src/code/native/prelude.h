@@ -218,6 +218,25 @@ static inline bool cgi_is_power(int64_t x, int64_t base)
     while ((uint64_t)x % (uint64_t)base == 0) x = (int64_t)((uint64_t)x / (uint64_t)base);
     return x == 1;
 }
+/* The number after x whose binary digits are digits of the mask; -1: there is none. */
+static inline int64_t cgi_submask_after(int64_t mask, int64_t x)
+{
+    x = (x - mask) & mask;
+    return x ? x : -1;
+}
+/* The least number from `least` on whose binary digits are digits of the mask; -1: there is none. */
+static inline int64_t cgi_submask(int64_t mask, int64_t least)
+{
+    if (mask < 0) return -1;
+    if (least <= 0) return 0;
+    uint64_t m = (uint64_t)mask, x = (uint64_t)least, not_in = x & ~m;
+    if (!not_in) return least;
+    /* what differs is above the highest digit that the mask lacks: there a digit is set that x has not, the lowest one */
+    uint64_t above = ~(uint64_t)0 << (63 - __builtin_clzll(not_in)), more = m & ~x & above;
+    if (!more) return -1;
+    uint64_t digit = more & -more;
+    return (int64_t)((x & m & ~(digit - 1)) | digit);
+}
 /* The powers of a base, at least 2, up to `most`. */
 static inline const int64_t *cgi_powers_up_to(int64_t powers[63], int64_t base, int64_t most, const int64_t **end)
 {
@@ -410,6 +429,36 @@ static inline const int64_t *cgi_reach(const int64_t *at, const int64_t *end, in
     *kept = k;
     return at + k;
 }
+#if CGI_HAS(SUBMASKS)
+/* As cgi_cast_end: x is the next one. */
+static inline enum cgi_after cgi_submasks_end(struct cgi_run *run, uint32_t *fuel, int64_t *next, int64_t mask,
+                                              int64_t most, int64_t x, uint64_t done, int64_t *element)
+{
+    bool again = x >= 0 && x <= most;
+    *next = again ? cgi_submask_after(mask, x) : x;
+    if (again) *element = x;
+    if (!cgi_charge(run, fuel, done)) return CGI_STOP;
+    return again ? CGI_JUMP : CGI_NEXT;
+}
+/* As cgi_cast, of numbers whose binary digits are digits of the mask, *next the next one of them. */
+static inline enum cgi_after cgi_cast_submasks(struct cgi_run *run, uint32_t *fuel, int64_t *next, int64_t mask,
+                                               int64_t most, int64_t *element, uint64_t index, uint64_t stride,
+                                               uint64_t room, uint8_t *seen, uint64_t capacity, uint8_t stamp)
+{
+    const CGI_VALUE *values = run->values;
+    const int64_t first = *element, deepest = room > (uint64_t)(INT64_MAX - first) ? INT64_MAX : first + (int64_t)room;
+    const int64_t to = most < deepest ? most : deepest;
+    const uint64_t top = index + (uint64_t)first * stride;
+    uint64_t done = 0;
+    int64_t x = *next;
+    for (; x >= 0 && x <= to; x = cgi_submask_after(mask, x), done++) {
+        CGI_VALUE value = values[top - (uint64_t)x * stride];
+        if (CGI_RARE(value >= capacity)) break;
+        seen[value] = stamp;
+    }
+    return cgi_submasks_end(run, fuel, next, mask, most, x, done, element);
+}
+#endif
 /* The elements of a set that follow *element, whose option is at `index`, in a field that can fall by `room`: their
  * options are marked. CGI_JUMP: up to one that must be looked at by itself, which is *element then. kept: cgi_reach's, of an
  * ascending set; NULL: of any. */
@@ -531,6 +580,21 @@ static inline enum cgi_after cgi_cast_seek(struct cgi_run *run, uint32_t *fuel, 
         if (CGI_RARE(*at < first || fall > room || cgi_loses(losses, index - fall * stride))) break;
     }
     return cgi_cast_end(run, fuel, set, at, end, most, element);
+}
+#endif
+#if CGI_HAS(SUBMASKS)
+static inline enum cgi_after cgi_seek_submasks(struct cgi_run *run, uint32_t *fuel, int64_t *next, int64_t mask,
+                                               int64_t most, int64_t *element, uint64_t index, uint64_t stride,
+                                               uint64_t room)
+{
+    const int64_t first = *element;
+    uint64_t done = 0;
+    int64_t x = *next;
+    for (; x >= 0 && x <= most; x = cgi_submask_after(mask, x), done++) {
+        uint64_t fall = (uint64_t)x - (uint64_t)first;
+        if (CGI_RARE(fall > room || cgi_loses(run->losses, index - fall * stride))) break;
+    }
+    return cgi_submasks_end(run, fuel, next, mask, most, x, done, element);
 }
 #endif
 static inline void cgi_settle(uint64_t *losses, uint64_t at, bool wins)

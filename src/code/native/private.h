@@ -41,6 +41,7 @@ void write_head(struct text *out); /* all of prelude.h */
 void write_function(struct writer *w);
 /* instruction.c */
 bool writes_instruction(const struct writer *w, const struct ins *ins); /* false: it is always left to run->step */
+bool runs_submasks(const struct writer *w, int32_t iterator);
 bool may_step(const struct writer *w, size_t at);
 void write_instruction(struct writer *w, size_t at);
 
