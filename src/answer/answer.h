@@ -110,6 +110,9 @@ struct table_rows {
 struct table_sink {
     enum status (*take)(void *context, const struct table_answer *table, const struct table_rows *rows);
     void *context;
+    /* NULL, or: takes outcomes as bits, each set where the mover loses, bit i % 64 of word i / 64 for index from + i. */
+    enum status (*take_lost)(void *context, const struct table_answer *table, uint64_t from, const uint64_t *lost,
+                             size_t count);
 };
 /* The result of one expect or claim. */
 enum verdict {

@@ -154,10 +154,16 @@ struct tame_pair {
     const struct integer *value;
     bool swap;
 };
+/* A box with a bit for each position: does the mover lose? It is kept until the store has another one of this game in its place. */
+struct lost_box {
+    const struct value_table *box;  /* `losses` of it */
+    size_t order[MODEL_MAX_FIELDS]; /* the field of the game that each of its own is */
+};
 struct result {
     uint64_t *values;               /* Q_VALUE, Q_SEQUENCE: count or last + 1 */
     const struct integer **numbers; /* Q_VALUE: instead of them if one is beyond 63 bits, else NULL */
     enum outcome *outcomes;         /* Q_OUTCOME */
+    const struct lost_box *lost;    /* Q_OUTCOME, where all positions of a box were decided for it; else NULL */
     struct tame_pair *pairs;        /* Q_PAIR */
     struct smith_value *loopy;      /* Q_LOOPY */
     struct listed_move *moves;      /* Q_WINS, Q_OPTIONS */

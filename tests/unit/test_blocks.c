@@ -152,7 +152,7 @@ static void pours_what_it_tabulates(const char *rule, const struct axis *axes, s
     struct runtime_case a, b;
     struct table_answer kept, passed;
     struct poured poured = {0};
-    struct table_sink sink = {pour_text, &poured};
+    struct table_sink sink = {pour_text, &poured, NULL};
     struct text text = {0};
     case_open(&a, rule);
     case_open(&b, rule);
@@ -219,7 +219,7 @@ CLAIM(a_proved_period_is_repeated_and_not_kept)
     struct runtime_case c;
     struct table_answer table;
     struct poured poured = {0};
-    struct table_sink sink = {count_rows, &poured};
+    struct table_sink sink = {count_rows, &poured, NULL};
     struct wanted wanted = {.sg = true, .outcome = true};
     struct axis axis = {0, 4000000000000};
     case_open(&c, "game g(n) { move t(t in {1, 5, 9, 24}) where t <= n -> g(n - t) }");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A table whose rows are not kept: the solver that fills the box hands its blocks on. Where values rest on a closed form, whose
- * answers are compared when all are there, on clauses that are compared with a second search, or are outcomes, the box
- * is found in memory first. */
+ * answers are compared when all are there, or on clauses that are compared with a second search, the box is found in memory first; so it is
+ * of outcomes, unless a box of these is kept as bits, which are handed on. */
 #include <string.h>
 #include "answer/lists/private.h"
 #include "base/mem.h"
@@ -74,21 +74,142 @@ static bool has_clause(const struct drawing *d)
     return has;
 }
 
+/* ---- outcomes as they are kept ------------------------------------------------------------------------------------ */
+/* Is every position of the table in that box? */
+static bool has_all(const struct lost_box *lost, const struct value_table *table)
+{
+    bool all = lost->box->fields == table->fields;
+    for (size_t k = 0; all && k < table->fields; k++) {
+        size_t c = lost->order[k];
+        int64_t first = table->low[c] - lost->box->low[k];
+        all = first >= 0 && first + table->extent[c] <= lost->box->extent[k];
+    }
+    return all;
+}
+
+/* `count` bits from bit `at` on, each `stride` behind the one before. */
+static void copy_bits(const uint64_t *bits, uint64_t at, uint64_t stride, size_t count, uint64_t *out)
+{
+    for (size_t i = 0; i < count; i += 64) {
+        size_t some = count - i < 64 ? count - i : 64;
+        uint64_t first = at + i * stride, word = 0;
+        if (stride == 1) {
+            size_t by = first % 64;
+            word = bits[first / 64] >> by | (by && by + some > 64 ? bits[first / 64 + 1] << (64 - by) : 0);
+        } else {
+            for (size_t k = 0; k < some; k++, first += stride) word |= (bits[first / 64] >> first % 64 & 1) << k;
+        }
+        out[i / 64] = word;
+    }
+}
+
+/* Rows along the last field, a piece at a time. */
+static enum status pass_lost(struct pouring *p, const struct lost_box *lost)
+{
+    const struct value_table *table = &p->d->box;
+    uint64_t bits[PIECE / 64], stride = 1;
+    enum status st = ST_OK;
+    for (size_t k = 0; k < table->fields; k++)
+        if (lost->order[k] == table->fields - 1) stride = (uint64_t)lost->box->stride[k];
+    for (uint64_t from = 0; st == ST_OK && from < table->count;) {
+        int64_t cells[MODEL_MAX_FIELDS], left;
+        uint64_t at = 0;
+        drawing_place(p->d, from, cells);
+        for (size_t k = 0; k < table->fields; k++)
+            at += (uint64_t)(cells[lost->order[k]] - lost->box->low[k]) * (uint64_t)lost->box->stride[k];
+        left = table->low[table->fields - 1] + table->extent[table->fields - 1] - cells[table->fields - 1];
+        size_t count = left < PIECE ? (size_t)left : PIECE;
+        copy_bits(lost->box->losses, at, stride, count, bits);
+        for (size_t i = 0; !p->sink->take_lost && i < count; i++)
+            p->piece[i] = bits[i / 64] >> i % 64 & 1 ? OUTCOME_P : OUTCOME_N;
+        st = budget_check(p->d->env->budget);
+        if (st == ST_OK)
+            st = p->sink->take_lost ? p->sink->take_lost(p->sink->context, p->d->table, from, bits, count)
+                                    : pass(p, from, count, 1);
+        from += count;
+    }
+    return st;
+}
+
+/* Those that fill a box of bits, some of them in some games alone. */
+static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors, &solver_table};
+enum { FILLERS = sizeof fillers / sizeof *fillers };
+
+/* The outcome of the greatest position by the cheapest of these that takes less than so many seconds and leaves a box with the whole table:
+ * result->lost; NULL: there is none. */
+static enum status fill_lost(struct drawing *d, const struct ask *q, double seconds, struct result *result)
+{
+    struct plan *plans[FILLERS];
+    enum status st = ST_OK;
+    for (size_t i = 0; st == ST_OK && i < FILLERS; i++) st = plan_by(d->env, q, fillers[i], d->arena, &plans[i]);
+    while (st == ST_OK) {
+        size_t best = FILLERS;
+        for (size_t i = 0; i < FILLERS; i++) {
+            double least = best < FILLERS ? plans[best]->chosen->cost.seconds : seconds;
+            if (plans[i] && plans[i]->chosen && plans[i]->chosen->cost.seconds < least) best = i;
+        }
+        *result = (struct result){0};
+        if (best == FILLERS) return ST_OK;
+        st = plan_run(d->env, plans[best], d->arena, result);
+        if (st == ST_OK && result->lost && has_all(result->lost, &d->box)) return ST_OK;
+        if (st == ST_UNSUPPORTED) st = ST_OK;
+        plans[best] = NULL;
+    }
+    return st;
+}
+
+/* Outcomes alone are wanted, and a box of them takes less than values do: so many seconds. *done false: nothing was given. */
+static enum status pour_lost(struct pouring *p, double seconds, bool *done)
+{
+    struct drawing *d = p->d;
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component corner = {d->box.game, (uint32_t)d->box.fields, cells};
+    const struct position position = {&corner, 1, NULL};
+    const struct ask q = {.what = Q_OUTCOME, .play = d->asked.play, .positions = &position, .count = 1};
+    struct result result;
+    drawing_place(d, d->box.count - 1, cells);
+    enum status st = fill_lost(d, &q, seconds, &result);
+    *done = st == ST_OK && result.lost;
+    if (!*done) return st;
+    st = drawing_columns(d);
+    if (st == ST_OK) st = pass_lost(p, result.lost);
+    return st == ST_OK ? used_grounds(&d->used, &result, d->arena) : st;
+}
+
+/* In misere play there are no values; where a closed form has outcomes, they are compared when all are there. */
+static enum status pour_misere(struct pouring *p)
+{
+    struct drawing *d = p->d;
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component corner = {d->box.game, (uint32_t)d->box.fields, cells};
+    const struct position position = {&corner, 1, NULL};
+    struct ask q = {.what = Q_OUTCOME, .play = d->asked.play, .positions = &position, .count = 1};
+    struct plan *plan;
+    bool done = false;
+    drawing_place(d, d->box.count - 1, cells);
+    enum status st = plan_closed(d->env, &q, d->arena, &plan);
+    if (st == ST_OK && !plan->chosen) st = pour_lost(p, 1e30, &done);
+    return st == ST_OK && !done ? ST_UNSUPPORTED : st;
+}
+
 /* By the planner's choice for the box; ST_UNSUPPORTED, and nothing was given, if the box must be found in memory. */
-static enum status pour_values(struct pouring *p)
+static enum status pour_found(struct pouring *p)
 {
     struct drawing *d = p->d;
     struct box_sink sink = {take_block, p};
     struct ask q = {.what = Q_BOX, .play = d->asked.play, .game = d->box.game, .box = &d->box, .sink = &sink};
     struct result result = {0};
     struct plan *plan = NULL;
-    bool closed = false;
+    bool closed = false, done = false;
     bool some = d->env->model->games[d->box.game].invariant; /* values may stand where there is no position */
-    if (d->start || d->asked.play != PLAY_NORMAL || d->asked.mover || some || has_clause(d)) return ST_UNSUPPORTED;
+    if (d->start || d->asked.mover || some || has_clause(d)) return ST_UNSUPPORTED;
     enum status st = plan_open(d->env);
+    if (st == ST_OK && d->asked.play != PLAY_NORMAL) return pour_misere(p);
     if (st == ST_OK) st = drawing_by_plugin(d, &closed);
     if (st == ST_OK) st = plan_make(d->env, &q, d->arena, &plan);
-    if (st != ST_OK) return st;
+    if (st == ST_OK && d->outcomes_only && !closed)
+        st = pour_lost(p, plan->chosen ? plan->chosen->cost.seconds : 1e30, &done);
+    if (st != ST_OK || done) return st;
     if (closed && !(plan->chosen && strcmp(plan->chosen->by->kind, "periodic") == 0)) return ST_UNSUPPORTED;
     d->valued = true;
     st = drawing_columns(d);
@@ -115,7 +236,7 @@ static enum status pour_drawing(struct pouring *p)
 
 static enum status pour(struct pouring *p)
 {
-    enum status st = pour_values(p);
+    enum status st = pour_found(p);
     if (st == ST_UNSUPPORTED) {
         *p->d->table = (struct table_answer){0};
         st = drawing_find(p->d);

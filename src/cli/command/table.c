@@ -98,7 +98,7 @@ static enum status pour_table(struct engine *engine, const struct axis *axes, si
                               struct rows *rows)
 {
     struct table_answer t = {0};
-    struct table_sink sink = {rows_take, rows};
+    struct table_sink sink = {rows_take, rows, rows->form == ROWS_BITS ? rows_take_lost : NULL};
     int game = engine->model->main_game;
     rows_next(rows);
     enum status st = table_pour(engine->env, game, axes, count, wanted, &engine->answers, &sink, &t);

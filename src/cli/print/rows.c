@@ -321,3 +321,22 @@ enum status rows_take(void *rows, const struct table_answer *table, const struct
         st = take_text(r, block->from + i * block->count, block->values, block->count);
     return st;
 }
+
+/* 64 positions a step: what is left of the byte before stands below them. */
+enum status rows_take_lost(void *rows, const struct table_answer *table, uint64_t from, const uint64_t *lost,
+                           size_t count)
+{
+    struct rows *r = rows;
+    enum status st = r->begun ? ST_OK : begin(r, table);
+    (void)from;
+    for (size_t at = 0; st == ST_OK && at < count; at += 64) {
+        size_t some = count - at < 64 ? count - at : 64, filled = r->bit_count + some;
+        uint64_t wins = ~lost[at / 64] & ~(uint64_t)0 >> (64 - some), low = r->bits | wins << r->bit_count;
+        if (r->used + 9 > ROWS_BUFFER) st = flush(r);
+        for (size_t i = 0; i < 8 && 8 * i + 8 <= filled; i++) r->buffer[r->used++] = (char)(low >> 8 * i);
+        uint64_t high = r->bit_count ? wins >> (64 - r->bit_count) : 0; /* beyond 64 bits: less than a byte */
+        r->bits = (unsigned)(filled >= 64 ? high : low >> filled / 8 * 8);
+        r->bit_count = (unsigned)(filled % 8);
+    }
+    return st;
+}

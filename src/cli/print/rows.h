@@ -3,7 +3,7 @@
  *
  *     struct rows rows;
  *     if (!rows_open(&rows, request, engine, axes, count)) ...                 // memory
- *     struct table_sink sink = {rows_take, &rows};
+ *     struct table_sink sink = {rows_take, &rows, NULL};
  *     st = table_pour(env, game, axes, count, &wanted, &arena, &sink, &table); // answer.h
  *     code = rows_close(&rows);           // 0, or the exit code of a mistake that was reported; rows.failed: see below
  *
@@ -47,6 +47,9 @@ bool rows_open(struct rows *rows, struct request *request, const struct engine *
 /* For each setting of a sweep, before its table. */
 void rows_next(struct rows *rows);
 enum status rows_take(void *rows, const struct table_answer *table, const struct table_rows *block);
+/* ROWS_BITS: outcomes that are bits already (answer.h). */
+enum status rows_take_lost(void *rows, const struct table_answer *table, uint64_t from, const uint64_t *lost,
+                           size_t count);
 int rows_close(struct rows *rows);
 
 #endif

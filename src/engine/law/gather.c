@@ -57,7 +57,7 @@ static enum status fill(struct law_work *work, const struct axis *axes, uint64_t
     struct terms terms = engine->env->terms;
     struct table_answer table = {0};
     struct filling filling = {.values = values, .arena = work->arena};
-    struct table_sink sink = {take, &filling};
+    struct table_sink sink = {take, &filling, NULL};
     struct env_view view;
     terms.looks = looks;
     env_view_open(&view, engine->env, &terms);

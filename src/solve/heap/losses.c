@@ -110,6 +110,11 @@ enum status losses_answer(const struct losses_box *b, const struct ask *q, const
             at += (uint64_t)(cells[order ? order[k] : k] - b->box.low[k]) * (uint64_t)b->box.stride[k];
         result->outcomes[i] = value_table_loses(&b->box, at) ? OUTCOME_P : OUTCOME_N;
     }
+    struct lost_box *lost = arena_alloc(arena, sizeof *lost);
+    if (!lost) return ST_NO_MEMORY;
+    lost->box = &b->box;
+    for (size_t k = 0; k < b->box.fields; k++) lost->order[k] = order ? order[k] : k;
+    result->lost = lost;
     result->positions = b->box.count;
     return ST_OK;
 }
