@@ -58,9 +58,21 @@ static const struct {
      true},
     {"game g(n) { move a where n > 1 -> g(n - 1) + g(n - 2) move b where n > 2 -> g(n / 2) move c where n > 2 -> g(n - "
      "2) }",
-     false},
+     true},
     {"game g(n) { move m(a in 0..n - 1, b in 0..n - 1) where a + b >= n / 2 and a + b < n -> g(a) + g(b) }", false},
-    {"game g(n) { move m(a in 1..n / 3) -> g(a) + g(a) + g(n - 3 * a) }", false},
+    {"game g(n) { move m(a in 1..n / 3) -> g(a) + g(a) + g(n - 3 * a) }", true},
+    {"game g(n) { move m where n > 0 -> g(n / 2) + g(n / 3) move b(k in 0..5) where k < n -> g(k) + g(n / 2) + g(n - "
+     "1) }",
+     true},
+    {"game g(n) { move m(k in 1..3) where n > k -> g(n - k) + g(n / 4) + g(k) }", true},
+    {"game g(n) { move m(a in 1..n / 3, b in 1..n) where a <= b and b <= n - a - b and n - a - b <= b + 3 and b <= a + "
+     "3 "
+     "-> g(a) + g(b) + g(n - a - b) }",
+     true},
+    {"game g(n) { move m(a in 1..n / 3) -> g(a) + g(a) + g(a) + g(n - 3 * a) }", false},
+    {"game g(n) { move m(t in 1..n) -> g(n - t) + g(t / 2) }", false},
+    {"game g(n) { move m(a in 1..n - 1, b in 1..n - 1) where even(b) and b / 2 == a / 3 -> g(a) + g(b) }", false},
+    {"game g(n) { move m(a in 1..n - 1) where n > 3 -> g(a) + g(n % 3) }", true},
     {"game g(n) { move m(t in 1..n / 2) where isqrt(t) % 2 == 1 -> g(n - t) }", false},
     {"game g(n) { move m(t in 1..n, s in 1..n) where t + s <= n and s * s <= t -> g(n - t - s) }", false},
 };
@@ -158,7 +170,7 @@ static bool same(struct rule_file *f, const struct heap_windows *w, const char *
     if (!fill_slow(f, &s)) return printf("# options that are no smaller heaps: %s\n", rule), false;
     if (!open_values(&v, HEAPS)) return false;
     enum status st = windows_fill(w, &v, &f->budget, NULL);
-    bool wide = w->pairs && st == ST_UNSUPPORTED; /* too many options: what is filled by then is right */
+    bool wide = w->sums && st == ST_UNSUPPORTED; /* too many options: what is filled by then is right */
     bool is = wide || (st == ST_OK && v.filled == HEAPS);
     many_options += wide;
     for (uint64_t n = 0; is && n < v.filled; n++) {
@@ -167,7 +179,7 @@ static bool same(struct rule_file *f, const struct heap_windows *w, const char *
             printf("# heap %" PRIu64 ": %" PRIu32 ", not %" PRIu32 ": %s\n", n, value_of(&v, n), s.values[n], rule);
     }
     close_values(&v);
-    if (w->pairs) return is; /* in misere play outcomes of heaps say nothing of sums */
+    if (w->sums) return is; /* in misere play outcomes of heaps say nothing of sums */
     return is && loses_as(f, w, &s, HEAPS, rule) && loses_as(f, w, &s, 1, rule) && loses_as(f, w, &s, 513, rule);
 }
 
@@ -194,7 +206,7 @@ static bool agrees(const char *rule, int is)
         windows_count++;
         cycles += w.cycle > 1;
         several += w.count > 1;
-        pairs += w.pairs;
+        pairs += w.sums;
         falling += end_falls(&w);
         for (size_t i = 0; i < w.term_count; i++) roots += w.terms[i].divisor == 0;
         fine = w.beyond > HEAPS && same(&f, &w, rule);
@@ -258,13 +270,43 @@ static void put_pair(uint64_t *seed, int move, struct text *out)
     text_puts(out, random_below(seed, 2) ? " -> g(r) + g(n - t - r)" : " -> g(n - t - r) + g(r)");
 }
 
+/* Two or three heaps, some of them numbers of the heap. */
+static void put_sum(uint64_t *seed, int move, struct text *out)
+{
+    unsigned long long a = 1 + random_below(seed, 3), b = random_below(seed, 4), c = random_below(seed, 7),
+                       d = 2 + random_below(seed, 4);
+    text_add(out, " move m%d(r in ", move);
+    switch (random_below(seed, 6)) {
+    case 0: text_add(out, "0..%llu) where r < n -> g(r) + g(n / %llu)", c, d); break;
+    case 1:
+        text_add(out, "n / %llu..n / %llu + %llu) where r < n -> g(n - %llu) + g(r) + g(n / %llu)", d, d, c, a, d);
+        break;
+    case 2:
+        text_add(out,
+                 "0..n, s in 0..n) where r - s <= %llu and s - r <= %llu and n - r - s <= s + %llu and n - r - s >= r "
+                 "and r < n"
+                 " and s < n and n - r - s < n -> g(r) + g(s) + g(n - r - s)",
+                 b, a, c);
+        break;
+    case 3: text_add(out, "1..n / %llu) where n > %llu -> g(r) + g(n - %llu * r)", d, c, d); break;
+    case 4:
+        text_add(out, "%llu..%llu, s in 0..%llu) where r + %llu * s <= n -> g(n - r - %llu * s) + g(s)", a, a + b, c, a,
+                 a);
+        break;
+    default:
+        text_add(out, "1..n) where r * r <= n and r < n -> g(r) + g(n %% %llu) + g(n - %llu * r / %llu)", d, a, a);
+        break;
+    }
+    if (random_below(seed, 4) == 0) text_add(out, " move o%d where n > %llu -> g(n - %llu)", move, c + 1, c + 1);
+}
+
 static void put_rule(uint64_t *seed, bool with_pairs, struct text *out)
 {
     int moves = 1 + (int)random_below(seed, 3);
     text_puts(out, "game g(n) {");
     for (int i = 0; i < moves; i++) {
         if (with_pairs && random_below(seed, 2)) {
-            put_pair(seed, i, out);
+            (random_below(seed, 2) ? put_sum : put_pair)(seed, i, out);
             continue;
         }
         bool take = random_below(seed, 2);

@@ -22,9 +22,16 @@ static bool small(const struct heap_window_form *form)
 bool heap_windows_bound(struct windows_finder *f, const struct heap_window_form *form, bool low)
 {
     size_t *count = low ? &f->window->low_count : &f->window->high_count;
-    const struct heap_window_form *known = low ? f->window->low : f->window->high;
-    for (size_t i = 0; i < *count; i++)
-        if (!memcmp(&known[i], form, sizeof *form)) return true;
+    struct heap_window_form *known = low ? f->window->low : f->window->high;
+    for (size_t i = 0; i < *count; i++) {
+        struct heap_window_form same = *form;
+        same.constant = known[i].constant;
+        if (memcmp(&known[i], &same, sizeof same) != 0) continue;
+        bool closer = low ? form->constant > same.constant : form->constant < same.constant;
+        if (closer && !small(form)) return heap_windows_refuse(f, "its numbers are too large");
+        if (closer) known[i] = *form;
+        return true;
+    }
     if (*count == WINDOWS_BOUNDS) return heap_windows_refuse(f, "a move has too many conditions");
     if (!small(form)) return heap_windows_refuse(f, "its numbers are too large");
     (low ? f->window->low : f->window->high)[(*count)++] = *form;
@@ -286,12 +293,17 @@ static bool fits_below(const struct heap_windows *w, uint64_t beyond)
         terms[i] = (w->terms[i].divisor ? arg / (uint64_t)w->terms[i].divisor : arg) + 2;
         if (arg > most) most = arg;
     }
-    for (size_t i = 0; i < w->count; i++)
-        for (size_t k = 0; k < w->windows[i].low_count + w->windows[i].high_count; k++) {
-            size_t lows = w->windows[i].low_count;
-            uint64_t m = magnitude(k < lows ? &w->windows[i].low[k] : &w->windows[i].high[k - lows], terms, beyond);
+    for (size_t i = 0; i < w->count; i++) {
+        const struct heap_window *v = &w->windows[i];
+        for (size_t k = 0; k < v->low_count + v->high_count + v->other_count; k++) {
+            size_t lows = v->low_count, ends = lows + v->high_count;
+            const struct heap_window_form *form = k < lows   ? &v->low[k]
+                                                  : k < ends ? &v->high[k - lows]
+                                                             : &v->others[k - ends].form;
+            uint64_t m = magnitude(form, terms, beyond);
             if (m > most) most = m;
         }
+    }
     return most < NONE_KNOWN;
 }
 

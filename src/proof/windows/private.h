@@ -7,7 +7,7 @@
 
 #define WINDOWS_NUMBER ((int64_t)1 << 20)
 enum { WINDOWS_STEPS = 20000 /* of a proof about a piece */ };
-enum { WINDOWS_INNER = 4, WINDOWS_REMAINDERS = 8, WINDOWS_PIECES = 16 };
+enum { WINDOWS_INNER = 4, WINDOWS_REMAINDERS = 8, WINDOWS_PIECES = 16, WINDOWS_HEAPS = WINDOWS_OTHERS + 1 };
 
 /* factor * floor((form + r * result + the products) / divisor) */
 struct windows_inner {
@@ -29,13 +29,13 @@ struct windows_finder {
     struct normal_space *space;
     struct heap_windows *out;
     struct heap_window *window; /* that of the piece at hand */
-    int n, r, s;                /* variables of the heap and of the result; s: of the second heap of a pair, or -1 */
+    int n, r;                   /* variables of the heap and of the result */
     bool powers;                /* it has a bound that is the constraint for natural numbers only */
     /* Constraints that only ask for remainders: at the heap and the result modulo the cycle. */
     struct windows_row remainders[WINDOWS_MOST][WINDOWS_REMAINDERS];
     bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
     size_t remainder_count, remainder_counts[WINDOWS_MOST];
-    bool dropped[WINDOWS_PIECES]; /* of the first pieces: others have all of their pairs */
+    bool dropped[WINDOWS_PIECES]; /* of the first pieces: others have all of their sums */
 };
 
 /* Says why and returns false. */
@@ -44,11 +44,14 @@ struct heap_window_form heap_windows_negative(struct heap_window_form form);
 /* The term as a form: with divisor 1 that is the form itself. */
 bool heap_windows_term(struct windows_finder *f, struct heap_window_term term, struct heap_window_form *out);
 bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *form, struct windows_row *row);
-/* One window more, of the results that meet `rule`, a condition on the heap and the result. taken: of pairs, NULL of single heaps. */
-bool heap_windows_read(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule,
-                       const int64_t *taken);
-/* pairs.c: all windows of a piece of two heaps, or none where another piece has all of its pairs. */
-bool heap_windows_pairs(struct windows_finder *f, const struct normal *n, size_t piece);
+/* Is 0 <= heap < n for that variable wherever the rule holds? Else it is refused. */
+bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap);
+/* One window more, of the results that meet `rule`, a condition on the heap and the result, and fall; `others`: the other heaps of the sum,
+ * which fall as well. */
+bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
+                       const struct linear_form *const *others, size_t other_count);
+/* sums.c: all windows of a piece of several heaps, or none where another piece has all of its sums. */
+bool heap_windows_sums(struct windows_finder *f, const struct normal *n, size_t piece);
 /* bounds.c: one more constraint of the window. */
 bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint c);
 bool heap_windows_bound(struct windows_finder *f, const struct heap_window_form *form, bool low);

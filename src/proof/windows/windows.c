@@ -138,33 +138,55 @@ static struct linear_conjunction with_roots(struct windows_finder *f, struct lin
     return (struct linear_conjunction){items, count};
 }
 
-/* What every option satisfies: 0 <= r < n, and the same of the second heap of a pair. */
-static bool falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule,
-                  const int64_t *taken)
+/* heap >= 0 and heap < n: what every option satisfies, and all heaps of a sum. NULL: memory is out. */
+static const struct linear_form *within(struct windows_finder *f, const struct linear_form *heap, bool low)
+{
+    struct linear_work *w = &f->space->work;
+    const struct linear_form *rest = heap ? linear_sum(w, linear_variable(w, f->n), 1, heap, -1) : NULL;
+    return low || !rest ? heap : linear_scale(w, rest, 1, -1);
+}
+
+bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap)
 {
     struct linear_work *w = &f->space->work;
     struct linear_conjunction parts[2] = {n->domain, rule}, all = with_roots(f, normal_axioms(f->space, parts, 2));
-    const struct linear_form *heap = linear_variable(w, f->n), *r = linear_variable(w, f->r);
-    const struct linear_form *rest = linear_sum(w, heap, 1, r, -1);
-    const struct linear_form *needs[4] = {linear_scale(w, rest, 1, -1), r};
-    if (taken) needs[2] = linear_scale(w, rest, 1, -*taken), needs[3] = linear_scale(w, r, 1, *taken - 1);
-    for (size_t i = 0; i < (taken ? 4 : 2); i++) {
-        if (!all.items || !needs[i]) return false;
+    for (int low = 0; low < 2; low++) {
+        const struct linear_form *need = within(f, linear_variable(w, heap), low);
+        if (!all.items || !need) return false;
         w->steps = WINDOWS_STEPS;
-        if (!linear_implies(w, all.items, all.count, (struct linear_constraint){needs[i], false}))
+        if (!linear_implies(w, all.items, all.count, (struct linear_constraint){need, false}))
             return heap_windows_refuse(f, "it is not seen that an option is a smaller heap");
     }
     return true;
 }
 
-/* The bounds that `falls` has proved. */
-static bool bound_all(struct windows_finder *f, const int64_t *taken)
+/* The bounds that heap_windows_falls has proved. */
+static bool bound_by(struct windows_finder *f, const struct linear_form *heap)
 {
-    static const struct heap_window_form none, before = {.constant = -1, .n = 1};
-    if (!heap_windows_bound(f, &none, true) || !heap_windows_bound(f, &before, false)) return false;
-    if (!taken) return true;
-    const struct heap_window_form first = {.constant = 1 - *taken}, last = {.constant = -*taken, .n = 1};
-    return heap_windows_bound(f, &first, true) && heap_windows_bound(f, &last, false);
+    for (int low = 0; low < 2; low++) {
+        const struct linear_form *bound = within(f, heap, low);
+        if (!bound || (bound->count && !heap_windows_constraint(f, (struct linear_constraint){bound, false})))
+            return false;
+    }
+    return true;
+}
+
+static bool bound_all(struct windows_finder *f, const struct linear_form *const *others, size_t other_count)
+{
+    bool is = bound_by(f, linear_variable(&f->space->work, f->r));
+    for (size_t i = 0; is && i < other_count; i++) is = bound_by(f, others[i]);
+    return is;
+}
+
+static bool read_other(struct windows_finder *f, const struct linear_form *form)
+{
+    struct heap_window_other *o = &f->window->others[f->window->other_count++];
+    struct windows_row row;
+    if (!heap_windows_row_of(f, form, &row)) return false;
+    if (row.inner_count > 0 || row.products || row.r > WINDOWS_SLOPE || row.r < -WINDOWS_SLOPE)
+        return heap_windows_refuse(f, "the heaps of a sum are no multiples of one of them and numbers of the heap");
+    *o = (struct heap_window_other){row.form, row.r};
+    return true;
 }
 
 /* Is it never more than one heap? Then the ends that are the same come first. */
@@ -181,43 +203,42 @@ static void order_ends(struct heap_window *v)
         }
 }
 
-bool heap_windows_read(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule,
-                       const int64_t *taken)
+bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
+                       const struct linear_form *const *others, size_t other_count)
 {
     if (f->out->count == WINDOWS_MOST) return heap_windows_refuse(f, "the rule has too many cases");
-    if (!falls(f, n, rule, taken)) return false;
     f->window = &f->out->windows[f->out->count++];
-    *f->window = (struct heap_window){.to = INT64_MAX, .pair = taken != NULL, .taken = taken ? *taken : 0};
+    *f->window = (struct heap_window){.to = INT64_MAX};
     f->powers = false;
     f->remainder_count = 0;
+    for (size_t i = 0; i < other_count; i++)
+        if (!read_other(f, others[i])) return false;
     for (size_t i = 0; i < rule.count; i++)
         if (!heap_windows_constraint(f, rule.items[i])) return false;
     bool bounded = f->window->low_count && f->window->high_count && !f->powers &&
                    f->remainder_count == 0; /* else these need not follow from the other bounds */
-    if (!bounded && !bound_all(f, taken)) return false;
+    if (!bounded && !bound_all(f, others, other_count)) return false;
     order_ends(f->window);
     return heap_windows_remainders(f);
-}
-
-static bool is_heap(const struct normal *n, const struct normal_component *c)
-{
-    return c->game == n->source.game && c->arg_count == 1 && c->args[0].kind == NORMAL_NUMBER;
 }
 
 static bool read_piece(struct windows_finder *f, const struct normal *n, size_t at)
 {
     const struct normal_piece *piece = &n->pieces[at];
-    const struct normal_component *c = piece->components;
-    bool pair = piece->component_count == 2;
-    if ((piece->component_count != 1 && !pair) || !is_heap(n, &c[0]) || (pair && !is_heap(n, &c[1])))
-        return heap_windows_refuse(f, "an option is not one heap or two");
+    bool heaps = piece->component_count >= 1 && piece->component_count <= WINDOWS_HEAPS;
+    for (size_t i = 0; heaps && i < piece->component_count; i++) {
+        const struct normal_component *c = &piece->components[i];
+        heaps = c->game == n->source.game && c->arg_count == 1 && c->args[0].kind == NORMAL_NUMBER;
+    }
+    if (!heaps) return heap_windows_refuse(f, "an option is not one heap, or two or three");
     if (!piece->exact) return heap_windows_refuse(f, "an option depends on more than one number");
     f->n = normal_var(f->space, NORMAL_FIELD, 0);
-    f->r = normal_var(f->space, NORMAL_RESULT, c[0].args[0].first_var);
-    f->s = pair ? normal_var(f->space, NORMAL_RESULT, c[1].args[0].first_var) : -1;
-    if (f->n < 0 || f->r < 0 || (pair && f->s < 0)) return false;
-    f->out->pairs |= pair;
-    return pair ? heap_windows_pairs(f, n, at) : heap_windows_read(f, n, piece->rule, NULL);
+    f->r = normal_var(f->space, NORMAL_RESULT, piece->components[0].args[0].first_var);
+    if (f->n < 0 || f->r < 0) return false;
+    if (piece->component_count == 1)
+        return heap_windows_falls(f, n, piece->rule, f->r) && heap_windows_read(f, piece->rule, NULL, 0);
+    f->out->sums = true;
+    return heap_windows_sums(f, n, at);
 }
 
 static bool finish(struct windows_finder *f)
@@ -226,7 +247,7 @@ static bool finish(struct windows_finder *f)
     w->near = true;
     for (size_t i = 0; i < w->count; i++) {
         bool near = false;
-        for (size_t k = 0; k < w->windows[i].low_count && !w->windows[i].pair; k++) {
+        for (size_t k = 0; k < w->windows[i].low_count && !w->windows[i].other_count; k++) {
             struct heap_window_form form = w->windows[i].low[k];
             form.constant = 0;
             near |= same_form(&form, &(struct heap_window_form){.n = 1});

@@ -13,7 +13,7 @@
  *     move half where n >= 2 -> g(n / 2)                             floor(n / 2) <= r <= floor(n / 2)
  *
  *     move part(t in 1..4, a in 0..n - t) where abs(n - t - 2 * a) <= 3 -> g(a) + g(n - t - a)
- *                                                                    pairs r, n - t - r for each t, r <= (n - t) / 2,
+ *                                                                    sums of r and n - t - r for each t, r <= (n - t) / 2,
  *                                                                    (n - t - 3) / 2 rounded up <= r
  *
  * Every piece of the normal form is one window, and no two numbers r of a piece are asked for but the result itself. A
@@ -34,9 +34,11 @@
  * follows
  * the ends as they come.
  *
- * A piece with two heaps r, s is one window for each number t = n - r - s that it allows, where its own constraints
- * bound that by numbers: in each constraint s is n - t - r then, and 0 <= s < n is proved as well. A piece whose pairs,
- * exchanged, are all among those of another one is left out: an option is a sum, which does not depend on the order. */
+ * A piece with two or three heaps is a few windows of one of them. Let s be another one, and s + L, L over n, the other heaps and
+ * terms of n, lie between two numbers k, as constraints of the piece say: for each k in between s is k - L, in all other constraints. What
+ * is left are constraints on n and one heap r, which are read as above; the others are forms of n and a multiple of r, and 0 <= s < n is
+ * proved of each. A piece of two heaps whose pairs, exchanged, are all among those of another one is left out: an option is a sum,
+ * which does not depend on the order. */
 #ifndef CGI_PROOF_WINDOWS_WINDOWS_H
 #define CGI_PROOF_WINDOWS_WINDOWS_H
 #include "base/arena.h"
@@ -44,7 +46,14 @@
 #include "model/model.h"
 
 #define WINDOWS_FAR ((int64_t)1 << 30)
-enum { WINDOWS_MOST = 16, WINDOWS_TERMS = 16, WINDOWS_BOUNDS = 12, WINDOWS_CYCLE = 12, WINDOWS_TAKEN = 1 << 20 };
+enum {
+    WINDOWS_MOST = 16,
+    WINDOWS_TERMS = 16,
+    WINDOWS_BOUNDS = 12,
+    WINDOWS_CYCLE = 12,
+    WINDOWS_OTHERS = 2,
+    WINDOWS_SLOPE = 4
+};
 
 /* constant + n * heap + sum of[i] * term i */
 struct heap_window_form {
@@ -63,9 +72,13 @@ struct heap_window {
     size_t low_count, high_count;
     int64_t from, to; /* only of these heaps */
     uint16_t allowed[WINDOWS_CYCLE];
-    bool pair;     /* the option is the sum of r and of n - taken - r, which is a smaller heap as well */
-    int64_t taken; /* of a pair: within WINDOWS_TAKEN of 0 */
-    bool one;      /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
+    /* The option is the sum of r and of these, smaller heaps as well: form + slope * r. */
+    struct heap_window_other {
+        struct heap_window_form form;
+        int64_t slope; /* within WINDOWS_SLOPE of 0 */
+    } others[WINDOWS_OTHERS];
+    size_t other_count;
+    bool one; /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
 };
 struct heap_windows {
     const char *reason; /* why there are none, one phrase; NULL: they are the options of every heap */
@@ -73,7 +86,7 @@ struct heap_windows {
     struct heap_window *windows;
     size_t term_count, count;
     int64_t cycle;  /* of remainders of r; 1: there are none */
-    bool pairs;     /* one of them at least is of pairs */
+    bool sums;      /* one of them at least has other heaps */
     bool near;      /* all options are within a fixed distance of the heap */
     int64_t beyond; /* no number in it leaves 62 bits for heaps below this, at most WINDOWS_FAR */
 };

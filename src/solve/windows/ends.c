@@ -7,6 +7,7 @@
 #include "solve/windows/private.h"
 
 #define NARROW ((int64_t)1 << 30)
+#define SUMS_BEYOND ((int32_t)1 << 28)
 enum { STEPS_MOST = 64 };
 #define FACTOR_MOST ((int64_t)1 << 20)
 
@@ -256,6 +257,7 @@ static int64_t distance_of(const struct heap_windows *w, const struct heap_windo
 void ends_next(struct window_ends *ends, int64_t n, size_t count)
 {
     const struct heap_windows *w = ends->windows;
+    ends->others_far = false;
     find_terms(ends, n, count);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
@@ -275,25 +277,43 @@ void ends_next(struct window_ends *ends, int64_t n, size_t count)
             }
             for (size_t k = 0; k < WINDOWS_BLOCK; k++) high[k] = (int32_t)((uint32_t)high[k] + 1);
         }
+        for (size_t o = 0; o < v->other_count; o++)
+            ends->others_far |=
+                !narrow_form(ends, &v->others[o].form, n, count, (uint32_t *)ends->others[i][o], &other);
         span->one = narrow && v->one && v->low_count == 1 && !is_cut(v, n, count);
         span->distance = distance_of(ends->windows, &v->low[0]);
         if (is_cut(v, n, count)) cut(v, n, count, low, high);
     }
 }
 
+/* Are the other heaps of a window's sums there, at both ends and so in between? Heaps are below 2^28, forms within 2^30. */
+static bool others_fit(const struct window_ends *ends, size_t window, int32_t first, int32_t count)
+{
+    const struct heap_window *v = &ends->windows->windows[window];
+    const int32_t *low = ends->low[window], *high = ends->high[window];
+    int32_t wrong = ends->others_far || first >= SUMS_BEYOND;
+    for (size_t o = 0; o < v->other_count && !wrong; o++) {
+        const int32_t *form = ends->others[window][o];
+        int32_t slope = (int32_t)v->others[o].slope;
+        for (int32_t k = 0; k < count; k++) {
+            int32_t at = form[k] + slope * low[k], end = form[k] + slope * (high[k] - 1);
+            wrong |= (low[k] < high[k]) & ((at < 0) | (end < 0) | (at >= first + k) | (end >= first + k));
+        }
+    }
+    return !wrong;
+}
+
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
 {
     int32_t first = (int32_t)n, most = (int32_t)count, wrong = 0;
-    if (n + WINDOWS_BLOCK >= INT32_MAX / 2) return false;
-    for (size_t i = 0; i < ends->windows->count; i++) {
+    if (n + WINDOWS_BLOCK >= INT32_MAX) return false;
+    for (size_t i = 0; i < ends->windows->count && !wrong; i++) {
         const struct heap_window *v = &ends->windows->windows[i];
         const int32_t *low = ends->low[i], *high = ends->high[i];
         const struct window_span *span = &ends->spans[i];
-        if (span->one && !v->pair && span->least >= 0 && (span->most < n || span->distance)) continue;
-        int32_t least = v->pair && v->taken < 1 ? 1 - (int32_t)v->taken : 0,
-                beyond = v->pair && v->taken > 0 ? 1 - (int32_t)v->taken : 0;
-        for (int32_t k = 0; k < most; k++)
-            wrong |= (low[k] < high[k]) & ((low[k] < least) | (high[k] > first + k + beyond));
+        if (span->one && !v->other_count && span->least >= 0 && (span->most < n || span->distance)) continue;
+        for (int32_t k = 0; k < most; k++) wrong |= (low[k] < high[k]) & ((low[k] < 0) | (high[k] > first + k));
+        if (!wrong && v->other_count) wrong = !others_fit(ends, i, first, most);
     }
     return !wrong;
 }

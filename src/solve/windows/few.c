@@ -17,19 +17,27 @@ struct few {
 static inline uint64_t bit_of(uint32_t value) { return (uint64_t)1 << (value & 63); }
 
 /* ---- one window -------------------------------------------------------------------------------------------------- */
-/* The window of the k-th heap, without the second half of one whose pairs are symmetric. */
-static inline __attribute__((always_inline)) uint64_t seen_in(const struct few *f, size_t window, size_t k)
+/* The sum of the other heaps' values at r. */
+static inline __attribute__((always_inline)) uint32_t others_at(const struct few *f, size_t window, size_t k, int32_t r)
+{
+    const struct heap_window *v = &f->ends->windows->windows[window];
+    uint32_t value = 0;
+    for (size_t o = 0; o < v->other_count; o++)
+        value ^= f->values[f->ends->others[window][o][k] + (int32_t)v->others[o].slope * r];
+    return value;
+}
+
+/* The window of the k-th heap. */
+static uint64_t seen_in(const struct few *f, size_t window, size_t k)
 {
     const struct heap_windows *w = f->ends->windows;
     const struct heap_window *v = &w->windows[window];
-    const uint8_t *values = f->values;
-    int64_t low = f->ends->low[window][k], high = f->ends->high[window][k], sum = f->n + (int64_t)k - v->taken;
-    uint64_t seen = 0, allowed = w->cycle > 1 ? v->allowed[(uint64_t)(f->n + (int64_t)k) % (uint64_t)w->cycle] : 1;
-    if (w->cycle == 1 && v->pair && low + high - 1 == sum) high = low + (high - low + 1) / 2;
-    for (int64_t r = low; r < high; r++) {
-        if (w->cycle > 1 && !(allowed >> (uint64_t)r % (uint64_t)w->cycle & 1)) continue;
-        seen |= bit_of(v->pair ? values[r] ^ values[sum - r] : values[r]);
-    }
+    int32_t low = f->ends->low[window][k], high = f->ends->high[window][k];
+    bool all = w->cycle == 1;
+    uint64_t seen = 0, allowed = all ? 1 : v->allowed[(uint64_t)(f->n + (int64_t)k) % (uint64_t)w->cycle];
+    for (int32_t r = low; r < high; r++)
+        if (all || allowed >> (uint32_t)r % (uint32_t)w->cycle & 1)
+            seen |= bit_of(f->values[r] ^ others_at(f, window, k, r));
     return seen;
 }
 
@@ -43,18 +51,36 @@ static void see_ones(struct few *f, size_t window, bool whole)
         for (size_t k = 0; k < f->count; k++) f->seen[k] |= low[k] < high[k] ? bit_of(f->values[low[k]]) : 0;
 }
 
-static void see_pairs(struct few *f, size_t window)
+/* Windows of any width, without such conditions, of which the compiler knows how many heaps stand beside r: the second half of pairs that
+ * are symmetric is left out. */
+static inline __attribute__((always_inline)) void see_sums(struct few *f, size_t window, size_t others, int32_t turn)
 {
+    const struct heap_window *v = &f->ends->windows->windows[window];
     const int32_t *low = f->ends->low[window], *high = f->ends->high[window];
-    int32_t first = (int32_t)(f->n - f->ends->windows->windows[window].taken);
+    const int32_t *form = f->ends->others[window][0];
     const uint8_t *values = f->values;
+    int32_t slope = turn ? turn : (int32_t)v->others[0].slope;
     for (size_t k = 0; k < f->count; k++) {
-        int32_t sum = first + (int32_t)k, r = low[k], end = high[k];
-        if (r + end - 1 == sum) end = r + (end - r + 1) / 2;
+        int32_t r = low[k], end = high[k];
         uint64_t seen = 0;
-        for (; r < end; r++) seen |= bit_of(values[r] ^ values[sum - r]);
+        if (others == 1 && turn == -1 && r + end - 1 == form[k]) end = r + (end - r + 1) / 2;
+        for (; r < end; r++) {
+            uint32_t value = values[r];
+            if (others == 1) value ^= values[form[k] + slope * r];
+            else if (others) value ^= others_at(f, window, k, r);
+            seen |= bit_of(value);
+        }
         f->seen[k] |= seen;
     }
+}
+
+static void see_all(struct few *f, size_t window)
+{
+    const struct heap_window *v = &f->ends->windows->windows[window];
+    if (v->other_count == 0) see_sums(f, window, 0, 0);
+    else if (v->other_count == 1 && v->others[0].slope == -1) see_sums(f, window, 1, -1);
+    else if (v->other_count == 1) see_sums(f, window, 1, 0);
+    else see_sums(f, window, WINDOWS_OTHERS, 0);
 }
 
 /* ---- a block ----------------------------------------------------------------------------------------------------- */
@@ -69,17 +95,21 @@ static struct extent extent_of(const struct few *f, size_t window)
     const struct heap_window *v = &f->ends->windows->windows[window];
     const struct window_span *span = &f->ends->spans[window];
     const int32_t *low = f->ends->low[window], *high = f->ends->high[window];
-    if (span->one && !v->pair && span->most < f->n) return (struct extent){(int32_t)span->most, 1, true};
-    int32_t most = -1, wide = 0, thin = 1, first = (int32_t)(f->n - v->taken), count = (int32_t)f->count;
+    if (span->one && !v->other_count && span->most < f->n) return (struct extent){(int32_t)span->most, 1, true};
+    int32_t most = -1, wide = 0, thin = 1, count = (int32_t)f->count;
     for (int32_t k = 0; k < count; k++) {
         int32_t width = high[k] - low[k], last = width > 0 ? high[k] - 1 : -1;
         most = last > most ? last : most;
         wide = width > wide ? width : wide;
         thin = width < thin ? width : thin;
     }
-    for (int32_t k = 0; v->pair && k < count; k++) {
-        int32_t last = high[k] > low[k] ? first + k - low[k] : -1;
-        most = last > most ? last : most;
+    for (size_t o = 0; o < v->other_count; o++) {
+        const int32_t *form = f->ends->others[window][o];
+        int32_t slope = (int32_t)v->others[o].slope;
+        for (int32_t k = 0; k < count; k++) {
+            int32_t last = high[k] > low[k] ? form[k] + slope * (slope > 0 ? high[k] - 1 : low[k]) : -1;
+            most = last > most ? last : most;
+        }
     }
     return (struct extent){most, (uint32_t)wide, thin > 0};
 }
@@ -125,7 +155,7 @@ static bool is_before(struct few *f, size_t window)
 {
     const struct window_span *span = &f->ends->spans[window];
     const struct heap_windows *w = f->ends->windows;
-    bool is = w->cycle == 1 && span->one && !w->windows[window].pair && span->distance > 0 &&
+    bool is = w->cycle == 1 && span->one && !w->windows[window].other_count && span->distance > 0 &&
               span->distance <= FEW_BEFORE && f->n >= FEW_BEFORE;
     if (is) f->before[span->distance - 1] = true;
     return is;
@@ -139,19 +169,18 @@ bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t
     bool ones = true; /* all that are near are of one heap */
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
+        if (w->cycle == 1 && !v->allowed[0]) continue;
         struct extent e = is_before(&f, i) ? (struct extent){-1, 1, true} : extent_of(&f, i);
         options += e.wide;
-        if (e.wide == 0 || (w->cycle == 1 && !v->allowed[0])) continue;
+        if (e.wide == 0) continue;
         if (options >= FEW_OPTIONS) return false;
         if (e.most < 0) continue;
         if (e.most < n && w->cycle == 1) {
-            if (v->one && !v->pair) see_ones(&f, i, e.whole);
-            else if (v->pair) see_pairs(&f, i);
-            else
-                for (size_t k = 0; k < count; k++) f.seen[k] |= seen_in(&f, i, k);
+            if (v->one && !v->other_count) see_ones(&f, i, e.whole);
+            else see_all(&f, i);
             continue;
         }
-        ones &= v->one && !v->pair && e.whole && w->cycle == 1;
+        ones &= v->one && !v->other_count && e.whole && w->cycle == 1;
         f.near[f.near_count++] = i;
     }
     value_all(&f, ones);

@@ -296,12 +296,12 @@ static enum status open_track(struct filling *f, struct track *t, size_t residue
     return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
 }
 
-/* Pairs are looked up, and single heaps where all windows are of one. */
+/* Sums are looked up, and single heaps where all windows are of one. */
 static bool looks_up(const struct heap_windows *w)
 {
     bool ones = true;
     for (size_t i = 0; i < w->count; i++) ones &= w->windows[i].one;
-    return ones || w->pairs;
+    return ones || w->sums;
 }
 
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,

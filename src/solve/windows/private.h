@@ -32,6 +32,9 @@ struct window_ends {
     } blocks[WINDOWS_TERMS];
     uint32_t form[WINDOWS_BLOCK];
     int32_t low[WINDOWS_MOST][WINDOWS_BLOCK], high[WINDOWS_MOST][WINDOWS_BLOCK]; /* low <= r < high */
+    /* Of sums: what the others are for r = 0; `others_far`: one of them does not fit, and nothing of it is right. */
+    int32_t others[WINDOWS_MOST][WINDOWS_OTHERS][WINDOWS_BLOCK];
+    bool others_far;
     /* Of a window: has every heap of the block exactly one r in it, none below `least` or above `most`, and is that the heap less
      * `distance`, if that is not 0? Not one: nothing is known. */
     struct window_span {
@@ -43,8 +46,8 @@ void ends_open(struct window_ends *ends, const struct heap_windows *windows);
 /* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows
  * the last one. */
 void ends_next(struct window_ends *ends, int64_t n, size_t count);
-/* Of these: every window has its heaps below the one they are options of, and none below 0. That was proved; it is looked at since
- * memory depends on it. */
+/* Of these: every window has its heaps below the one they are options of, and none below 0, and so have sums all of their heaps. That
+ * was proved; it is looked at since memory depends on it. */
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count);
 
 /* ---- set.c ------------------------------------------------------------------------------------------------------- */

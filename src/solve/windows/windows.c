@@ -10,7 +10,7 @@
 
 /* For fewer heaps whatever else answers does so in milliseconds. */
 #define HEAPS_LEAST (1 << 16)
-#define PAIRS_LEAST (1 << 12) /* the same of rules with pairs, which take more */
+#define SUMS_LEAST (1 << 12) /* the same of rules with sums, which take more */
 /* For fewer in misere play, where nothing else knows of windows. */
 #define DECIDED_LEAST (1 << 10)
 #define SECONDS_A_HEAP 1.5e-9
@@ -25,7 +25,7 @@
 #define SECONDS_A_FEW_TERM 3e-10
 #define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
 #define SECONDS_A_REMAINDER 3e-9
-#define SECONDS_A_PAIR 3e-9
+#define SECONDS_A_SUM 3e-9
 enum { DOUBLING_HEAPS = 1 << 22, PLACES = 4 /* where options are counted */ };
 
 /* What was found of each game that was asked about; in settings_arena. */
@@ -77,7 +77,7 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
 }
 
-/* How many options have the heaps of a rule with pairs? Some heaps up to `high` are looked at. */
+/* How many options have the heaps of a rule with sums? Some heaps up to `high` are looked at. */
 static enum status few_options(const struct heap_windows *w, int64_t high, double *most, double *average)
 {
     struct window_ends *ends = mem_alloc(sizeof *ends);
@@ -116,11 +116,11 @@ static double seconds_to_decide(const struct heap_windows *w)
     return seconds;
 }
 
-/* Is nothing beyond 64 bits in a rule that leads to sums, which is not written out (sure.h)? */
-static bool fits_pairs(const struct env *env, int game, int64_t high)
+/* Is nothing beyond 64 bits in a rule that leads to sums, which is not written out (sure.h)? A table may be doubled. */
+static bool fits_sums(const struct env *env, int game, int64_t high)
 {
     struct normal_source source = {.model = env->model, .game = game, .params = env->params};
-    return !normal_may_overflow(&source, 64 - __builtin_clzll((uint64_t)high | 1));
+    return !normal_may_overflow(&source, 65 - __builtin_clzll((uint64_t)high | 1));
 }
 
 /* Are the options of that game's heaps up to `high` windows, so that every heap up to there can be computed? */
@@ -137,7 +137,7 @@ static bool find_windows(const struct env *env, int game, int64_t high, struct p
     if ((*w)->reason) return false;
     way->because = "its numbers are too large for heaps of that size";
     if (high >= (*w)->beyond / 2) return false; /* a small table is doubled */
-    if ((*w)->pairs) return fits_pairs(env, game, high);
+    if ((*w)->sums) return fits_sums(env, game, high);
     planner->status = sure_box(env, game, env->traits->games[game].low, &high, SURE_NONE, 0, &fit);
     return planner->status == ST_OK && fit;
 }
@@ -150,22 +150,22 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     int game = q->what == Q_VALUE ? q->components[0].game : q->game;
     if (game < 0 || !tables_askable(env, q)) return;
     tables_corner(env, q, high);
-    if (high[0] < PAIRS_LEAST && !env->terms.only) return;
+    if (high[0] < SUMS_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
     way->because = "one heap of which a fixed set of numbers is taken may have a period";
     if (w->near) return;
-    if (high[0] < HEAPS_LEAST && !w->pairs && !env->terms.only) return;
+    if (high[0] < HEAPS_LEAST && !w->sums && !env->terms.only) return;
     bool looked_up = false;
     double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up), most = 0, options = 0;
-    if (w->pairs) planner->status = few_options(w, high[0], &most, &options);
+    if (w->sums) planner->status = few_options(w, high[0], &most, &options);
     way->because = "its heaps have too many options";
     if (planner->status != ST_OK || most >= FEW_OPTIONS) return;
-    if (w->pairs) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_PAIR * options;
+    if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * options;
     seconds *= heaps;
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
     way->cost.seconds = tables_covered(env, game, high) ? 1e-7 : seconds;
-    way->cost.bytes = heaps * (looked_up || w->pairs ? 1 : 4);
+    way->cost.bytes = heaps * (looked_up || w->sums ? 1 : 4);
     way->kept = w;
 }
 
@@ -182,7 +182,7 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
     if (high[0] < DECIDED_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
     way->because = "in misere play sums of heaps are not known by the outcomes of heaps";
-    if (w->pairs) return;
+    if (w->sums) return;
     const struct losses_box *kept = losses_find(env, &by_windows, game, true);
     double heaps = (double)high[0] + 1;
     way->can = true;
