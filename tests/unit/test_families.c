@@ -38,6 +38,7 @@ static const char *moves_of(const char *rule, const char *row)
 }
 
 #define ROW(move) "game r(s: row) { move x(i in 1..len(s))" move " }"
+#define PAIR(move) "game r(s: row) { move x(i in 1..len(s), j in 1..len(s))" move " }"
 #define MOVES(move, row, moves) assert_string_equal(moves_of(ROW(move), row), moves)
 
 CLAIM(moves_are_read_with_what_they_do_not_ask_filled_in)
@@ -59,6 +60,49 @@ CLAIM(rules_whose_moves_look_further_or_erase_nothing_have_no_list)
     MOVES(" where s[i] == 1 and i > 2 -> r(s with { [i] = 0 })", "[1, 1, 1]", "none");
     MOVES(" where s[i] == 1 and len(s) > 2 -> r(s with { [i] = 0 })", "[1, 1, 1]", "none");
     MOVES(" where s[i] > 0 -> r(s with { [i] = 0 })", "[1, 2, 3, 4]", "none");
+}
+
+/* ---- rows of one length, and rings, however they are spelled -------------------------------------------------------- */
+#define ONES "[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"
+#define A_TWO "[2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"
+#define NONE "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]"
+#define DAWSON "^1$>0 ^11>00 11$>00 111>000"
+
+CLAIM(rows_of_one_length_are_read_however_they_are_spelled)
+{
+    MOVES(" where s[i] == 1 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES, DAWSON);
+    MOVES(" where s[i] == 1 -> r([s[j] == 1 and abs(j - i) > 1 ? 1 : 0 for j in 1..len(s)])", ONES, DAWSON);
+    MOVES(" where s[i] == 1 -> r([s[j] * (max(i, j) - min(i, j) < 2 ? 0 : 1) for j in 1..len(s)])", ONES, DAWSON);
+    MOVES(" where s[i] == 1 and i > 1 and i < len(s) -> r(s with { [i - 1..i + 1] = 0 }) move a where s[1] == 1 -> "
+          "r(s with { [1..2] = 0 }) move b where s[len(s)] == 1 -> r(s with { [len(s) - 1..len(s)] = 0 })",
+          ONES, DAWSON);
+    assert_string_equal(
+        moves_of(PAIR(" where j - i == 1 and s[i] * s[j] == 1 -> r([k in {i, j} ? 0 : s[k] for k in 1..len(s)])"),
+                 ONES),
+        "11>00");
+    MOVES(" where s[i - 1] + s[i] + s[i + 1] == 0 -> r(s with { [i] = 1 })", NONE, "000>010");
+    MOVES(" where sum(s[k] for k in 1..len(s) where abs(i - k) < 2) == 0 -> r(s with { [i] = 1 })", NONE, "000>010");
+    assert_string_equal(
+        moves_of(
+            PAIR(" where abs(i - j) in {1, len(s) - 1} and s[i] == 1 and s[j] == 1 -> r(s with { [i] = 0, [j] = 0 })"),
+            ONES),
+        "11>00");
+}
+
+CLAIM(what_a_place_the_length_or_a_far_cell_decides_has_no_list)
+{
+    MOVES(" where s[i] == 1 and i % 3 > 0 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
+    MOVES(" where s[i] == 1 and i > 1 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
+    MOVES(" where s[i] == 1 -> r([j >= i ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
+    MOVES(" where s[i] == 1 -> r([abs(j - i) <= len(s) / 20 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
+    MOVES(" where s[i] == 1 -> r([abs(j - i) <= 1 or s[j] == 2 ? 0 : s[j] for j in 1..len(s)])", A_TWO, "none");
+    MOVES(" where s[i] == 1 -> r([s[j] > 0 and abs(j - i) > 1 ? 1 : 0 for j in 1..len(s)]) move t(i in 1..len(s)) "
+          "where s[i] == 2 -> "
+          "r(s with { [i] = 0 })",
+          A_TWO, "none"); /* it would be made 1 */
+    MOVES(" where s[i] + s[i + 1] == 2 and s[1] == 1 -> r(s with { [i] = 0 })", ONES, "none");
+    assert_string_equal(moves_of(PAIR(" where 4 / (j - i) == 4 and s[i] == 1 -> r(s with { [i] = 0, [j] = 0 })"), ONES),
+                        "none"); /* it fails */
 }
 
 /* ---- Clobber on stones in turn -------------------------------------------------------------------------------------- */
@@ -124,5 +168,7 @@ static bool values_clobber(void)
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(values_clobber) > 20); }
 
 CLAIMS(IT(moves_are_read_with_what_they_do_not_ask_filled_in),
-       IT(rules_whose_moves_look_further_or_erase_nothing_have_no_list), IT(ends_do_not_grow_with_the_run),
+       IT(rules_whose_moves_look_further_or_erase_nothing_have_no_list),
+       IT(rows_of_one_length_are_read_however_they_are_spelled),
+       IT(what_a_place_the_length_or_a_far_cell_decides_has_no_list), IT(ends_do_not_grow_with_the_run),
        IT(a_memory_budget_is_kept), IT(any_failed_allocation_is_survived))

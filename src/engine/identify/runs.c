@@ -81,7 +81,7 @@ static enum status try_live(struct engine *engine, int64_t live, struct arena *a
     struct row_rule list = {0};
     if (!row_rule_may_be(engine->env, &row)) return ST_OK;
     enum status st = row_rule_make(engine->env, &row, &list);
-    for (unsigned code = 1; st == ST_OK && list.known && !list.ring && code < list.value_count; code++) {
+    for (unsigned code = 1; st == ST_OK && list.known && !list.cells && code < list.value_count; code++) {
         struct text name = {0};
         if (list.values[code] != live || list.value_count != 2 || !code_of(&list, code, rule)) continue;
         heap_rule_name(rule, &name);

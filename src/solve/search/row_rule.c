@@ -2,7 +2,7 @@
 /* Moves are read off a short row, and every cell that they do not ask is filled in. */
 #include "solve/search/row_rule.h"
 #include <string.h>
-#include "proof/ground/ground.h"
+#include "solve/search/row_ends.h"
 
 enum { ANY = 0xff };
 
@@ -18,7 +18,7 @@ const struct state_windows *row_rule_windows(const struct env *env, const struct
 
 bool row_rule_may_be(const struct env *env, const struct component *row)
 {
-    return row_rule_windows(env, row) || ring_may_be(env, row);
+    return row_rule_windows(env, row) || row_reach_may_be(env, row);
 }
 
 void row_rule_free(struct row_rule *rule)
@@ -150,20 +150,37 @@ static bool read_moves(struct row_reader *r, int64_t filler)
     struct row_rule *rule = r->rule;
     int64_t final = g->cells ? g->layout.pieces[0].values[0] : GROUND_NO_VALUE;
     bool fine = g->cells && !g->layout.fixed_count && !g->layout.pieces[0].bits && g->rows == 1 &&
-                g->value_count <= ROW_CODES && (rule->ring ? final != GROUND_NO_VALUE : final == filler);
+                g->value_count <= ROW_CODES && (rule->cells ? final != GROUND_NO_VALUE : final == filler);
     rule->value_count = g->value_count;
     for (size_t v = 0; fine && v < g->value_count; v++) rule->values[v] = g->layout.pieces[0].values[v];
     for (size_t i = 0; fine && i < g->move_count; i++) fine = read_move(r, &g->moves[i]);
     return fine;
 }
 
-/* ring: so many cells has it; 0: it is a row. */
-static enum status make_of(const struct env *env, const struct component *row, int64_t filler, size_t width,
-                           size_t ring, struct row_rule *rule)
+/* With no pads, or with a few: those with which the list fits the short row. */
+static enum status find_pads(struct row_rule *rule, const struct ground *g)
 {
-    int64_t cells[1 + RING_SHORT * ROW_SPAN];
-    size_t count = RING_SHORT * (width < 2 ? 2 : width);
-    *rule = (struct row_rule){.game = row->game, .ring = ring};
+    size_t zero = 0;
+    enum status st = ST_OK;
+    while (zero < rule->value_count && rule->values[zero] != 0) zero++;
+    size_t most = zero > 0 && zero < rule->value_count ? ROW_PADS : 0;
+    bool fine = !rule->known;
+    rule->pad = (unsigned char)zero;
+    for (size_t k = 0; st == ST_OK && !fine && k < (most + 1) * (most + 1); k++) {
+        rule->pads[0] = k / (most + 1);
+        rule->pads[1] = k % (most + 1);
+        st = row_ends_fit(rule, g, &fine);
+    }
+    rule->known &= fine;
+    return st;
+}
+
+/* Of a rule of which the game, and the rows that it is of, are known; width: of its windows or arcs. */
+static enum status make_of(const struct env *env, const struct component *row, int64_t filler, size_t width,
+                           struct row_rule *rule)
+{
+    int64_t cells[1 + ROW_SHORT * ROW_SPAN];
+    size_t count = ROW_SHORT * (width < 2 ? 2 : width);
     if (width > ROW_SPAN || !shorten(row, filler, count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground g;
@@ -171,28 +188,35 @@ static enum status make_of(const struct env *env, const struct component *row, i
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
     enum status st = ground_make_exact(&from, &arena, &g);
     if (st == ST_OK) rule->known = read_moves(&r, filler);
+    int64_t most = !rule->cells      ? INT64_MAX
+                   : rule->reach.two ? 1
+                                     : ROW_CELL_MOST; /* as row_reach_find took them to hold */
+    for (size_t v = 0; v < rule->value_count; v++) rule->known &= rule->values[v] <= most;
+    if (r.no_memory) st = ST_NO_MEMORY;
+    if (st == ST_OK && rule->known && rule->cells && !rule->ring) st = find_pads(rule, &g);
     arena_free(&arena);
-    return r.no_memory ? ST_NO_MEMORY : st;
-}
-
-static enum status make_ring(const struct env *env, const struct component *row, struct row_rule *rule)
-{
-    struct ring_reach reach;
-    if (!ring_reach_find(env, row, &reach)) return ST_OK;
-    enum status st = make_of(env, row, row->cells[1], reach.width, row->count - 1, rule);
-    rule->reach = reach;
     return st;
 }
 
-bool row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule)
+/* A row of this length alone, or a ring. */
+static enum status make_by_reach(const struct env *env, const struct component *row, struct row_rule *rule)
 {
-    struct ring_reach reach;
+    *rule = (struct row_rule){.game = row->game, .cells = row->count - 1};
+    enum status st = row_reach_find(env, row, &rule->reach);
+    rule->ring = rule->reach.around;
+    return st == ST_OK && rule->reach.width ? make_of(env, row, row->cells[1], rule->reach.width, rule) : st;
+}
+
+enum status row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule, bool *serves)
+{
+    struct row_reach reach;
     size_t cells = row->count - 1;
-    if (rule->game != row->game) return false;
-    if (!rule->ring || rule->ring == cells) return true;
-    if (!rule->known || !ring_reach_find(env, row, &reach) || !ring_reach_same(&reach, &rule->reach)) return false;
-    rule->ring = cells;
-    return true;
+    *serves = rule->game == row->game && (!rule->cells || rule->cells == cells);
+    if (*serves || rule->game != row->game || !rule->known) return ST_OK;
+    enum status st = row_reach_find(env, row, &reach);
+    *serves = st == ST_OK && reach.width == rule->reach.width && reach.around == rule->ring;
+    if (*serves) rule->cells = cells;
+    return st;
 }
 
 /* A condition such as `s[i - 1] == 1 or s[i + 1] == 1` has two windows, and one move of the rule multiplied out may look
@@ -200,13 +224,22 @@ bool row_rule_serves(const struct env *env, const struct component *row, struct 
 enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule)
 {
     const struct state_windows *windows = row_rule_windows(env, row);
-    *rule = (struct row_rule){.game = row->game, .ring = windows ? 0 : row->count - 1};
-    if (!windows) return make_ring(env, row, rule);
+    if (!windows) return make_by_reach(env, row, rule);
     size_t width = widest(windows);
-    enum status st = make_of(env, row, windows->filler, width, 0, rule);
+    *rule = (struct row_rule){.game = row->game};
+    enum status st = make_of(env, row, windows->filler, width, rule);
     if (st != ST_OK || rule->known || 2 * width - 1 > ROW_SPAN) return st;
     row_rule_free(rule);
-    return make_of(env, row, windows->filler, 2 * width - 1, 0, rule);
+    *rule = (struct row_rule){.game = row->game};
+    return make_of(env, row, windows->filler, 2 * width - 1, rule);
+}
+
+size_t row_rule_pad(const struct row_rule *rule, unsigned char *cells, size_t count)
+{
+    memmove(cells + rule->pads[0], cells, count);
+    memset(cells, rule->pad, rule->pads[0]);
+    memset(cells + rule->pads[0] + count, rule->pad, rule->pads[1]);
+    return rule->pads[0] + count + rule->pads[1];
 }
 
 bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells)

@@ -20,7 +20,7 @@
  * nothing that is as wide as w more. Of their cells those that hold something else than d are side by side, so in one
  * run; others are d, and end it. []  What a move does not ask is tried with every value, so `from` says all.
  *
- * A *ring* (ring_rule.h) has such a list too, if d is a value that no move on a ring of 5w cells changes, w cells being its arc, and the
+ * A *ring* (row_reach.h) has such a list too, if d is a value that no move on a ring of 5w cells changes, w cells being its arc, and the
  * rule multiplied out on this one has no other moves than in the row. Where a cell holds d the ring is the row that begins behind it.
  * Proof. By the theorem there an instance is a function of the cells of its arc, the same at all places and on both rings. An option of an
  * instance in the middle of the short one, its arc within the middle fifth, is made by moves of the list that write there, so all
@@ -28,14 +28,26 @@
  * cells about any place of the ring put there, the options at this place are those of the list, and the other way round. Then it is as
  * with rows, all of whose windows are arcs, and d stands at both ends of a row that is cut out of a ring. []
  *
+ * And so has a *row of one length* n, at least 5w, of which row_reach.h proves that its places are those of a row of m = 5w cells, if
+ * that one multiplied out does what the list does on a row that goes on with `pads` cells which hold 0, and then with d (row_ends.h).
+ * Proof. What stands beyond the ends, and d itself, is never changed. (1) Let an instance at place p lead from x to y. Take q = p if
+ * p <= 2w, as far from the last cell as p if that is less than 2w, else a place of the middle fifth of the short row; let x' be
+ * the short row that holds about q what x holds about p, as far as 2w cells from it, d elsewhere. The notes at both places are the
+ * same, so the instance at q changes x' in the same way. A move of the list does that; it has at most w cells, one that is changed
+ * among them, and may ask for one cell more on either side, all within what x' has of x: so it does that in x. (2) Let a move of
+ * the list lead from x to y, on cells a to b, at most w of them. Put it on the short row at the same place if a < 2w, as far
+ * from the end if b > n + 1 - 2w, and at 2w otherwise. There some instance makes these changes. Its place is less than w from a
+ * cell that is changed; so that place and the one that is it in the long row are at the same distance from the same end, or both more
+ * than w from either end. So the notes are the same, and that instance makes these changes in the long row. []
+ *
  * Values are those of the row and those that moves write, at most ROW_CODES. Not for rules with other fields. */
 #ifndef CGI_SOLVE_SEARCH_ROW_RULE_H
 #define CGI_SOLVE_SEARCH_ROW_RULE_H
 #include "base/vec.h"
 #include "play/options/env.h"
-#include "solve/search/ring_rule.h"
+#include "solve/search/row_reach.h"
 
-enum { ROW_SPAN = RING_SPAN, ROW_CODES = 4, ROW_MOVES = 512 };
+enum { ROW_CODES = 4, ROW_MOVES = 512, ROW_PADS = 2 };
 struct row_move {
     unsigned char length;
     bool left_end, right_end;
@@ -44,8 +56,11 @@ struct row_move {
 struct row_rule {
     bool known;
     int game;
-    size_t ring;               /* 0: a row; so many cells of a ring */
-    struct ring_reach reach;   /* of a ring */
+    bool ring;              /* it is one of rings */
+    size_t cells;           /* of rows or rings with so many cells; 0: of rows of any length */
+    struct row_reach reach; /* of rows of one length, and rings */
+    size_t pads[2];         /* so many cells of code `pad` stand before and behind a row */
+    unsigned char pad;
     int64_t values[ROW_CODES]; /* of the codes */
     size_t value_count;
     size_t span; /* cells of the longest move */
@@ -54,14 +69,17 @@ struct row_rule {
 /* ST_OK or ST_NO_MEMORY. Free with row_rule_free. */
 enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule);
 void row_rule_free(struct row_rule *rule);
-/* Is it known, or known not to be, of this row or ring too? A rule of rings is one of those of any length with the same arcs; `ring` is
- * that of the last one. What its cells hold is another question (row_rule_code). */
-bool row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule);
-/* What is proved of all rows of the game, if a list of them could be known; NULL: none could, or the row is a ring. */
+/* Is it known, or known not to be, of this row or ring too? If another length has the same arcs, its list is the same; `cells` is
+ * the last length. What its cells hold is another question (row_rule_code). */
+enum status row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule, bool *serves);
+/* What is proved of all rows of the game, if a list of them could be known; NULL: at most one of this length, or a ring, could. */
 const struct state_windows *row_rule_windows(const struct env *env, const struct component *row);
 /* Could it be known, of the row or of the ring? Cheap. */
 bool row_rule_may_be(const struct env *env, const struct component *row);
 /* The codes of its cells, of which there must be room for all; false if it holds other values. */
 bool row_rule_code(const struct row_rule *rule, const struct component *row, unsigned char *cells);
+/* Puts its pads about a row of so many codes, of which there is room for ROW_PADS more at either end; returns how many cells it has
+ * then. */
+size_t row_rule_pad(const struct row_rule *rule, unsigned char *cells, size_t count);
 
 #endif

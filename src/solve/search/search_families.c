@@ -9,7 +9,13 @@
 #include "solve/search/families.h"
 #include "solve/solver.h"
 
-enum { LONG_RUN = 32, FAMILIES_MOST = 16, RULES_MOST = 16, TURN_MOST = 64 };
+enum {
+    LONG_RUN = 32,
+    LONG_ROW = 16 /* of those known by their length alone, or rings */,
+    FAMILIES_MOST = 16,
+    RULES_MOST = 16,
+    TURN_MOST = 64
+};
 
 struct family_memory {
     VEC(struct row_rule *) rules;
@@ -56,11 +62,13 @@ static enum status rule_of(struct family_search *s, const struct component *row,
     size_t i = 0;
     bool found = false;
     s->cells.count = 0;
-    if (!vec_reserve(&s->cells, row->count)) return ST_NO_MEMORY;
-    for (; !found && i < s->memory->rules.count; i++) {
+    if (!vec_reserve(&s->cells, row->count + 2 * (size_t)ROW_PADS)) return ST_NO_MEMORY;
+    for (; st == ST_OK && !found && i < s->memory->rules.count; i++) {
         *rule = s->memory->rules.data[i];
-        found = row_rule_serves(s->env, row, *rule) && (!(*rule)->known || row_rule_code(*rule, row, s->cells.data));
+        st = row_rule_serves(s->env, row, *rule, &found);
+        found = found && (!(*rule)->known || row_rule_code(*rule, row, s->cells.data));
     }
+    if (st != ST_OK) return st;
     if (!found) st = make_rule(s, row, rule);
     if (st != ST_OK || !(*rule)->known) return st == ST_OK ? ST_UNSUPPORTED : st;
     return found || row_rule_code(*rule, row, s->cells.data) ? ST_OK : ST_UNSUPPORTED;
@@ -161,10 +169,11 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     result->values = arena_array(arena, q->count + 1, sizeof *result->values);
     if (!result->values) st = ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
-        struct row_rule *rule;
+        struct row_rule *rule = NULL;
         st = rule_of(&s, &q->components[i], &rule);
         size_t cells = q->components[i].count - 1;
         if (st != ST_OK) break;
+        if (!rule->ring) cells = row_rule_pad(rule, s.cells.data, cells);
         st = rule->ring ? value_ring(&s, rule, cells, &result->values[i])
                         : value_cells(&s, rule, s.cells.data, cells, &result->values[i]);
     }
@@ -195,14 +204,15 @@ static size_t longest_run(const struct env *env, const struct component *row, si
 static bool may_value(const struct env *env, const struct ask *q, struct arena *arena, double *seconds)
 {
     const struct component *row = NULL;
-    size_t longest = 0, at = 0;
+    size_t longest = 0, at = 0, least = LONG_RUN;
     for (size_t i = 0; i < q->count; i++) {
         size_t begin = 0;
         if (!row_rule_may_be(env, &q->components[i])) return false;
         size_t length = longest_run(env, &q->components[i], &begin);
+        if (!row_rule_windows(env, &q->components[i])) least = LONG_ROW;
         if (length > longest) longest = length, at = begin, row = &q->components[i];
     }
-    if (longest < LONG_RUN || longest > FAMILY_LONGEST) return false;
+    if (longest < least || longest > FAMILY_LONGEST) return false;
     struct arena_mark mark = arena_mark(arena);
     unsigned char *cells = arena_alloc(arena, longest);
     for (size_t i = 0; cells && i < longest; i++) cells[i] = (unsigned char)row->cells[at + i];
