@@ -47,7 +47,7 @@ struct diagram_board {
 
 /* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */
 bool diagram_find_images(struct diagram_board *b, struct ground *g);
-/* The images of what the moves write, when those of the board are found, unless they are too many, or something falls. False: memory is out. */
+/* The images of what the moves write, once those of the board are found, unless something falls or they are too many. False: no memory. */
 bool diagram_images_of_moves(struct diagram_board *b);
 /* The state with its cells in order i, 0 as it is: i <= image_count. */
 struct diagram_state diagram_ordered(const struct diagram_board *b, const struct diagram_state *s, uint32_t i);
