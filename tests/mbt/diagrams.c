@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules on rows with arrows beside them and on grids, with conditions on what is connected, on numbers of cells and on
- * boards after a move: on every board of a few cells the options of a board of diagrams (solve/search/diagram_board.h) must be those
+ * boards after a move, and with moves after which something falls, as the rule says it in many ways, or nearly does: on every board of a few cells the options of a board of diagrams (solve/search/diagram_board.h) must be those
  * that the machine finds, and a state and its least image must have the same options up to images (so, by induction, the same value).
  * usage: diagrams [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a board that differs. */
 #include <stdio.h>
@@ -15,10 +15,11 @@
 #include "solve/bits/bit_values.h"
 #include "solve/search/diagram_bits.h"
 #include "solve/search/diagram_board.h"
+#include "solve/search/diagram_images.h"
 
 enum { BOARDS_MOST = 1024, OPTIONS_MOST = 256, NONE = BOARDS_MOST };
 struct tally {
-    size_t rules, made, images, ending, boards, tables, wrong;
+    size_t rules, made, images, ending, falling, boards, tables, wrong;
 };
 
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
@@ -65,8 +66,47 @@ static const char *const to_grids[] = {
     ("[[x == i and y == j or (c == 2 and x == i and b[x, y] == 0) ? c : b[x, y] for y in 1..cols(b)] for x in "
      "1..rows(b)]")};
 
+/* What is left of a board t after the cell i was written. */
+static const char *const falls[] = {
+    "[joined(t, e, w, 1) ? t[w] : 0 for w in 1..len(t)]",
+    "[joined(t, e, 1, w) ? t[w] : 0 for w in 1..len(t)]",
+    "[joined(t, e, w, 1) or joined(t, e, w, 2) ? t[w] : 0 for w in 1..len(t)]",
+    "component(t, e, 3)",
+    "[t[w] * (component(t, e, 1)[w] + component(t, e, 4)[w] > 0 ? 1 : 0) for w in 1..len(t)]",
+    "[component(grounded(t), above(e), 1)[w + 1] for w in 1..len(t)]",
+    "[component(t, [[b == a + 1 ? 1 : 0 for b in 1..len(t)] for a in 1..len(t)], 2)[w] for w in 1..len(t)]",
+    "[w == 3 or joined(t, e, w, 1) ? t[w] : 0 for w in 1..len(t)]",
+    "[joined(t, e, w, i) ? t[w] : 0 for w in 1..len(t)]",
+    "[joined(t, e, w, 1) and joined(t, e, w, 2) ? t[w] : 0 for w in 1..len(t)]",
+    "[joined(t, e, w, 1) ? t[w] : 1 for w in 1..len(t)]",
+    "[joined(t, e, w, 1) ? 1 : 0 for w in 1..len(t)]",
+    "[w == i or joined(t, e, w, 2) ? t[w] : 0 for w in 1..len(t)]",
+    "[sum(component(t, e, w)) > 1 ? t[w] : 0 for w in 1..len(t)]",
+    "[t[w] == 2 or joined(t, e, w, 1) ? t[w] : 0 for w in 1..len(t)]"};
+static const char *const cuts[] = {"s with { [i] = 0 }",
+                                   "s with { [i] = 0 }",
+                                   "s with { [i] = 0 }",
+                                   "s with { [i] = s[i] - 1 }",
+                                   "s with { [i] = 0, [1] = 1 }",
+                                   "[w == i or (e[i, w] == 1 and s[w] == 1) ? 0 : s[w] for w in 1..len(s)]",
+                                   "[w == i or w == len(s) ? 0 : s[w] for w in 1..len(s)]"};
+
+static void add_falling(uint64_t *seed, struct text *out)
+{
+    for (size_t m = 0, moves = 1 + (random_below(seed, 3) == 0); m < moves; m++) {
+        text_add(out, "\n  move m%zu(i in 1..len(s), c in 1..C) where s[i] == c", m);
+        if (random_below(seed, 3) == 0) text_add(out, " and %s", PICK(seed, of_rows));
+        text_add(out, " -> r(fall%zu(%s, e, i), e)", (size_t)random_below(seed, 2), PICK(seed, cuts));
+    }
+    text_puts(out, "\n}\n");
+}
+
 static void add_moves(uint64_t *seed, struct text *out, bool grid)
 {
+    if (!grid && random_below(seed, 2)) {
+        add_falling(seed, out);
+        return;
+    }
     for (size_t m = 0, moves = random_below(seed, 4) ? 1 : 2; m < moves; m++) {
         const char *held = random_below(seed, 5) ? "0" : "C";
         if (grid)
@@ -96,8 +136,14 @@ static void write_rule(uint64_t *seed, struct text *out, bool grid, unsigned col
                        "and t[l] == 0 for l in 1..len(t)) for k in 1..len(t))\n"
                        "fn good(t, e) = all(t[v] == 0 or free(t, e, v) for v in 1..len(t))\n"
                        "fn near(t, e, v) = count(t[k] != 0 and (e[v, k] == 1 or e[k, v] == 1) for k in 1..len(t))\n"
-                       "fn pair(t, i, x) = t[i] != x or t[i + 1] == t[i - 1]\n"
-                       "game r(s: row, e: grid) {");
+                       "fn joined(t, e, v, w) = component(t, e, v)[w] != 0\n"
+                       "fn grounded(t) = [w == 1 ? 1 : t[w - 1] for w in 1..len(t) + 1]\n"
+                       "fn above(e) = [[a == 1 and b == 3 or (a > 1 and b > 1 and e[a - 1, b - 1] == 1) ? 1 : 0 for b "
+                       "in 1..rows(e) + 1] for a in 1..rows(e) + 1]\n"
+                       "fn pair(t, i, x) = t[i] != x or t[i + 1] == t[i - 1]\n");
+    if (!grid)
+        text_add(out, "fn fall0(t, e, i) = %s\nfn fall1(t, e, i) = %s\ngame r(s: row, e: grid) {", PICK(seed, falls),
+                 PICK(seed, falls));
     add_moves(seed, out, grid);
 }
 
@@ -296,7 +342,7 @@ static bool try_table(struct tally *t, const struct boards *b, struct diagram_bo
     uint32_t value;
     if (words == 1) state[0] |= state[1] << 32, state[1] = 0;
     if (diagram_bit_rule(by, state, words, BIT_BITS_MOST, 1 << 16, &rule, &more) != ST_OK) return false;
-    if (!rule) return !diagram_board_ends(by);
+    if (!rule) return !diagram_board_ends(by) || by->falls;
     right = bit_rule_code(rule, state, &code);
     struct bit_table *table = bit_table_open(rule, code, &budget);
     right = right && table && bit_table_reach(table, UINT64_MAX, &done) == ST_OK && done;
@@ -318,6 +364,7 @@ static void try_boards(struct tally *t, struct engine *e, struct boards *b, cons
         t->made++;
         t->images += diagram_board_images(by) > 1;
         t->ending += diagram_board_ends(by);
+        t->falling += by->falls;
         for (uint32_t i = 0; i < b->count; i++) b->coded[i] = diagram_board_code(by, &all[i], &b->states[i]);
         for (uint32_t i = 0; i < b->count; i++) {
             if (!b->coded[i]) continue;
@@ -372,6 +419,21 @@ static const struct large {
      "    where b[i, j] == 0 and free(b, i, j, c) and sum(b[i, k] for k in 1..cols(b)) != 4 -> r(b with { [i, j] = c "
      "}) }\n",
      "r(grid(5, 8, 0))", 40, 4},
+    /* what falls: an arch, whose ends stand on the ground, and a wall on its lowest row, of which a move leaves one stone fewer */
+    {"game r(s: row) { move cut(v in 1..len(s)) where s[v] != 0\n"
+     "    -> r([component(s with { [v] = 0 }, [[b == a + 1 ? 1 : 0 for b in 1..len(s)] for a in 1..len(s)], w)[1] +\n"
+     "          component(s with { [v] = 0 }, [[b == a + 1 ? 1 : 0 for b in 1..len(s)] for a in 1..len(s)], "
+     "w)[len(s)]\n"
+     "          > 0 ? s[w] * (w == v ? 0 : 1) : 0 for w in 1..len(s)]) }\n",
+     "r([1 + i % 2 for i in 1..41])", 41, 4},
+    {"fn near(a, b) = (b == a + 1 and a % 5 != 0) or b == a + 5 ? 1 : 0\n"
+     "fn flat(g) = [g[i, j] for i in 1..rows(g), j in 1..cols(g)]\n"
+     "fn stands(t, w) = any(component(t, [[near(a, b) for b in 1..len(t)] for a in 1..len(t)], r)[w] > 0 for r in "
+     "1..5)\n"
+     "fn left(g) = [[stands(flat(g), 5 * i - 5 + j) ? g[i, j] : 0 for j in 1..cols(g)] for i in 1..rows(g)]\n"
+     "game r(b: grid) { move take(i in 1..rows(b), j in 1..cols(b)) where b[i, j] > 0\n"
+     "    -> r(left(b with { [i, j] = b[i, j] - 1 })) }\n",
+     "r(grid(4, 5, 2))", 20, 2},
 };
 struct options {
     struct diagram_board *by;
@@ -449,14 +511,14 @@ static bool try_large(const struct large *l, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 60;
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 100;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool fine = t.wrong == 0 && t.rules > count / 2 && t.made > count / 2 && t.images > count / 8 &&
-                t.ending > count / 4 && t.tables > count;
-    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu boards, %zu "
+                t.ending > count / 4 && t.falling > count / 20 && t.tables > count;
+    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu fall, %zu boards, %zu "
            "tables, %zu wrong\n",
-           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.boards, t.tables, t.wrong);
+           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.falling, t.boards, t.tables, t.wrong);
     for (size_t i = 0; i < sizeof larges / sizeof *larges; i++) {
         bool right = try_large(&larges[i], first);
         printf("%s %zu - games at random on %u cells with %u images\n", right ? "ok" : "not ok", i + 2, larges[i].cells,

@@ -10,15 +10,14 @@
 #include "model/expr.h"
 #include "play/ground/private.h"
 
-enum { OUTER_MOST = 8 };
 /* What an expression reads besides what it binds itself. */
 struct reading_of {
     const struct ground_work *w;
-    int board; /* the slot of its board */
+    int board; /* the slot of its board; -1: it has none */
     uint32_t bound[16];
-    size_t slots;
-    uint32_t outer[OUTER_MOST]; /* slots */
-    size_t outer_count;
+    const struct expr *sized; /* what a call asks for the size alone */
+    uint32_t *key;
+    size_t count;
     bool more;
 };
 
@@ -37,19 +36,54 @@ static bool binds(void *context, const struct expr *e)
     return false;
 }
 
+/* A number for a slot: both in the key, once. */
+static bool note_outer(struct reading_of *r, uint32_t slot, uint32_t value)
+{
+    for (size_t i = 0; i < r->count; i += 2)
+        if (r->key[i] == slot) return false;
+    if (r->count == GROUND_KEY) return r->more = true;
+    r->key[r->count++] = slot;
+    r->key[r->count++] = value;
+    return false;
+}
+
+static bool is_size(const struct expr *e)
+{
+    return e->kind == EXPR_CALL && e->count == 1 &&
+           (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS);
+}
+
 static bool reads(void *context, const struct expr *e)
 {
     struct reading_of *r = context;
-    if (e->kind == EXPR_FIELD && e->index == r->w->ground->field) r->more = true;
+    bool sized = e == r->sized;
+    r->sized = is_size(e) ? e->kids[0] : NULL;
+    if (e->kind == EXPR_FIELD && e->index == r->w->ground->field && !sized) r->more = true;
     if (e->kind != EXPR_LOCAL || e->index == r->board || r->more) return r->more;
     if (e->index < 512 && r->bound[e->index / 32] >> e->index % 32 & 1) return false;
-    const struct cases *n = r->w->locals[e->index].number;
+    const struct ground_local *local = &r->w->locals[e->index];
+    if (sized && local->board) return false;
+    if (sized && local->row.cells) return note_outer(r, (uint32_t)e->index, (uint32_t)local->row.count);
+    const struct cases *n = local->number;
     if (!n || !ground_is_known(n) || n->of[0].value < INT32_MIN || n->of[0].value > INT32_MAX) return r->more = true;
-    for (size_t i = 0; i < r->outer_count; i++)
-        if (r->outer[i] == (uint32_t)e->index) return false;
-    if (r->outer_count == OUTER_MOST) return r->more = true;
-    r->outer[r->outer_count++] = (uint32_t)e->index;
-    return false;
+    return note_outer(r, (uint32_t)e->index, (uint32_t)(int32_t)n->of[0].value);
+}
+
+bool ground_reads_known(const struct ground_work *w, const struct expr *e, int board, uint32_t *key, size_t *count)
+{
+    struct reading_of r = {.w = w, .board = board, .key = key};
+    expr_any(e, binds, &r);
+    expr_any(e, reads, &r);
+    *count = r.count;
+    return !r.more;
+}
+
+const struct ground_found *ground_found_before(const struct ground_found *list, const void *about, const uint32_t *key,
+                                               size_t count, size_t all)
+{
+    for (const struct ground_found *f = list; f; f = f->next)
+        if (f->about == about && f->count == all && memcmp(f->ids, key, count * sizeof *key) == 0) return f;
+    return NULL;
 }
 
 /* The board with known values that cells hold in some of them. */
@@ -65,39 +99,31 @@ static bool has_known(const struct ground_work *w, const struct cases *const *bo
 }
 
 /* The condition of the body on the board as it is, for the values that its other locals have now. */
-static uint32_t of_body(struct ground_work *w, const struct expr *let, const struct reading_of *r)
+static uint32_t of_body(struct ground_work *w, const struct expr *let, const uint32_t *key, size_t count)
 {
-    uint32_t key[2 * OUTER_MOST];
-    size_t count = 2 * r->outer_count;
-    for (size_t i = 0; i < r->outer_count; i++) {
-        key[2 * i] = r->outer[i];
-        key[2 * i + 1] = (uint32_t)(int32_t)w->locals[r->outer[i]].number->of[0].value;
-    }
-    for (const struct ground_found *f = w->bodies; f; f = f->next)
-        if (f->about == let && f->count == count + 1 && memcmp(f->ids + 1, key, count * sizeof *key) == 0)
-            return f->ids[0];
+    const struct ground_found *known = ground_found_before(w->bodies, let, key, count, count + 1);
+    if (known) return known->ids[count];
     struct ground_found *found = arena_alloc(&w->kept, sizeof *found + (count + 1) * sizeof *found->ids);
     if (!found) return w->no_memory = w->refused = true, FORMULA_FALSE;
     w->locals[let->index] = (struct ground_local){.board = w->board};
     uint32_t made = ground_truth(w, let->kids[1]);
     *found = (struct ground_found){let, w->bodies, count + 1};
-    found->ids[0] = made;
-    memcpy(found->ids + 1, key, count * sizeof *key);
+    memcpy(found->ids, key, count * sizeof *key);
+    found->ids[count] = made;
     w->bodies = found;
     return made;
 }
 
 uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *done)
 {
-    struct reading_of r = {.w = w, .board = let->index};
+    uint32_t key[GROUND_KEY];
+    size_t count;
     *done = false;
     if (!ground_by_meaning(w) || let->kids[0]->kind != EXPR_WITH) return FORMULA_FALSE;
     const struct cases *const *board = ground_board(w, let->kids[0]);
     if (!board || !has_known(w, board)) return FORMULA_FALSE;
-    expr_any(let->kids[1], binds, &r);
-    expr_any(let->kids[1], reads, &r);
-    if (r.more) return FORMULA_FALSE;
-    uint32_t made = of_body(w, let, &r);
+    if (!ground_reads_known(w, let->kids[1], let->index, key, &count)) return FORMULA_FALSE;
+    uint32_t made = of_body(w, let, key, count);
     *done = true;
     for (uint32_t i = 0; i < w->ground->rows * w->ground->columns && !w->refused; i++)
         if (board[i] != w->board[i])

@@ -8,8 +8,7 @@
 enum {
     STEPS = 1 << 20,
     ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */,
-    INSTANCES_MOST = 4096,
-    MEANING_WORK = 1 << 23
+    MEANING_WORK = 1 << 24
 };
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */
@@ -77,6 +76,7 @@ static const struct cases *const *board_of_local(struct ground_work *w, const st
 const struct cases *const *ground_board(struct ground_work *w, const struct expr *e)
 {
     const struct cases *const *board = NULL;
+    struct ground_row row;
     if (w->refused || w->steps == 0) return ground_refuse(w), NULL;
     w->steps--;
     if (e->kind == EXPR_FIELD && e->index == w->ground->field) board = w->board;
@@ -84,6 +84,7 @@ const struct cases *const *ground_board(struct ground_work *w, const struct expr
     else if (e->kind == EXPR_WITH) board = board_with(w, e);
     else if (e->kind == EXPR_LET && ground_bind(w, e)) board = ground_board(w, e->kids[1]);
     else if (e->kind == EXPR_ROW_FOR && ground_by_meaning(w)) board = board_anew(w, e);
+    else if (e->kind == EXPR_CALL && ground_is_made(w, e) && ground_row(w, e, &row)) board = board_of(w, &row);
     if (!board || w->formulas->failed) ground_refuse(w);
     return w->refused ? NULL : board;
 }
@@ -113,8 +114,8 @@ static void add_instances(struct ground_work *w, uint32_t when, const struct cas
     while (from < cell_count(g) && after[from] == w->board[from]) from++;
     if (when == FORMULA_FALSE || w->refused) return;
     if (from == cell_count(g)) {
-        struct ground_instance new = {when, (uint32_t)g->writes.count, count};
-        bool fine = g->instances.count < INSTANCES_MOST && vec_push(&g->instances, new);
+        struct ground_instance new = {when, (uint32_t)g->writes.count, count, false};
+        bool fine = g->instances.count < GROUND_INSTANCES && vec_push(&g->instances, new);
         for (uint32_t i = 0; fine && i < count; i++) fine = vec_push(&g->writes, writes[i]);
         if (!fine) ground_refuse(w);
         return;
@@ -149,7 +150,8 @@ static void add_results(struct ground_work *w, const struct expr *e, uint32_t wh
             if ((int)i != w->ground->field && (e->kids[i]->kind != EXPR_FIELD || e->kids[i]->index != (int)i))
                 ground_refuse(w);
         const struct cases *const *after = ground_board(w, e->kids[w->ground->field]);
-        if (!w->refused) add_instances(w, when, after, 0, writes, 0);
+        if (w->refused || ground_add_fall(w, when, after)) return;
+        add_instances(w, when, after, 0, writes, 0);
     } else {
         ground_refuse(w);
     }
@@ -192,10 +194,17 @@ static void look_at_invariant(struct ground_work *w)
 }
 
 /* ---- what never changes --------------------------------------------------------------------------------------------- */
+static bool falls_somewhere(const struct ground *g)
+{
+    bool falls = false;
+    for (size_t i = 0; i < g->instances.count; i++) falls |= g->instances.data[i].falls;
+    return falls;
+}
+
 static void find_final(struct ground *g)
 {
     bool changes = true;
-    g->final = g->formulas.values;
+    g->final = falls_somewhere(g) ? 1 : g->formulas.values; /* whatever is not 0 may fall */
     for (size_t i = 0; i < g->instances.count; i++) {
         const struct ground_instance *x = &g->instances.data[i];
         bool some = false;
@@ -292,7 +301,7 @@ static bool open_meaning(struct ground_work *w)
     diagrams_close(&g->meaning);
     arena_free(&w->kept);
     memset(w->constants, 0, sizeof w->constants);
-    w->bodies = w->joined = NULL;
+    w->bodies = w->grids = w->joined = NULL;
     if (!diagrams_open(&g->meaning, g->values)) return w->no_memory = true, false;
     g->meaning.work_most = MEANING_WORK;
     g->formulas.meaning = &g->meaning;
@@ -307,6 +316,8 @@ static void try_values(struct ground_work *w)
     struct arena_mark mark = arena_mark(w->arena);
     formulas_close(&g->formulas);
     g->instances.count = g->writes.count = 0;
+    g->fall = (struct ground_fall){0};
+    w->fall = (struct ground_falling){0};
     g->values = w->greatest + 1;
     w->steps = g->grid ? STEPS : ROW_STEPS;
     w->formulas = &g->formulas;
@@ -314,6 +325,12 @@ static void try_values(struct ground_work *w)
     else add_moves(w), look_at_invariant(w);
     if (g->formulas.failed) ground_refuse(w); /* the last choice may have been left out for it */
     arena_rewind(w->arena, mark);
+}
+
+static void close_values(struct ground_work *w)
+{
+    do try_values(w);
+    while (!w->refused && w->greatest >= w->ground->values);
 }
 
 static enum status open_as(struct ground *g, const struct env *env, const struct component *component)
@@ -325,14 +342,18 @@ static enum status open_as(struct ground *g, const struct env *env, const struct
     g->shape.count = component->count;
     bool found = find_board(&w, component);
     for (size_t i = 0; found && i < cell_count(g); i++) g->shape.data[g->at + i] = 0;
-    do {
-        if (found) try_values(&w);
-    } while (found && !w.refused && w.greatest >= g->values);
+    if (found) close_values(&w);
+    bool falls = found && !w.refused && falls_somewhere(g);
+    if (found && !w.refused) find_final(g);
+    if (falls && !g->final) { /* it may have one where each way to fall is an instance */
+        g->may_fall = false;
+        close_values(&w);
+        if (!w.refused) find_final(g);
+    }
     vec_free(&w.parts);
     vec_free(&w.cells);
     arena_free(&w.kept);
     if (w.no_memory || g->formulas.no_memory) return ST_NO_MEMORY;
-    if (found && !w.refused) find_final(g);
     g->fine = found && !w.refused && g->final != 0;
     return ST_OK;
 }
@@ -345,7 +366,7 @@ enum status ground_open(struct ground *g, const struct env *env, const struct co
 
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component)
 {
-    *g = (struct ground){.game = component->game, .by_meaning = true};
+    *g = (struct ground){.game = component->game, .by_meaning = true, .may_fall = true};
     return open_as(g, env, component);
 }
 

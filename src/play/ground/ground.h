@@ -22,7 +22,8 @@
  *
  * By meaning, conditions are diagrams (diagram.h), and values below DIAGRAM_VALUES. Then rows may be made and taken apart on the way,
  * `component` is read (what is joined with a cell: O(cells) rounds of joins), boards may be made anew, and what an expression says of the
- * board after a move is found once for the board as it is, and the cells that the move writes are put in afterwards.
+ * board after a move is found once for the board as it is, and the cells that the move writes are put in afterwards. If `may_fall`, a
+ * move may also take away what no root holds after it (falls.c): Hackenbush, and whatever else asks `component` in its result.
  *
  *   changes   each instance writes some cell that does not hold then what it is given;
  *   final     the values v such that no instance changes a cell that holds v; there is at least one. */
@@ -35,9 +36,14 @@
 struct ground_write {
     uint32_t cell, value;
 };
-/* Writes ascending by cell. */
+/* Writes ascending by cell. `falls`: after them what is not held becomes 0. */
 struct ground_instance {
     uint32_t when, first, count;
+    bool falls;
+};
+/* What is held: cells that are not 0 and are joined with a root that is not 0 by such cells, each beside the one before. */
+struct ground_fall {
+    uint64_t roots, beside[FORMULA_CELLS]; /* symmetric */
 };
 struct ground {
     bool fine;
@@ -51,6 +57,8 @@ struct ground {
     cell_vec shape; /* the component's cells, those of the board 0 */
     struct formulas formulas;
     bool by_meaning, in_order; /* cells are asked for as they stand */
+    bool may_fall;             /* by meaning: instances may fall */
+    struct ground_fall fall;   /* of those that do */
     struct diagrams meaning;   /* if so: what formulas are */
     VEC(struct ground_instance) instances;
     VEC(struct ground_write) writes;
@@ -58,7 +66,7 @@ struct ground {
 
 /* ST_OK or ST_NO_MEMORY; *g must stay where it is while it is open. */
 enum status ground_open(struct ground *g, const struct env *env, const struct component *component);
-/* The same by meaning. */
+/* The same by meaning, and instances may fall. */
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component);
 /* The same, with the cells of a row asked for as they stand, whatever is beside it. */
 enum status ground_open_in_order(struct ground *g, const struct env *env, const struct component *component);

@@ -246,6 +246,9 @@ static const struct cases *of_index(struct ground_work *w, const struct expr *e)
     const struct cases *column = ground_number(w, e->kids[e->count - 1]);
     bool fits = (e->kids[0]->type == TYPE_GRID) == (e->count == 3);
     struct ground_row made = {0};
+    if (ground_is_made(w, e->kids[0]) && e->kids[0]->kind == EXPR_CALL && e->kids[0]->index == BUILTIN_COMPONENT &&
+        ground_is_known(column))
+        return ground_connected_cell(w, e->kids[0], column->of[0].value);
     if (ground_is_made(w, e->kids[0])) ground_row(w, e->kids[0], &made);
     if ((!made.cells && !is_stored(w, e->kids[0])) || !fits) ground_refuse(w);
     if (!w->refused && ground_is_known(row) && ground_is_known(column))

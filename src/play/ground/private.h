@@ -5,7 +5,7 @@
 #define CGI_PLAY_GROUND_PRIVATE_H
 #include "play/ground/ground.h"
 
-enum { CASES_MOST = 48, CONSTANTS = 64 };
+enum { CASES_MOST = 48, CONSTANTS = 64, GROUND_INSTANCES = 4096 };
 /* A number: these values, each where its condition holds. */
 struct number_case {
     uint32_t when;
@@ -27,12 +27,19 @@ struct ground_local {
     const struct cases *number, *const *board;
     struct ground_row row; /* by meaning; `cells` NULL: it is none */
 };
-/* What was found of an expression about the board as it is (bodies.c), or of connections (rows.c). */
+/* What was found of an expression about the board as it is (bodies.c), or of grids and connections (rows.c). */
 struct ground_found {
     const void *about;
     struct ground_found *next;
     size_t count;
     uint32_t ids[];
+};
+/* What is known of what falls (falls.c). */
+struct ground_falling {
+    uint64_t asked;               /* cells of which it is known whether they are roots */
+    bool settled;                 /* an instance falls, so what is beside each other stays */
+    bool found;                   /* `held` is there, for the roots and cells beside each other so far: */
+    uint32_t held[FORMULA_CELLS]; /* of each cell: that it is held, on the board as it is */
 };
 struct ground_work {
     const struct env *env;
@@ -48,8 +55,9 @@ struct ground_work {
     VEC(const struct cases *) cells; /* of rows that are being made */
     struct arena kept;               /* until the board is done: */
     const struct cases *constants[CONSTANTS];
-    struct ground_found *bodies, *joined; /* by meaning */
-    uint32_t greatest;                    /* that is written */
+    struct ground_found *bodies, *grids, *joined; /* by meaning */
+    struct ground_falling fall;
+    uint32_t greatest; /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };
@@ -71,10 +79,32 @@ enum { GROUND_ROW_MOST = 64 };
 bool ground_row(struct ground_work *w, const struct expr *e, struct ground_row *row);
 bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, struct ground_row *row);
 bool ground_connected(struct ground_work *w, const struct expr *e, struct ground_row *row);
+/* One cell of such a row. */
+const struct cases *ground_connected_cell(struct ground_work *w, const struct expr *e, int64_t at);
+/* The conditions of cells 0 .. count - 1 under which they are connected with some cell of `from`: the least ones such that a cell of
+ * `from` is if it is `on`, and a cell that is on if one beside it is. */
+struct ground_connecting {
+    size_t count;
+    const uint32_t *beside; /* count x count truth values, symmetric */
+    const uint32_t *on;
+    uint32_t *with;
+};
+void ground_connect(struct ground_work *w, const struct ground_connecting *c, uint64_t from);
+/* That the cell is not 0. */
+uint32_t ground_is_on(struct ground_work *w, const struct cases *cell);
+/* By meaning (falls.c): is it one instance, after whose writes what is not held becomes 0? Then it is added. */
+bool ground_add_fall(struct ground_work *w, uint32_t when, const struct cases *const *after);
 /* A row that is neither the board nor a field. */
 bool ground_is_made(const struct ground_work *w, const struct expr *e);
 /* The levels of the cells of a row beside which a grid says which cells are side by side; else as they are. */
 void ground_levels(const struct ground_work *w, uint8_t *level);
+/* By meaning (bodies.c): does the expression read known numbers and sizes alone, of what it does not bind itself, and the local `board`?
+ * They are its key, with their slots: it says the same wherever its key is the same. */
+enum { GROUND_KEY = 16 };
+bool ground_reads_known(const struct ground_work *w, const struct expr *e, int board, uint32_t *key, size_t *count);
+/* What the list has about that, `all` numbers with a key of `count` in front; NULL. */
+const struct ground_found *ground_found_before(const struct ground_found *list, const void *about, const uint32_t *key,
+                                               size_t count, size_t all);
 /* By meaning (bodies.c): the body of a `let` whose value is the board with known numbers in some cells. *done false: it is to be
  * evaluated as it stands. */
 uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *done);

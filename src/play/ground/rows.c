@@ -118,6 +118,7 @@ bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, st
         if (size[1] != (int64_t)columns) return ground_refuse(w);
         return of_numbers(w, w->fields[e->index], (size_t)(size[0] * size[1]), row);
     }
+    if (e->kind == EXPR_LET) return ground_bind(w, e) && ground_grid(w, e->kids[1], columns, row);
     if (e->kind == EXPR_ROW_FOR) return made_by_walk(w, e, columns, row);
     if (e->kind != EXPR_ROW) return ground_refuse(w);
     for (size_t i = 0; i < e->count; i++) {
@@ -128,60 +129,59 @@ bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, st
 }
 
 /* ---- what is connected ---------------------------------------------------------------------------------------------- */
-/* The conditions of cells 0 .. count - 1 under which they are connected with cell `from`: the least ones such that `from` is if it
- * is `on`, and a cell that is on if one beside it is. Cells are gone through from near `from` to far and back, and of one only those beside
- * it are looked at that have changed since it was asked last: what the others say is in its condition already, as conditions only
- * grow. In the end none has changed, so these are a solution; and it is the least, as each step says no more than any solution does. */
+/* Cells are gone through from near `from` to far and back, and of one only those beside it are looked at that have changed since it was asked
+ * last: what the others say is in its condition already, as conditions only grow. In the end none has changed, so these are a solution; and it
+ * is the least, as each step says no more than any solution does. */
 struct connecting {
-    size_t count;
-    const bool *beside; /* count x count, symmetric */
-    const uint32_t *on;
-    uint32_t *with;
+    const struct ground_connecting *c;
     size_t order[FORMULA_CELLS], found;                           /* from near to far, as far as they can be reached */
     uint32_t steps, changed[FORMULA_CELLS], asked[FORMULA_CELLS]; /* when: in steps */
 };
 
-static void find_near(struct connecting *c, size_t from)
+static void find_near(struct connecting *w, uint64_t from)
 {
-    uint64_t seen = UINT64_C(1) << from;
-    c->order[c->found++] = from;
-    for (size_t at = 0; at < c->found; at++)
-        for (size_t k = 0; k < c->count; k++) {
-            if (!c->beside[c->order[at] * c->count + k] || seen >> k & 1) continue;
+    uint64_t seen = from;
+    for (size_t i = 0; i < w->c->count; i++)
+        if (from >> i & 1) w->order[w->found++] = i;
+    for (size_t at = 0; at < w->found; at++)
+        for (size_t k = 0; k < w->c->count; k++) {
+            if (!w->c->beside[w->order[at] * w->c->count + k] || seen >> k & 1) continue;
             seen |= UINT64_C(1) << k;
-            c->order[c->found++] = k;
+            w->order[w->found++] = k;
         }
 }
 
 /* Has its condition changed? */
-static bool connect_one(struct formulas *f, struct connecting *c, size_t i)
+static bool connect_one(struct formulas *f, struct connecting *w, size_t i)
 {
+    const struct ground_connecting *c = w->c;
     uint32_t some = FORMULA_FALSE;
     for (size_t k = 0; k < c->count; k++)
-        if (c->beside[i * c->count + k] && c->changed[k] > c->asked[i]) some = formula_either(f, some, c->with[k]);
-    c->asked[i] = ++c->steps;
+        if (c->beside[i * c->count + k] && w->changed[k] > w->asked[i]) some = formula_either(f, some, c->with[k]);
+    w->asked[i] = ++w->steps;
     some = formula_either(f, c->with[i], formula_both(f, c->on[i], some));
     if (some == c->with[i]) return false;
     c->with[i] = some;
-    c->changed[i] = ++c->steps;
+    w->changed[i] = ++w->steps;
     return true;
 }
 
-static void connect(struct ground_work *w, struct connecting *c, size_t from)
+void ground_connect(struct ground_work *w, const struct ground_connecting *c, uint64_t from)
 {
+    struct connecting work = {.c = c};
     bool changes = true;
-    for (size_t i = 0; i < c->count; i++) c->with[i] = i == from ? c->on[i] : FORMULA_FALSE;
-    find_near(c, from);
-    c->changed[from] = ++c->steps;
+    for (size_t i = 0; i < c->count; i++) c->with[i] = from >> i & 1 ? c->on[i] : FORMULA_FALSE;
+    find_near(&work, from);
+    for (size_t k = 0; k < work.found && from >> work.order[k] & 1; k++) work.changed[work.order[k]] = ++work.steps;
     for (bool back = false; changes && !w->formulas->failed; back = !back) {
         changes = false;
-        for (size_t k = 0; k < c->found; k++)
-            changes |= connect_one(w->formulas, c, c->order[back ? c->found - 1 - k : k]);
+        for (size_t k = 0; k < work.found; k++)
+            changes |= connect_one(w->formulas, &work, work.order[back ? work.found - 1 - k : k]);
     }
     if (w->formulas->failed) ground_refuse(w);
 }
 
-static uint32_t is_on(struct ground_work *w, const struct cases *cell)
+uint32_t ground_is_on(struct ground_work *w, const struct cases *cell)
 {
     uint32_t on = FORMULA_FALSE;
     for (uint32_t i = 0; i < cell->count; i++)
@@ -190,58 +190,179 @@ static uint32_t is_on(struct ground_work *w, const struct cases *cell)
 }
 
 /* The square grid of a call, known: symmetric, and without what is outside the row. */
-static bool *find_beside(struct ground_work *w, const struct expr *grid, size_t count)
+static void find_beside(struct ground_work *w, const struct expr *grid, size_t count, uint32_t *beside)
 {
     struct ground_row cells;
     size_t columns = grid->kind == EXPR_FIELD ? (size_t)w->sizes[grid->index][1] : count;
-    bool *beside = ground_alloc(w, count * count + 1);
-    if (!beside || !ground_grid(w, grid, columns, &cells)) return NULL;
-    memset(beside, 0, count * count + 1);
-    for (size_t i = 0; i < cells.count && i / columns < count; i++) {
+    if (!ground_grid(w, grid, columns, &cells)) return;
+    memset(beside, 0, count * count * sizeof *beside);
+    for (size_t i = 0; i < cells.count && i / columns < count && !w->refused; i++) {
         size_t a = i / columns, b = i % columns;
-        if (!ground_is_known(cells.cells[i])) return ground_refuse(w), NULL;
-        if (b < count && cells.cells[i]->of[0].value != 0) beside[a * count + b] = beside[b * count + a] = true;
+        if (!ground_is_known(cells.cells[i])) ground_refuse(w);
+        else if (b < count && cells.cells[i]->of[0].value != 0) beside[a * count + b] = beside[b * count + a] = 1;
     }
-    return beside;
+}
+
+/* What is asked of connections: when cells are on, and from which of them. */
+struct connection {
+    const void *about; /* equal for equal grids; NULL: nothing says so */
+    const uint32_t *beside, *on;
+    size_t count, from;
+};
+
+/* A grid is made once for what it reads. */
+static bool read_grid(struct ground_work *w, const struct expr *grid, struct connection *c)
+{
+    uint32_t key[GROUND_KEY + 1] = {(uint32_t)c->count};
+    size_t keys, all = c->count * c->count;
+    const void *about = grid->kind == EXPR_FIELD ? (const void *)w->fields[grid->index] : (const void *)grid;
+    bool reads = ground_reads_known(w, grid, -1, key + 1, &keys);
+    const struct ground_found *known =
+        reads ? ground_found_before(w->grids, about, key, keys + 1, keys + 1 + all) : NULL;
+    if (!known) {
+        struct ground_found *found = arena_alloc(&w->kept, sizeof *found + (keys + 1 + all) * sizeof *found->ids);
+        if (!found) w->no_memory = w->refused = true;
+        if (w->refused) return false;
+        *found = (struct ground_found){about, w->grids, keys + 1 + all};
+        memcpy(found->ids, key, (keys + 1) * sizeof *key);
+        find_beside(w, grid, c->count, found->ids + keys + 1);
+        if (reads) w->grids = found;
+        known = found;
+    }
+    c->about = reads ? known : NULL;
+    c->beside = known->ids + keys + 1;
+    return !w->refused;
+}
+
+static const uint32_t *known_connection(const struct ground_work *w, const struct connection *c)
+{
+    for (const struct ground_found *f = w->joined; c->about && f; f = f->next)
+        if (f->about == c->about && f->ids[0] == c->from && memcmp(f->ids + 1, c->on, c->count * sizeof *c->on) == 0)
+            return f->ids + 1 + c->count;
+    return NULL;
+}
+
+static const uint32_t *find_connected(struct ground_work *w, const struct connection *c);
+
+/* Where each cell is on where that of the board is, or it is known whether it is, but for one at most.
+ * Theorem. What is connected is what is on the board as it is, with a value for each cell of which it is known, 0 or one that is not 0; and
+ * of the other cell with the one where it is on, with 0 elsewhere.
+ * Proof. It is a truth function of "cell k is on", k = 1, 2, ...; of the board only cell k says whether cell k is on, so to know the
+ * cell is to know that. [] False: it is no such question. */
+static bool by_the_board(struct ground_work *w, const struct connection *c, uint32_t *with)
+{
+    const struct ground *g = w->ground;
+    struct diagrams *d = &w->ground->meaning;
+    uint32_t *open = ground_alloc(w, (c->count + 1) * sizeof *open);
+    size_t known = 0, other = c->count;
+    bool fits = !w->refused && c->about && c->count == (size_t)g->rows * g->columns && g->values > 1;
+    for (size_t i = 0; fits && i < c->count; i++) {
+        open[i] = ground_is_on(w, w->board[i]);
+        known += c->on[i] != open[i];
+        if (c->on[i] == open[i] || c->on[i] <= FORMULA_TRUE) continue;
+        fits = other == c->count;
+        other = i;
+    }
+    if (!fits || !known) return false;
+    const uint32_t *whole = find_connected(w, &(struct connection){c->about, c->beside, open, c->count, c->from});
+    for (size_t i = 0; whole && i < c->count; i++) {
+        with[i] = whole[i];
+        for (size_t k = 0; k < c->count; k++)
+            if (c->on[k] != open[k] && k != other)
+                with[i] = diagram_with(d, with[i], g->meaning.level[k], c->on[k] == FORMULA_TRUE);
+        if (other == c->count) continue;
+        uint32_t on = formula_both(w->formulas, c->on[other], diagram_with(d, with[i], g->meaning.level[other], 1));
+        uint32_t off = formula_both(w->formulas, formula_not(w->formulas, c->on[other]),
+                                    diagram_with(d, with[i], g->meaning.level[other], 0));
+        with[i] = formula_either(w->formulas, on, off);
+    }
+    if (g->meaning.failed) ground_refuse(w);
+    return !w->refused;
+}
+
+/* Between which cells of the board something is joined, for what may fall (falls.c). */
+static void note_beside(struct ground_work *w, const struct connection *c)
+{
+    struct ground *g = w->ground;
+    uint8_t cell[FORMULA_CELLS];
+    uint32_t cells = g->rows * g->columns;
+    if (w->fall.settled) return;
+    w->fall.found = false;
+    for (size_t i = 0; i < c->count; i++) {
+        for (cell[i] = 0; cell[i] < cells && c->on[i] != ground_is_on(w, w->board[cell[i]]);) cell[i]++;
+        if (cell[i] == cells && c->count == cells) cell[i] = (uint8_t)i; /* one that the move writes */
+    }
+    for (size_t i = 0; i < c->count; i++)
+        for (size_t k = 0; k < c->count; k++)
+            if (c->beside[i * c->count + k] && cell[i] < cells && cell[k] < cells && i != k)
+                g->fall.beside[cell[i]] |= UINT64_C(1) << cell[k];
 }
 
 /* Asked for each cell of the result, they are found once. */
-static const uint32_t *find_connected(struct ground_work *w, const struct expr *grid, const uint32_t *on, size_t count,
-                                      size_t from)
+static const uint32_t *find_connected(struct ground_work *w, const struct connection *c)
 {
-    const void *about = grid->kind == EXPR_FIELD ? (const void *)w->fields[grid->index] : NULL;
-    for (const struct ground_found *f = w->joined; about && f; f = f->next)
-        if (f->about == about && f->count == 2 * count + 1 && f->ids[0] == from &&
-            memcmp(f->ids + 1, on, count * sizeof *on) == 0)
-            return f->ids + 1 + count;
-    struct ground_found *found = arena_alloc(&w->kept, sizeof *found + (2 * count + 1) * sizeof *found->ids);
-    const bool *beside = find_beside(w, grid, count);
+    const uint32_t *known = known_connection(w, c);
+    if (known) return known;
+    struct ground_found *found = arena_alloc(&w->kept, sizeof *found + (2 * c->count + 1) * sizeof *found->ids);
     if (!found) w->no_memory = w->refused = true;
     if (w->refused) return NULL;
-    *found = (struct ground_found){about, w->joined, 2 * count + 1};
-    found->ids[0] = (uint32_t)from;
-    memcpy(found->ids + 1, on, count * sizeof *on);
-    struct connecting c = {.count = count, .beside = beside, .on = on, .with = found->ids + 1 + count};
-    connect(w, &c, from);
+    *found = (struct ground_found){.about = c->about, .count = 2 * c->count + 1};
+    found->ids[0] = (uint32_t)c->from;
+    memcpy(found->ids + 1, c->on, c->count * sizeof *c->on);
+    uint32_t *with = found->ids + 1 + c->count;
+    if (!by_the_board(w, c, with)) {
+        if (w->refused) return NULL;
+        if (w->ground->may_fall) note_beside(w, c);
+        ground_connect(w, &(struct ground_connecting){c->count, c->beside, c->on, with}, UINT64_C(1) << c->from);
+    }
+    found->next = w->joined;
     w->joined = found;
-    return found->ids + 1 + count;
+    return with;
 }
 
-/* component(s, g, v): the cell that is asked about is known. */
+/* Of component(s, g, v) the row s, and what is asked; the cell v is known. *inside: it is one of the row. */
+static bool read_connection(struct ground_work *w, const struct expr *e, struct ground_row *cells, struct connection *c,
+                            bool *inside)
+{
+    if (!ground_row(w, e->kids[0], cells)) return false;
+    const struct cases *at = ground_number(w, e->kids[2]);
+    uint32_t *on = ground_alloc(w, (cells->count + 1) * sizeof *on);
+    if (w->refused || !ground_is_known(at) || cells->count > FORMULA_CELLS) return ground_refuse(w);
+    for (size_t i = 0; i < cells->count; i++) on[i] = ground_is_on(w, cells->cells[i]);
+    *inside = at->of[0].value >= 1 && at->of[0].value <= (int64_t)cells->count;
+    *c = (struct connection){.on = on, .count = cells->count, .from = *inside ? (size_t)at->of[0].value - 1 : 0};
+    return !*inside || read_grid(w, e->kids[1], c);
+}
+
 bool ground_connected(struct ground_work *w, const struct expr *e, struct ground_row *row)
 {
     struct ground_row cells;
-    if (!ground_row(w, e->kids[0], &cells)) return false;
-    const struct cases *at = ground_number(w, e->kids[2]);
-    uint32_t *on = ground_alloc(w, (cells.count + 1) * sizeof *on);
+    struct connection c;
+    bool inside;
+    if (!read_connection(w, e, &cells, &c, &inside)) return false;
     const struct cases **made = ground_alloc(w, (cells.count + 1) * sizeof *made);
-    if (w->refused || !ground_is_known(at) || cells.count > FORMULA_CELLS) return ground_refuse(w);
-    bool inside = at->of[0].value >= 1 && at->of[0].value <= (int64_t)cells.count;
-    for (size_t i = 0; i < cells.count; i++) on[i] = is_on(w, cells.cells[i]);
-    const uint32_t *with = inside ? find_connected(w, e->kids[1], on, cells.count, (size_t)at->of[0].value - 1) : NULL;
+    const uint32_t *with = inside ? find_connected(w, &c) : NULL;
     const struct cases *none = ground_constant(w, 0);
     for (size_t i = 0; i < cells.count && !w->refused; i++)
         made[i] = inside ? ground_choose(w, with[i], cells.cells[i], none) : none;
     *row = (struct ground_row){cells.count, made};
     return !w->refused;
+}
+
+/* Two cells are connected from whichever of them it is asked: of a few roots asked from every cell few rows are made. */
+const struct cases *ground_connected_cell(struct ground_work *w, const struct expr *e, int64_t at)
+{
+    struct ground_row cells;
+    struct connection c;
+    bool inside;
+    if (!read_connection(w, e, &cells, &c, &inside)) return &ground_none;
+    if (!inside || at < 1 || at > (int64_t)cells.count) return ground_constant(w, 0);
+    size_t from = c.from, to = (size_t)at - 1;
+    const uint32_t *with = known_connection(w, &c);
+    c.from = to;
+    const uint32_t *other = with ? NULL : known_connection(w, &c);
+    c.from = from;
+    if (!with && !other) with = find_connected(w, &c);
+    if (w->refused) return &ground_none;
+    return ground_choose(w, other ? other[from] : with[to], cells.cells[to], ground_constant(w, 0));
 }

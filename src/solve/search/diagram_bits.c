@@ -124,6 +124,7 @@ enum status diagram_bit_rule(const struct diagram_board *b, const uint64_t *stat
     for (size_t w = 0; w < words; w++) source.start[w] = state[w];
     *rule = NULL;
     *more = false;
+    if (b->falls) return ST_OK; /* what it writes depends on the state */
     r.steps = mem_alloc(bytes);
     if (!r.steps) return ST_NO_MEMORY;
     enum status st = bit_rule_make(&source, most, work, rule, more);

@@ -30,31 +30,72 @@ static bool make_scratch(struct diagram_board *b, struct arena *arena)
     return b->opened_images && b->sets && b->paths;
 }
 
-/* `ends`: each move writes a final value where there was none. */
+/* How a move changes cells: does it write a final value where there was none; does it write less than there was in some cell, and in
+ * none more; the other way round? */
+struct changes {
+    bool rests, lowers, raises;
+};
+
+static struct changes changes_of(const struct ground *g, const struct ground_instance *x)
+{
+    bool less = false, more = false;
+    struct changes c = {false, true, !x->falls};
+    for (uint32_t k = 0; k < x->count; k++) {
+        const struct ground_write *w = &g->writes.data[x->first + k];
+        uint32_t held = formula_allows(&g->formulas, x->when, w->cell), below = (1u << w->value) - 1,
+                 above = ~(below << 1 | 1);
+        c.rests |= g->final >> w->value & 1 && !(held & g->final);
+        c.lowers &= !(held & below);
+        c.raises &= !(held & above);
+        less |= !(held & ~above);
+        more |= !(held & ~below);
+    }
+    c.lowers &= less;
+    c.raises &= more;
+    return c;
+}
+
+/* Play ends if each move brings a cell to rest, or each makes the sum of all cells less (what falls does too), or each makes it more. */
+static bool play_ends(const struct ground *g)
+{
+    struct changes all = {true, true, true};
+    for (size_t i = 0; i < g->instances.count; i++) {
+        struct changes c = changes_of(g, &g->instances.data[i]);
+        all = (struct changes){all.rests && c.rests, all.lowers && c.lowers, all.raises && c.raises};
+    }
+    return all.rests || all.lowers || all.raises;
+}
+
 static bool make_moves(struct diagram_board *b, const struct ground *g)
 {
     b->move_count = (uint32_t)g->instances.count;
     b->moves = arena_array(&b->arena, b->move_count + 1u, sizeof *b->moves);
-    b->ends = true;
+    b->ends = play_ends(g);
     for (uint32_t i = 0; b->moves && i < b->move_count; i++) {
         const struct ground_instance *from = &g->instances.data[i];
         struct diagram_move *x = &b->moves[i];
-        bool rests = false;
         x->root = from->when;
+        x->falls = from->falls;
+        b->falls |= x->falls;
         for (uint32_t k = from->count; k-- > 0;) {
             const struct ground_write *w = &g->writes.data[from->first + k];
             uint32_t level = b->level[w->cell];
             x->write.low |= UINT64_C(1) << level;
             x->put.low |= (uint64_t)(w->value & 1) << level;
             x->put.high |= (uint64_t)(w->value >> 1) << level;
-            bool final = g->final >> w->value & 1;
-            x->fresh += !final;
-            rests |= final && !(formula_allows(&g->formulas, from->when, w->cell) & g->final);
+            x->fresh += !(g->final >> w->value & 1);
         }
         x->write.high = x->write.low;
-        b->ends = b->ends && rests;
     }
     return b->moves != NULL;
+}
+
+static void fill_fall(struct diagram_board *b, const struct ground *g)
+{
+    for (uint32_t i = 0; i < b->cells; i++) {
+        b->roots |= (g->fall.roots >> i & 1) << b->level[i];
+        for (uint32_t k = 0; k < b->cells; k++) b->beside[b->level[i]] |= (g->fall.beside[i] >> k & 1) << b->level[k];
+    }
 }
 
 static bool fill(struct diagram_board *b, struct ground *g, const struct component *c)
@@ -71,6 +112,7 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct compone
     b->frame = arena_array(&b->arena, c->count + 1u, sizeof *b->frame);
     if (!b->frame || !make_moves(b, g)) return false;
     memcpy(b->frame, g->shape.data, c->count * sizeof *b->frame);
+    if (b->falls) fill_fall(b, g);
     if (!diagram_find_images(b, g)) return false;
     return diagram_images_of_moves(b) && make_together(b, &g->meaning) && make_scratch(b, &b->arena);
 }
@@ -197,11 +239,26 @@ bool diagram_board_next(struct diagram_board *b, size_t *at)
     return false;
 }
 
+/* Of the cells `on` those that are joined with a root. */
+static uint64_t held(const struct diagram_board *b, uint64_t on)
+{
+    uint64_t found = b->roots & on;
+    for (uint64_t fresh = found; fresh;) {
+        uint64_t more = b->beside[__builtin_ctzll(fresh)] & on & ~found;
+        fresh = (fresh & (fresh - 1)) | more;
+        found |= more;
+    }
+    return found;
+}
+
 struct diagram_state diagram_board_after(const struct diagram_board *b, size_t at)
 {
     const struct diagram_move *x = &b->moves[at];
-    return (struct diagram_state){(b->opened.low & ~x->write.low) | x->put.low,
+    struct diagram_state after = {(b->opened.low & ~x->write.low) | x->put.low,
                                   (b->opened.high & ~x->write.high) | x->put.high};
+    if (!x->falls) return after;
+    uint64_t left = held(b, after.low | after.high);
+    return (struct diagram_state){after.low & left, after.high & left};
 }
 
 static inline __attribute__((always_inline)) struct diagram_state
@@ -224,6 +281,7 @@ struct diagram_state diagram_board_least_after(const struct diagram_board *b, si
     *room = bits_of(b->open & ~x->write.low) + x->fresh;
     if (x->images) return b->words == 1 ? least_image(1, b, x->images) : least_image(2, b, x->images);
     struct diagram_state after = diagram_board_after(b, at);
+    if (x->falls) *room = diagram_board_room(b, &after);
     return diagram_board_least(b, &after);
 }
 
@@ -239,12 +297,12 @@ uint32_t diagram_board_replies(struct diagram_board *b, size_t at)
 {
     const struct diagram_move *x = &b->moves[at];
     struct diagram_state after = diagram_board_after(b, at);
+    uint64_t changed = x->falls ? (after.low ^ b->opened.low) | (after.high ^ b->opened.high) : x->write.low;
     uint32_t count = 0;
-    write_digits(b, &after, x->write.low);
+    write_digits(b, &after, changed);
     for (uint32_t g = 0; g < b->together.group_count; g++)
-        count +=
-            bits_of(together_changed(&b->together, &b->paths[g], x->write.low, b->digits, b->sets[g]) & ~TOGETHER_END);
-    write_digits(b, &b->opened, x->write.low);
+        count += bits_of(together_changed(&b->together, &b->paths[g], changed, b->digits, b->sets[g]) & ~TOGETHER_END);
+    write_digits(b, &b->opened, changed);
     return count;
 }
 

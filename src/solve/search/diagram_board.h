@@ -12,11 +12,15 @@
  * The moves are those of ground.h, by meaning; the theorem there says that in each state the options are what the instances lead to
  * whose conditions hold. Conditions are looked up by going down diagrams, several at once (diagram_together.h).
  *
+ * A move after which something falls leads to what is held after its writes, which a walk from the roots finds.
+ *
  * Images: an order of the cells and one of the values such that the image of each instance (condition, writes) is an instance.
  * Theorem. Then a state and its image are the same game. Proof. Instances are finitely many, and different ones have
  * different images, so all are images; one is possible in a state exactly if its image is in the image of the state, and what they lead to
- * are images again. []  Cells are tried in the orders that a row or grid suggests, or the arrows of a grid beside the board, as
- * far as there are few; what is one is decided by the diagrams alone, which are equal exactly if they mean the same. */
+ * are images again. [] Where something falls, roots go to roots and cells beside each other to such, and 0 stays 0; so paths from roots
+ * go to such paths, and the image of what is held is held in the image.
+ * Cells are tried in the orders that a row or grid suggests, or the arrows of a grid beside the board, as far as there are few; what is
+ * one is decided by the diagrams alone, which are equal exactly if they mean the same. */
 #ifndef CGI_SOLVE_SEARCH_DIAGRAM_BOARD_H
 #define CGI_SOLVE_SEARCH_DIAGRAM_BOARD_H
 #include "play/options/env.h"
@@ -33,7 +37,7 @@ void diagram_board_free(struct diagram_board *b);
 /* For another hand: the same board, with moves of its own in the arena, with which it ends. NULL: no memory. */
 struct diagram_board *diagram_board_share(const struct diagram_board *b, struct arena *arena);
 bool diagram_board_code(const struct diagram_board *b, const struct component *component, struct diagram_state *state);
-/* Is it proved that each move brings a cell to rest? */
+/* Is it proved that play ends: each move brings a cell to rest, or all make the sum of the cells less, or more? */
 bool diagram_board_ends(const struct diagram_board *b);
 uint32_t diagram_board_cells(const struct diagram_board *b);
 uint32_t diagram_board_moves(const struct diagram_board *b);

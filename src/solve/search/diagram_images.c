@@ -76,8 +76,21 @@ static bool has_image(struct finding *f, const struct diagram_move *x, const str
     uint32_t root = diagram_image(&f->g->meaning, x->root, levels, values);
     bool found = false;
     for (uint32_t k = 0; !found && k < b->move_count; k++)
-        found = same_state(write, &b->moves[k].write) && same_state(put, &b->moves[k].put) && root == b->moves[k].root;
+        found = same_state(write, &b->moves[k].write) && same_state(put, &b->moves[k].put) &&
+                root == b->moves[k].root && x->falls == b->moves[k].falls;
     return found && !f->g->meaning.failed;
+}
+
+/* Are the roots those of the image, and the same cells beside each other, and is 0 what it was? Then what is held goes to what is. */
+static bool falls_alike(const struct diagram_board *b, const uint8_t *levels, const uint8_t *values)
+{
+    bool alike = values[0] == 0;
+    for (uint32_t l = 0; alike && l < b->cells; l++) {
+        alike = (b->roots >> l & 1) == (b->roots >> levels[l] & 1);
+        for (uint32_t k = 0; alike && k < b->cells; k++)
+            alike = (b->beside[l] >> k & 1) == (b->beside[levels[l]] >> levels[k] & 1);
+    }
+    return alike;
 }
 
 /* Is the image of each move a move? Where no two moves write the same, what a move writes says which it is, and some need not be looked at:
@@ -88,7 +101,8 @@ static bool has_image(struct finding *f, const struct diagram_move *x, const str
 static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *values)
 {
     const struct diagram_board *b = f->b;
-    bool fine = true, back = f->apart && is_involution(b, levels, values), cells = f->apart && values == as_it_is;
+    bool fine = !b->falls || falls_alike(b, levels, values), back = f->apart && is_involution(b, levels, values),
+         cells = f->apart && values == as_it_is;
     diagrams_image_others(&f->g->meaning);
     for (uint32_t i = 0; fine && i < b->move_count; i++) {
         const struct diagram_move *x = &b->moves[i];
@@ -238,7 +252,7 @@ static void write_images(const struct diagram_board *b, const struct diagram_mov
 bool diagram_images_of_moves(struct diagram_board *b)
 {
     size_t count = diagram_board_images(b), each = 2 * b->words * count;
-    if (count * b->move_count > WRITES_MOST) return true;
+    if (count * b->move_count > WRITES_MOST || b->falls) return true;
     uint64_t *words = arena_array(&b->arena, b->move_count + 1u, each * sizeof *words);
     for (uint32_t i = 0; words && i < b->move_count; i++) {
         write_images(b, &b->moves[i], words + i * each);

@@ -12,6 +12,7 @@ struct diagram_move {
     uint32_t root;               /* while the board is made */
     struct together_place place; /* of the condition */
     struct diagram_state write, put;
+    bool falls;     /* after that, what no root holds becomes 0 */
     uint32_t fresh; /* how many of the cells that it writes may change afterwards */
     /* Of each image of the board what becomes of the image of a state: the words to keep and those to put. NULL: they are too many. */
     const uint64_t *images;
@@ -29,6 +30,8 @@ struct diagram_board {
     struct together together;
     struct diagram_move *moves;
     uint32_t move_count;
+    bool falls;                           /* some move does: */
+    uint64_t roots, beside[CELLS_MOST];   /* by level */
     uint64_t (*images[IMAGES_MOST])[256]; /* of each byte of a plane what it becomes */
     uint32_t image_count;
     uint8_t exchanges[EXCHANGES_MOST][DIAGRAM_VALUES];
@@ -44,7 +47,7 @@ struct diagram_board {
 
 /* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */
 bool diagram_find_images(struct diagram_board *b, struct ground *g);
-/* The images of what the moves write, when those of the board are found, unless they are too many. False: memory is out. */
+/* The images of what the moves write, once those of the board are found, unless something falls or they are too many. False: no memory. */
 bool diagram_images_of_moves(struct diagram_board *b);
 /* The state with its cells in order i, 0 as it is: i <= image_count. */
 struct diagram_state diagram_ordered(const struct diagram_board *b, const struct diagram_state *s, uint32_t i);

@@ -506,14 +506,17 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
 }
 
 /* How many positions a search of any kind may meet; where these are many, without a look at the rule on its board, which is made when it
- * is needed (mask_boards.c). */
+ * is needed (mask_boards.c). Of a rule that takes long for each, as if they were as many as take that long elsewhere. */
+#define LONG_POSITION 2e-5
 static double positions_about(const struct env *env, const struct ask *q)
 {
     double about = 0;
     for (int grounded = 0; grounded < 2 && about <= MASK_BOARDS_WORTH; grounded++)
         about = estimate_asked(env, q, estimate_parts(env, q, grounded).positions, grounded);
-    return about < MASK_BOARDS_WORTH ? estimate_all(env, q).positions
-                                     : about; /* of pieces that move the box is too small */
+    if (about >= MASK_BOARDS_WORTH) return about;
+    struct estimate all = estimate_all(env, q); /* of pieces that move the box is too small */
+    double as_long = all.steps * ESTIMATE_STEP_SECONDS / LONG_POSITION;
+    return all.positions < as_long ? as_long : all.positions;
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
