@@ -29,9 +29,10 @@ static bool take_room(struct passing *p, size_t words)
     uint64_t made = (p->done < p->ring ? p->done : p->ring) * trails;
     uint32_t *sets = room_of(whole * sizeof *sets, p->budget) ? mem_alloc_raw(whole * sizeof *sets) : NULL;
     if (!sets) return false;
-    for (uint64_t i = 0; i < made; i++) {
-        memcpy(sets + i * words, p->sets + i * p->words, p->words * sizeof *sets);
-        memset(sets + i * words + p->words, 0, (words - p->words) * sizeof *sets);
+    const uint32_t *from = p->sets;
+    for (uint32_t *to = sets; made > 0; made--) {
+        for (size_t w = 0; w < p->words; w++) *to++ = *from++;
+        for (size_t w = p->words; w < words; w++) *to++ = 0;
     }
     mem_free(p->sets, p->whole * sizeof *sets);
     p->sets = sets;

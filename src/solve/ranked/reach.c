@@ -33,7 +33,9 @@ static int64_t jump_fall(const struct ranks *r, const struct jump *j)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < j->hop_count; i++) {
-        int64_t fall = fall_by(r->table[j->hops[i]], r->bound[j->hops[i]], j->hop_by[i]);
+        size_t p = j->hops[i];
+        bool even = r->units[r->unit_of[p]].kind == UNIT_SINGLE; /* each entry is as much more than the one before */
+        int64_t fall = even ? -j->hop_by[i] * (int64_t)r->table[p][1] : fall_by(r->table[p], r->bound[p], j->hop_by[i]);
         if (fall == ANY_FALL) return ANY_FALL;
         sum += fall;
     }
@@ -54,8 +56,12 @@ static int64_t jump_fall(const struct ranks *r, const struct jump *j)
 uint64_t reach_of(const struct ranks *r, const struct paths *p)
 {
     int64_t reach = 0;
+    bool seen[JUMPS_MOST] = {false};
     for (size_t i = 0; i < p->trail_count; i++) {
-        int64_t fall = jump_fall(r, &p->jumps[p->trails[i].jump]);
+        size_t jump = p->trails[i].jump;
+        if (seen[jump]) continue;
+        seen[jump] = true;
+        int64_t fall = jump_fall(r, &p->jumps[jump]);
         if (fall > reach) reach = fall;
     }
     return (uint64_t)reach < r->size ? (uint64_t)reach : r->size;

@@ -10,7 +10,8 @@
  * summand falls by T(s) - T(max(s - b, 0)) for some s at most. The sum of these bounds over all places is one.
  *
  * Nothing false follows if it is too small: who keeps sets looks at each jump (passing.h), and does without those that are gone.
- * O(jumps * sum of the tables' lengths); tables of more than 16384 are not looked through. */
+ * O(jumps * sum of the tables' lengths). The table of a cell that stands alone is a line; others of more than 16384 entries are not looked
+ * through. */
 #ifndef CGI_SOLVE_RANKED_REACH_H
 #define CGI_SOLVE_RANKED_REACH_H
 #include "solve/ranked/paths.h"
