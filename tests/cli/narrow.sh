@@ -60,5 +60,22 @@ for native in never always; do
     done
     rm -rf "$XDG_CACHE_HOME"
 done
-echo 1..16
+# Tables of bytes: as many choices as a byte says, and one more; a table that is kept grows in the other number, and has more choices then.
+for most in 255 256; do
+    echo "game g(a, b) { move x(t in 1..$most) where t <= a -> g(a - t, b) move y where b > 0 and a < 2 -> g(a, b - 1)" >few.game
+    echo "  expect sg(g($most, 2)) == $most expect sg(g($((most - 1)), 2)) == $((most - 1)) expect sg(g(0, 1)) == 1 expect sg(g(600, 1)) == $((600 % (most + 1))) }" >>few.game
+    "$CGI" test few.game --solver choices --no-plugins >out 2>err && grep -q '^4 passed, 0 failed' out
+    verdict $? "$most choices"
+done
+cat >grows.game <<END
+game m(a, b) {
+  move l(t in 1..200) where t <= a and (a + t) % 3 != 1 and t % 7 != 2 -> m(a - t, b)
+  move r(t in 1..200) where t <= b and (a + b + t) % 5 != 1 and t % 11 != 3 -> m(a, b - t)
+  expect sg(m(200, 1)) == 39 expect sg(m(1, 200)) == 6 expect sg(m(150, 150)) == 66 }
+END
+for solver in choices table; do
+    "$CGI" test grows.game --solver $solver --no-plugins >out 2>err && grep -q '^3 passed, 0 failed' out
+    verdict $? "a table grows, $solver"
+done
+echo 1..20
 exit $status

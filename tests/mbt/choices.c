@@ -56,6 +56,7 @@ static enum status fill(const struct choices_rule *rule, struct value_table *tab
     struct choice_rows r;
     struct budget budget = {0};
     enum status st = choices_open(&c, rule, table, order, 1e12, &budget);
+    if (st == ST_OK && table->bytes && c.items.count > UINT8_MAX) st = ST_UNSUPPORTED;
     if (st == ST_OK) {
         st = choice_rows_open(&r, &c, table, &budget);
         r.misere = misere;
@@ -90,8 +91,9 @@ static bool same_box(struct rule_file *f, const struct choices_rule *rule, struc
     draw_order(t.fields, seed, order);
     in_order(&plain, order);
     struct value_table by = in_order(&t, order);
-    bool narrow = random_below(seed, 2);
-    if (narrow) t.narrow = by.narrow = malloc((size_t)t.count * sizeof *t.narrow);
+    size_t width = random_below(seed, 3);
+    if (width == 0) t.bytes = by.bytes = malloc((size_t)t.count);
+    else if (width == 1) t.narrow = by.narrow = malloc((size_t)t.count * sizeof *t.narrow);
     else t.values = by.values = malloc((size_t)t.count * sizeof *t.values);
     bool good = drawn_box_open(&b, f, &plain), same;
     enum status st = fill(rule, &by, order, false);
@@ -102,6 +104,7 @@ static bool same_box(struct rule_file *f, const struct choices_rule *rule, struc
     refused += st != ST_OK && good;
     failing += !good;
     drawn_box_close(&b);
+    free(t.bytes);
     free(t.narrow);
     free(t.values);
     return same;

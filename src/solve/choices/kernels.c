@@ -24,27 +24,28 @@ INLINE uint64_t seen_at(const struct choice_rows_near *n, int64_t j, size_t plai
     return all;
 }
 
-/* The last to move loses: without options, or with one that loses, it is won. */
-INLINE int64_t decide_misere(const struct choice_rows_near *n, int64_t from, int64_t to)
+/* The last to move loses: without options, or with one that loses, it is won. The row is copied, as a byte that is written might be any
+ * part of one that others see. */
+INLINE int64_t decide_misere(const struct choice_rows_near *row, int64_t from, int64_t to)
 {
+    const struct choice_rows_near here = *row, *n = &here;
     for (int64_t j = from; j < to; j++) {
         uint64_t all = seen_at(n, j, n->plain, n->count), won = (all & 1) | (all == 0);
         n->bits[j] = (uint64_t)1 << won;
-        if (n->narrow) n->narrow[j] = (uint16_t)won;
-        else n->wide[j] = (uint32_t)won;
+        choice_rows_put(n, j, (unsigned)won);
     }
     return to;
 }
 
-INLINE int64_t decide_by(const struct choice_rows_near *n, int64_t from, int64_t to, size_t plain, size_t count)
+INLINE int64_t decide_by(const struct choice_rows_near *row, int64_t from, int64_t to, size_t plain, size_t count)
 {
+    const struct choice_rows_near here = *row, *n = &here;
     for (int64_t j = from; j < to; j++) {
         uint64_t all = seen_at(n, j, plain, count);
         if (!~all) return j;
         unsigned value = (unsigned)__builtin_ctzll(~all);
         n->bits[j] = ~all & (all + 1);
-        if (n->narrow) n->narrow[j] = (uint16_t)value;
-        else n->wide[j] = value;
+        choice_rows_put(n, j, value);
     }
     return to;
 }

@@ -17,13 +17,20 @@
 struct choice_rows_near {
     const uint64_t *all;
     uint64_t *bits; /* of this row: 0 where not known yet */
+    uint8_t *bytes;
     uint16_t *narrow;
-    uint32_t *wide;      /* values, where they are kept: one of the two */
+    uint32_t *wide;      /* values, where they are kept: one of the three */
     bool misere;         /* "values" are outcomes of misere play, 1 where the player to move wins */
     const int64_t *back; /* `plain` of them everywhere, then others where holds[i][column] is -1 */
     const int8_t *const *holds;
     size_t plain, count;
 };
+static inline void choice_rows_put(const struct choice_rows_near *n, int64_t j, unsigned value)
+{
+    if (n->bytes) n->bytes[j] = (uint8_t)value;
+    else if (n->narrow) n->narrow[j] = (uint16_t)value;
+    else n->wide[j] = value;
+}
 struct choice_rows_kernels {
     void (*join)(uint64_t *restrict to, const uint64_t *restrict from, size_t count);
     void (*join_where)(uint64_t *restrict to, const uint64_t *restrict from, const int8_t *restrict holds,

@@ -37,6 +37,7 @@ struct offered {
     size_t order[MODEL_MAX_FIELDS]; /* the last one runs along rows */
     int64_t high[MODEL_MAX_FIELDS];
     struct value_table box; /* of outcomes, in that order */
+    bool bytes;             /* all values of the box fit into bytes */
 };
 /* Whose boxes they are: by which number runs along rows, the others being in their order. */
 static const char by_choices[MODEL_MAX_FIELDS];
@@ -159,7 +160,10 @@ static bool are_quick(const struct choices *c)
     return quick;
 }
 
-static enum status estimate(const struct env *env, double part, const struct offered *o, const struct value_table *box,
+/* A value is at most the number of options. */
+static bool fit_bytes(const struct choices *c) { return c->items.count <= UINT8_MAX; }
+
+static enum status estimate(const struct env *env, double part, struct offered *o, const struct value_table *box,
                             struct cost *cost)
 {
     struct value_table t = in_order(box, o->order);
@@ -168,7 +172,8 @@ static enum status estimate(const struct env *env, double part, const struct off
     if (st == ST_OK && !are_quick(&c)) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = sample(&c, part, env->budget, &cost->seconds);
     if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
-    if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + 2 * cost->bytes;
+    if (st == ST_OK) o->bytes = fit_bytes(&c);
+    if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + (o->bytes ? 1 : 2) * cost->bytes;
     choices_close(&c);
     return st;
 }
@@ -253,6 +258,8 @@ static enum status fill_table(struct env *env, const struct offered *o, struct v
     struct choices c;
     budget_expect(env->budget, table->count);
     enum status st = choices_open(&c, o->rule, table, o->order, 1e18, env->budget);
+    if (st == ST_OK && !misere && table->bytes && !fit_bytes(&c))
+        st = ST_UNSUPPORTED; /* a larger box than was offered */
     if (st == ST_OK) {
         struct choice_rows r;
         st = choice_rows_open(&r, &c, table, env->budget);
@@ -265,20 +272,20 @@ static enum status fill_table(struct env *env, const struct offered *o, struct v
     return st;
 }
 
-/* By numbers of 16 bits, of which one bit is kept. */
+/* By bytes, of which one bit is kept. */
 static enum status decide(struct env *env, const struct offered *o, struct losses_box *b)
 {
     uint64_t filled = 0;
     struct value_table t = o->box;
-    size_t bytes = (size_t)t.count * sizeof *t.narrow;
+    size_t bytes = (size_t)t.count;
     t.misere = true; /* what is kept are outcomes */
     enum status st = budget_fits(env->budget, bytes);
     if (st != ST_OK) return st;
-    t.narrow = mem_alloc(bytes);
-    if (!t.narrow) return ST_NO_MEMORY;
+    t.bytes = mem_alloc(bytes);
+    if (!t.bytes) return ST_NO_MEMORY;
     st = fill_table(env, o, &t, true, &filled);
-    for (uint64_t i = 0; st == ST_OK && i < t.count; i++) b->box.losses[i / 64] |= (uint64_t)!t.narrow[i] << i % 64;
-    mem_free(t.narrow, bytes);
+    for (uint64_t i = 0; st == ST_OK && i < t.count; i++) b->box.losses[i / 64] |= (uint64_t)!t.bytes[i] << i % 64;
+    mem_free(t.bytes, bytes);
     return st;
 }
 
@@ -313,7 +320,9 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 {
     const struct offered *o = way->kept;
     if (is_misere(way->ask)) return answer_misere(env, o, way->ask, arena, result);
-    const struct tables_filler by = {fill, o, o->order, TABLES_NARROW};
+    /* A table that is kept grows, perhaps in another number, and then has more choices than the box that was asked for. */
+    bool bytes = o->bytes && !value_table_is_kept(&store_game(env->store, o->box.game)->table);
+    const struct tables_filler by = {fill, o, o->order, bytes ? TABLES_BYTES : TABLES_NARROW};
     result->claim = "mex over all options, for every position of a box, choice by choice";
     result->source = "Sprague 1935, Grundy 1939";
     return tables_answer_by(env, way->ask, o->high, &by, arena, result);

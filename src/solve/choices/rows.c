@@ -148,8 +148,7 @@ static enum status decide_one(struct choice_rows *r, const struct choice_rows_ne
     }
     unsigned bit = (unsigned)__builtin_ctzll(~all);
     r->now[w][r->pad + (uint64_t)j] = (uint64_t)1 << bit;
-    if (near->narrow) near->narrow[j] = (uint16_t)(w * 64 + bit);
-    else near->wide[j] = (uint32_t)(w * 64 + bit);
+    choice_rows_put(near, j, (unsigned)w * 64 + bit);
     return ST_OK;
 }
 
@@ -193,7 +192,8 @@ static enum status decide_row(struct choice_rows *r, uint64_t row)
     const int8_t **holds = mem_alloc(room * sizeof *holds);
     enum status st = ends && holds ? ST_OK : ST_NO_MEMORY;
     struct choice_rows_near near = {.all = r->all, .bits = r->now[0] + r->pad, .misere = r->misere};
-    if (t->narrow) near.narrow = t->narrow + row * r->columns;
+    if (t->bytes) near.bytes = t->bytes + row * r->columns;
+    else if (t->narrow) near.narrow = t->narrow + row * r->columns;
     else near.wide = t->values + row * r->columns;
     for (size_t i = 0; st == ST_OK && i < r->within; i++) {
         ends[count++] = r->here[r->choices->items.count - 1 - i].from;

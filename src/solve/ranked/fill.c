@@ -19,14 +19,16 @@ static bool is_passage(const struct paths *paths, size_t i)
 /* The instances that are paths; *stays: what passes on could be used. */
 static bool run_paths(struct filling *f, bool *stays)
 {
-    *stays = passing_state(f->passing, f);
-    for (size_t i = 0; i < f->shots->count && *stays; i++) {
+    struct passing *p = f->passing;
+    bool fine = passing_state(p, f);
+    for (size_t i = 0, count = f->shots->count; i < count && fine; i++) {
         const struct shot *s = &f->shots->items[i];
         bool hold = true;
-        if (!is_passage(&f->shots->paths, i)) continue;
+        if (!is_passage(p->paths, i)) continue;
         if (s->test_count && !moves_allowed(f, s->tests, s->test_count, &hold)) return false;
-        *stays = !hold || passing_add(f->passing, f, i);
+        fine = !hold || passing_add(p, f, i);
     }
+    *stays = fine;
     return true;
 }
 

@@ -19,7 +19,7 @@ static uint64_t room_of(uint64_t bytes, const struct budget *budget)
 
 uint64_t passing_room(const struct paths *paths, uint64_t states, const struct budget *budget)
 {
-    return room_of(places_of(paths, states) * paths->trail_count * sizeof(uint64_t), budget);
+    return room_of(places_of(paths, states) * paths->trail_count * sizeof(uint32_t), budget);
 }
 
 /* Sets of so many words; those that are there are taken along. */
@@ -27,11 +27,12 @@ static bool take_room(struct passing *p, size_t words)
 {
     uint64_t trails = p->paths->trail_count, whole = p->ring * trails * words;
     uint64_t made = (p->done < p->ring ? p->done : p->ring) * trails;
-    uint64_t *sets = room_of(whole * sizeof *sets, p->budget) ? mem_alloc_raw(whole * sizeof *sets) : NULL;
+    uint32_t *sets = room_of(whole * sizeof *sets, p->budget) ? mem_alloc_raw(whole * sizeof *sets) : NULL;
     if (!sets) return false;
-    for (uint64_t i = 0; i < made; i++) {
-        memcpy(sets + i * words, p->sets + i * p->words, p->words * sizeof *sets);
-        memset(sets + i * words + p->words, 0, (words - p->words) * sizeof *sets);
+    const uint32_t *from = p->sets;
+    for (uint32_t *to = sets; made > 0; made--) {
+        for (size_t w = 0; w < p->words; w++) *to++ = *from++;
+        for (size_t w = p->words; w < words; w++) *to++ = 0;
     }
     mem_free(p->sets, p->whole * sizeof *sets);
     p->sets = sets;
@@ -127,7 +128,7 @@ static void land(struct passing *p, const struct filling *f, const struct jump *
 /* ---- trails ------------------------------------------------------------------------------------------------------ */
 enum going { ENDS, PASSES, STOPS }; /* nothing further; this step is none, later ones may be; as far as here */
 
-static enum going goes(const struct filling *f, const struct trail *t)
+static inline __attribute__((always_inline)) enum going goes(const struct filling *f, const struct trail *t)
 {
     enum going going = STOPS;
     for (size_t i = 0; i < t->limit_count; i++) {
@@ -141,60 +142,68 @@ static enum going goes(const struct filling *f, const struct trail *t)
     return going;
 }
 
-static inline const uint64_t *set_at(const struct passing *p, const struct landing *l, size_t trail, size_t words)
+static inline const uint32_t *set_at(const struct passing *p, const struct landing *l, size_t trail, size_t words)
 {
     for (size_t i = 0; i < l->swap_count; i++) trail = p->paths->image[l->swaps[i]][trail];
     return l->sets + trail * words;
 }
 
-static inline bool set_of(struct passing *p, const struct filling *f, size_t trail, size_t words, uint64_t *set)
+/* Two words at once where there are two. */
+static inline void join_sets(uint32_t *set, const uint32_t *a, const uint32_t *b, size_t words)
+{
+    uint64_t x, y;
+    if (words != 2) {
+        for (size_t w = 0; w < words; w++) set[w] = a[w] | b[w];
+        return;
+    }
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    x |= y;
+    memcpy(set, &x, sizeof x);
+}
+
+static inline __attribute__((always_inline)) bool set_of(struct passing *p, const struct filling *f, size_t trail,
+                                                         size_t words, uint32_t *set)
 {
     const struct trail *t = &p->paths->trails[trail];
     enum going going = goes(f, t);
     const struct landing *l = &p->landings[t->jump];
-    for (size_t w = 0; w < words; w++) set[w] = 0;
-    if (going == ENDS) return true;
-    if (!l->sets) return false;
-    const uint64_t *more = set_at(p, l, trail, words);
-    for (size_t w = 0; w < words; w++) set[w] = more[w];
-    if (going == PASSES) return true;
-    if (t->next >= 0) {
-        more = set_at(p, l, (size_t)t->next, words);
-        for (size_t w = 0; w < words; w++) set[w] |= more[w];
+    if (going == ENDS) {
+        for (size_t w = 0; w < words; w++) set[w] = 0;
         return true;
     }
+    if (!l->sets) return false;
+    const uint32_t *more = set_at(p, l, trail, words);
+    bool goes_on = going == STOPS && t->next >= 0;
+    join_sets(set, more, goes_on ? set_at(p, l, (size_t)t->next, words) : more, words);
+    if (going == PASSES || goes_on) return true;
     uint32_t option = p->landings[t->option].number;
     if (option == PASSING_NOWHERE) return false;
-    set[f->values[option] / 64] |= (uint64_t)1 << f->values[option] % 64;
+    set[f->values[option] / 32] |= (uint32_t)1 << f->values[option] % 32;
     return true;
 }
 
-bool passing_state(struct passing *p, const struct filling *f)
+static inline __attribute__((always_inline)) bool sets_of(struct passing *p, const struct filling *f, size_t words)
 {
-    const struct paths *paths = p->paths;
-    uint64_t *set = p->sets + p->here;
+    uint32_t *set = p->sets + p->here;
+    size_t trails = p->paths->trail_count;
     bool fine = true;
-    for (size_t w = 0; w < p->words; w++) p->found[w] = 0;
-    for (size_t j = 0; j < paths->jump_count; j++) land(p, f, &paths->jumps[j], &p->landings[j]);
-    if (p->words == 1)
-        for (size_t t = 0; t < paths->trail_count && fine; t++, set++) fine = set_of(p, f, t, 1, set);
-    else
-        for (size_t t = 0; t < paths->trail_count && fine; t++, set += p->words) fine = set_of(p, f, t, p->words, set);
+    for (size_t t = 0; t < trails && fine; t++, set += words) fine = set_of(p, f, t, words, set);
     return fine;
 }
 
-bool passing_add(struct passing *p, const struct filling *f, size_t instance)
+/* Compiled for sets of few words by themselves: these are the most. */
+bool passing_state(struct passing *p, const struct filling *f)
 {
-    const struct passage *passage = &p->paths->passages[instance];
-    if (passage->trail < 0) {
-        uint32_t option = p->landings[passage->option].number;
-        if (option == PASSING_NOWHERE) return false;
-        p->found[f->values[option] / 64] |= (uint64_t)1 << f->values[option] % 64;
-        return true;
+    const struct paths *paths = p->paths;
+    for (size_t w = 0; w < p->words; w++) p->found[w] = 0;
+    for (size_t j = 0; j < paths->jump_count; j++) land(p, f, &paths->jumps[j], &p->landings[j]);
+    switch (p->words) {
+    case 1: return sets_of(p, f, 1);
+    case 2: return sets_of(p, f, 2);
+    case 4: return sets_of(p, f, 4);
+    default: return sets_of(p, f, p->words);
     }
-    const uint64_t *set = p->sets + p->here + (size_t)passage->trail * p->words;
-    for (size_t w = 0; w < p->words; w++) p->found[w] |= set[w];
-    return true;
 }
 
 bool passing_keep(struct passing *p, uint32_t value)
@@ -203,6 +212,6 @@ bool passing_keep(struct passing *p, uint32_t value)
     p->here += p->stride;
     if (p->here == p->whole) p->here = 0;
     size_t words = p->words;
-    while (words * 64 <= value) words *= 2;
+    while (words * 32 <= value) words *= 2;
     return words == p->words || (words <= PASSING_WORDS && take_room(p, words));
 }

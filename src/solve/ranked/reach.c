@@ -18,22 +18,19 @@ static int64_t fall_by(const uint32_t *table, int64_t most, int64_t by)
     return fall == INT64_MIN ? 0 : fall;
 }
 
-/* The same of s less any number up to `less`, in a table that rises. */
-static int64_t fall_to(const uint32_t *table, int64_t most, int64_t less)
+/* Of a group: binomial coefficients, which grow faster and faster, so the fall from the greatest cell is the greatest. */
+static int64_t fall_of_group(const uint32_t *table, int64_t most, int64_t less)
 {
-    if (most > LOOKED_UP) return ANY_FALL;
-    for (int64_t s = 0; s < most; s++)
-        if ((int32_t)(table[s + 1] - table[s]) < 0) return ANY_FALL;
-    if (less > most) less = most;
-    int64_t from_least = (int32_t)(table[less] - table[0]), fall = fall_by(table, most, -less);
-    return from_least > fall ? from_least : fall;
+    return (int32_t)(table[most] - table[less < most ? most - less : 0]);
 }
 
 static int64_t jump_fall(const struct ranks *r, const struct jump *j)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < j->hop_count; i++) {
-        int64_t fall = fall_by(r->table[j->hops[i]], r->bound[j->hops[i]], j->hop_by[i]);
+        size_t p = j->hops[i];
+        bool even = r->units[r->unit_of[p]].kind == UNIT_SINGLE; /* each entry is as much more than the one before */
+        int64_t fall = even ? -j->hop_by[i] * (int64_t)r->table[p][1] : fall_by(r->table[p], r->bound[p], j->hop_by[i]);
         if (fall == ANY_FALL) return ANY_FALL;
         sum += fall;
     }
@@ -42,11 +39,7 @@ static int64_t jump_fall(const struct ranks *r, const struct jump *j)
         int64_t less = 0;
         for (size_t p = u->first; p < u->first + u->count; p++)
             if (-(int64_t)j->by[p] > less) less = -(int64_t)j->by[p];
-        for (size_t p = u->first; p < u->first + u->count; p++) {
-            int64_t fall = fall_to(r->table[p], u->most, less);
-            if (fall == ANY_FALL) return ANY_FALL;
-            sum += fall;
-        }
+        for (size_t p = u->first; p < u->first + u->count; p++) sum += fall_of_group(r->table[p], u->most, less);
     }
     return sum;
 }
@@ -54,8 +47,12 @@ static int64_t jump_fall(const struct ranks *r, const struct jump *j)
 uint64_t reach_of(const struct ranks *r, const struct paths *p)
 {
     int64_t reach = 0;
+    bool seen[JUMPS_MOST] = {false};
     for (size_t i = 0; i < p->trail_count; i++) {
-        int64_t fall = jump_fall(r, &p->jumps[p->trails[i].jump]);
+        size_t jump = p->trails[i].jump;
+        if (seen[jump]) continue;
+        seen[jump] = true;
+        int64_t fall = jump_fall(r, &p->jumps[jump]);
         if (fall > reach) reach = fall;
     }
     return (uint64_t)reach < r->size ? (uint64_t)reach : r->size;
