@@ -5,11 +5,7 @@
 #include "play/ground/private.h"
 #include "play/options/store.h"
 
-enum {
-    STEPS = 1 << 20,
-    ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */,
-    MEANING_WORK = 1 << 24
-};
+enum { STEPS = 1 << 20, ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */, MEANING_WORK = 1 << 24 };
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */
 static size_t cell_count(const struct ground *g) { return (size_t)g->rows * g->columns; }

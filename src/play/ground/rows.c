@@ -129,9 +129,9 @@ bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, st
 }
 
 /* ---- what is connected ---------------------------------------------------------------------------------------------- */
-/* Cells are gone through from near `from` to far and back, and of one only those beside it are looked at that have changed since it was asked
- * last: what the others say is in its condition already, as conditions only grow. In the end none has changed, so these are a solution; and it
- * is the least, as each step says no more than any solution does. */
+/* Cells are gone through from near `from` to far and back, and of one only those beside it are looked at that have changed since it was
+ * asked last: what the others say is in its condition already, as conditions only grow. In the end none has changed, so these are a
+ * solution; and it is the least, as each step says no more than any solution does. */
 struct connecting {
     const struct ground_connecting *c;
     size_t order[FORMULA_CELLS], found;                           /* from near to far, as far as they can be reached */
