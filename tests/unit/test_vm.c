@@ -369,6 +369,13 @@ CLAIM(a_table_is_as_strict_as_the_options)
     wants_table_failure("game g(n) { move m(t in 1..n) -> g(n - t - n / 100 * (n % 100) / 99) }", 201, "E0508");
     wants_table_failure("game g(n, l) { move m(t in 1..min(n, l)) -> g(n - t, 2 * t) }", 9, "E0517");
     wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(t in 1..n) -> g(n - t) }", 201, "E0509");
+    /* two that are no positions, in a few pairs and in many: their nim-sum would be 0 */
+    wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(a in 149..n - 149) where n % 7 == 6 "
+                        "-> g(a) + g(n - a) }",
+                        301, "E0509");
+    wants_table_failure("game g(n) where n * n % 30000 != 22500 { move m(a in 147..n - 147) where n % 7 == 6 "
+                        "-> g(a) + g(n - a) }",
+                        301, "E0509");
 }
 
 /* ---- against the reference -------------------------------------------------------------------------------------- */

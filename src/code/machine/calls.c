@@ -474,8 +474,13 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     struct frame *f;
     enum status st = frame_take(vm, vm->code->games[t->game].table, &f);
     if (st != ST_OK) return st;
-    struct fill fill = {
-        .table = t, .values = t->values, .narrow = t->narrow, .current = from, .to = to, .outcomes = outcomes};
+    struct fill fill = {.table = t,
+                        .values = t->values,
+                        .narrow = t->narrow,
+                        .current = from,
+                        .to = to,
+                        .outcomes = outcomes,
+                        .unsure = vm->model->games[t->game].invariant != NULL};
     for (size_t i = 0; i < t->fields; i++) {
         fill.low[i] = t->low[i];
         fill.high[i] = t->low[i] + t->extent[i] - 1;

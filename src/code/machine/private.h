@@ -81,7 +81,8 @@ struct fill {
     uint64_t capacity;
     uint8_t stamp;
     bool outcomes, decided, none;
-    bool moved; /* of outcomes in misere play: the position has an option */
+    bool unsure; /* the game has an invariant, so a position of the box may have no value */
+    bool moved;  /* of outcomes in misere play: the position has an option */
     /* Rays over adjacent indices; the k-th ray of a position follows the k-th one of the position before
      * (range_mex.h). */
     struct range_mex running[FILL_RUNNING];

@@ -256,12 +256,13 @@ static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t co
     return t->narrow ? mark_narrow(t, l, count) : mark_wide(t, l, count);
 }
 
-/* Of two positions without a value the nim-sum is small; where both numbers reach 2^31, one looks closer. Four pairs at a time are
- * tested together, as in MARK_ONE; parts of one heap, one growing as the other does not, need few registers. */
+/* Of two positions without a value the nim-sum is small; where both numbers reach 2^31, one looks closer. sure: there are none such, as
+ * the game has no invariant. Four pairs at a time are tested together, as in MARK_ONE; parts of one heap, one growing as the other does
+ * not, by one or by two, need few registers. */
 #define MARK_TWO(name, type, cells)                                                                                    \
     static inline __attribute__((always_inline))                                                                       \
     uint64_t name##_with(struct fill *t, const type *p, ptrdiff_t sp, const type *q, ptrdiff_t sq,                     \
-                         const uint32_t fixed, uint64_t count)                                                         \
+                         const uint32_t fixed, uint64_t count, const bool sure)                                        \
     {                                                                                                                  \
         uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
         uint64_t capacity = t->capacity, left = count;                                                                 \
@@ -269,30 +270,37 @@ static uint64_t mark_one(struct fill *t, const struct table_line *l, uint64_t co
             uint32_t x[4] = {p[0], p[sp], p[2 * sp], p[3 * sp]}, y[4] = {q[0], q[sq], q[2 * sq], q[3 * sq]};           \
             uint32_t a = x[0] ^ y[0] ^ fixed, b = x[1] ^ y[1] ^ fixed, c = x[2] ^ y[2] ^ fixed,                        \
                      d = x[3] ^ y[3] ^ fixed, both = (x[0] & y[0]) | (x[1] & y[1]) | (x[2] & y[2]) | (x[3] & y[3]);    \
-            if (((a | b | c | d) >= capacity) | both >> 31) break;                                                     \
+            if (((a | b | c | d) >= capacity) | (!sure && both >> 31)) break;                                          \
             seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
             left -= 4;                                                                                                 \
             if (left) p += 4 * sp, q += 4 * sq;                                                                        \
         }                                                                                                              \
         while (left) {                                                                                                 \
             uint32_t x = p[0], y = q[0], v = x ^ y ^ fixed;                                                            \
-            if ((v >= capacity) | (x & y) >> 31) break;                                                                \
+            if ((v >= capacity) | (!sure && (x & y) >> 31)) break;                                                     \
             seen[v] = stamp;                                                                                           \
             if (--left) p += sp, q += sq;                                                                              \
         }                                                                                                              \
         return count - left;                                                                                           \
     }                                                                                                                  \
-    static uint64_t name##_opposite(struct fill *t, const type *p, const type *q, uint32_t fixed, uint64_t count)      \
+    static uint64_t name##_ones(struct fill *t, const type *p, const type *q, uint32_t fixed, uint64_t count)          \
     {                                                                                                                  \
-        return fixed ? name##_with(t, p, 1, q, -1, fixed, count) : name##_with(t, p, 1, q, -1, 0, count);              \
+        return fixed ? name##_with(t, p, 1, q, -1, fixed, count, true) : name##_with(t, p, 1, q, -1, 0, count, true);  \
+    }                                                                                                                  \
+    static uint64_t name##_twos(struct fill *t, const type *p, const type *q, uint32_t fixed, uint64_t count)          \
+    {                                                                                                                  \
+        return fixed ? name##_with(t, p, 2, q, -2, fixed, count, true) : name##_with(t, p, 2, q, -2, 0, count, true);  \
     }                                                                                                                  \
     static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
     {                                                                                                                  \
         const type *p = t->cells + l->at[0], *q = t->cells + l->at[1];                                                 \
         const ptrdiff_t sp = (ptrdiff_t)l->step[0], sq = (ptrdiff_t)l->step[1];                                        \
-        if (sp == -1 && sq == 1) return name##_opposite(t, q, p, l->fixed, count);                                     \
-        if (sp == 1 && sq == -1) return name##_opposite(t, p, q, l->fixed, count);                                     \
-        return name##_with(t, p, sp, q, sq, l->fixed, count);                                                          \
+        if (t->unsure) return name##_with(t, p, sp, q, sq, l->fixed, count, false);                                    \
+        if (sp == -1 && sq == 1) return name##_ones(t, q, p, l->fixed, count);                                         \
+        if (sp == 1 && sq == -1) return name##_ones(t, p, q, l->fixed, count);                                         \
+        if (sp == -2 && sq == 2) return name##_twos(t, q, p, l->fixed, count);                                         \
+        if (sp == 2 && sq == -2) return name##_twos(t, p, q, l->fixed, count);                                         \
+        return name##_with(t, p, sp, q, sq, l->fixed, count, true);                                                    \
     }
 MARK_TWO(mark_two_wide, uint32_t, values)
 MARK_TWO(mark_two_narrow, uint16_t, narrow)

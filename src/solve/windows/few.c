@@ -51,8 +51,8 @@ static void see_ones(struct few *f, size_t window, bool whole)
         for (size_t k = 0; k < f->count; k++) f->seen[k] |= low[k] < high[k] ? bit_of(f->values[low[k]]) : 0;
 }
 
-/* Windows of any width, without such conditions, of which the compiler knows how many heaps stand beside r: the second half of pairs that
- * are symmetric is left out. */
+/* Windows of any width, without conditions on remainders, of which the compiler knows how many heaps stand beside r: the second half of
+ * pairs that are symmetric is left out. */
 static inline __attribute__((always_inline)) void see_sums(struct few *f, size_t window, size_t others, int32_t turn)
 {
     const struct heap_window *v = &f->ends->windows->windows[window];
