@@ -245,10 +245,10 @@ static bool may_go_around(const struct ground *g)
     return around;
 }
 
-/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many; three times, where
- * parts slide beside what goes around. There they are taken only if one of them does: others (cells with the same neighbours, which may be
- * exchanged) bring no part to where it was met before. They are not looked for where no move is content with all rows but one or all
- * columns but one (queens: whole lines are asked): such boards close mostly (closing.h), and those that are made then slide. */
+/* Orders stand in the place of slides and images: of boards that are no row or grid, and where they are twice as many; three times,
+ * where parts slide beside what goes around. There they are taken only if one of them does: others (cells with the same neighbours, which
+ * may be exchanged) bring no part to where it was met before. They are not looked for where no move is content with all rows but one or
+ * all columns but one (queens: whole lines are asked): such boards close mostly (closing.h), and those that are made then slide. */
 bool ground_find_alike(struct ground *g, struct arena *arena, struct arena *scratch)
 {
     struct ground_alike a = {g, NULL, arena_array(scratch, g->move_count + 1, sizeof *g->moves),

@@ -50,6 +50,10 @@ struct constant_effect {
 struct constant_class {
     struct ground_mask cells, whole; /* the open ones; with constants */
 };
+/* The same of a move on a board of one word. */
+struct constant_word {
+    uint64_t need, wrote;
+};
 struct mask_constants {
     struct constant_move *moves; /* by what they do */
     uint32_t *effects;           /* of each move of the board, in its order */
@@ -63,6 +67,8 @@ struct mask_constants {
     struct ground_mask *asks; /* of each of `left`: what it asks of open cells */
     struct constant_effect *effects_left;
     size_t found;
+    bool apart; /* of one word, and no two moves write the same: then these are in the place of the lists */
+    struct constant_word *able_words, *left_words;
     struct constant_class *classes;
 };
 /* False if memory runs out. Time O(moves^2) at most, for each board. */

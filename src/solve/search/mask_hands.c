@@ -100,7 +100,7 @@ static struct hand *open_hand(const struct masks *m, unsigned number, const atom
         own->ground.moves = arena_array(&own->arena, moves + 1, sizeof *own->ground.moves);
         if (own->ground.moves && masks_room(own) && mask_constants_share(own)) {
             memcpy(own->ground.moves, m->ground.moves, moves * sizeof *own->ground.moves);
-            return h;
+            if (masks_read_asks(own, &own->arena)) return h;
         }
     }
     close_hand(h);

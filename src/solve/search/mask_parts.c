@@ -359,15 +359,24 @@ bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec
     return true;
 }
 
+/* The next move from that place on that is possible; if there is none, how many there are. */
+EVERYWHERE size_t next_possible(struct shape f, const struct masks *m, const struct ground_mask *state, size_t at)
+{
+    size_t count = m->ground.move_count;
+    for (const uint64_t *ask = m->asks + 2 * f.words * at; at < count; at++, ask += 2 * f.words) {
+        uint64_t off = 0;
+        for (size_t w = 0; w < f.words; w++) off |= (state->words[w] & ask[w]) ^ ask[f.words + w];
+        if (!off) break;
+    }
+    return at;
+}
+
 EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options,
                         mask_part_vec *parts)
 {
-    for (; most && o->next < m->ground.move_count; o->next++) {
+    for (; most && (o->next = next_possible(f, m, &o->state, o->next)) < m->ground.move_count; o->next++) {
         const struct ground_move *move = &m->ground.moves[o->next];
-        uint64_t off = 0;
         struct ground_mask to = {{0}};
-        for (size_t w = 0; w < f.words; w++) off |= (o->state.words[w] & move->care.words[w]) ^ move->want.words[w];
-        if (off) continue;
         for (size_t w = 0; w < f.words; w++)
             to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
         struct ground_mask left = live_cells(f, &to), lost;
@@ -401,12 +410,10 @@ LIST_OF(list_of_any, {m->ground.planes, m->ground.span, m->ground.words})
 EVERYWHERE void list_open_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most,
                              mask_option_vec *options, mask_part_vec *parts)
 {
-    for (; most && o->next < m->ground.move_count; o->next++) {
+    for (; most && (o->next = next_possible(f, m, &o->state, o->next)) < m->ground.move_count; o->next++) {
         const struct ground_move *move = &m->ground.moves[o->next];
-        uint64_t off = 0;
         struct ground_mask to = {{0}};
-        for (size_t w = 0; w < f.words; w++) off |= (o->state.words[w] & move->care.words[w]) ^ move->want.words[w];
-        if (off || mask_constants_was_made(m->constants, o->next)) continue;
+        if (mask_constants_was_made(m->constants, o->next)) continue;
         for (size_t w = 0; w < f.words; w++)
             to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
         size_t first = parts->count;
@@ -474,5 +481,11 @@ void masks_prefer(struct masks *m, size_t move)
     struct ground_move *moves = m->ground.moves, other = moves[move - 1];
     moves[move - 1] = moves[move];
     moves[move] = other;
+    uint64_t *asks = m->asks + 2 * m->ground.words * move;
+    for (size_t w = 0, words = 2 * m->ground.words; w < words; w++) {
+        uint64_t ask = asks[w];
+        asks[w] = asks[w - words];
+        asks[w - words] = ask;
+    }
     if (m->constants) mask_constants_prefer(m->constants, move);
 }

@@ -195,9 +195,23 @@ static bool make_tables(struct masks *m)
     }
     make_cell_images(m);
     m->row_gap = m->tree ? 0 : row_gap(g);
-    fine = fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m)));
+    fine = fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m))) &&
+           masks_read_asks(m, &m->arena);
     m->classes_move = fine && moves_classes(m);
     return fine;
+}
+
+bool masks_read_asks(struct masks *m, struct arena *arena)
+{
+    size_t words = m->ground.words;
+    if (m->tree) return true;
+    m->asks = arena_array(arena, m->ground.move_count + 1, 2 * words * sizeof *m->asks);
+    for (size_t i = 0; m->asks && i < m->ground.move_count; i++)
+        for (size_t w = 0; w < words; w++) {
+            m->asks[2 * words * i + w] = m->ground.moves[i].care.words[w];
+            m->asks[2 * words * i + words + w] = m->ground.moves[i].want.words[w];
+        }
+    return m->asks != NULL;
 }
 
 bool masks_room(struct masks *m)

@@ -79,7 +79,9 @@ struct masks {
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
     struct ground_mask *joined, alone;
-    bool classes_move;                /* `joined` is there, and whatever is one class is one in each image, and moved */
+    bool classes_move; /* `joined` is there, and whatever is one class is one in each image, and moved */
+    uint64_t *
+        asks; /* of each move of a list what it asks of a state: care and want, one after the other, as few words as there are */
     struct mask_constants *constants; /* of a board on which cells stay that moves ask (mask_constants.h); else NULL */
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
@@ -146,6 +148,8 @@ static inline bool masks_stopped(const struct masks *m)
 {
     return m->stop && atomic_load_explicit(m->stop, memory_order_relaxed);
 }
+/* The same moves in an array of their own. False: no memory. */
+bool masks_read_asks(struct masks *masks, struct arena *arena);
 /* The state; false if it is not on that board. */
 bool masks_code(const struct masks *m, const struct component *component, struct ground_mask *state);
 
