@@ -5,6 +5,7 @@
 #include "code/machine/private.h"
 #include "base/numbers.h"
 
+enum { POWERS_MOST = 63 };   /* that fit 64 bits */
 #define ROOT_MOST 3037000499 /* the next square exceeds 64 bits */
 
 void iterate_cells(struct iterator *it, const int64_t *cells, size_t count, int64_t cap)
@@ -36,11 +37,16 @@ void iterate_named(struct iterator *it, enum domain_kind set, int64_t cap)
 enum status iterate_powers(struct frame *f, const struct ins *ins, struct iterator *it, int64_t base, int64_t cap)
 {
     if (base < 2) return fail_at(f, ins, D_RUN_POWER_BASE, (long long)base);
-    it->kind = ITERATE_POWERS;
-    it->now = 1;
-    it->base = base;
-    it->cap = cap;
-    it->done = false;
+    if (it->powers_of != base) {
+        enum status st = array_reserve(&it->row, POWERS_MOST);
+        if (st != ST_OK) return st;
+        uint32_t count = 0;
+        bool fits = true;
+        for (int64_t x = 1; fits; fits = checked_mul(x, base, &x)) it->row.own[count++] = x;
+        it->row.count = count;
+        it->powers_of = base;
+    }
+    iterate_cells(it, it->row.own, it->row.count, cap);
     return ST_OK;
 }
 
@@ -57,6 +63,7 @@ enum status iterate_rows(struct frame *f, const struct ins *ins, struct iterator
                          int64_t high)
 {
     it->kind = ITERATE_ROWS;
+    it->powers_of = 0;
     it->low = low;
     it->high = high;
     it->done = length < 0 || (length > 0 && low > high);
@@ -142,11 +149,6 @@ static bool next_of(struct iterator *it, const struct array *arrays, int64_t *va
         *value = it->now;
         it->now = submask_after(it->base, it->now);
         it->done = it->now == 0;
-        return true;
-    case ITERATE_POWERS:
-        if (it->done) return false;
-        *value = it->now;
-        it->done = !checked_mul(it->now, it->base, &it->now);
         return true;
     default: return false;
     }
@@ -270,6 +272,11 @@ static size_t count_up_to(const int64_t *cells, size_t count, int64_t limit)
 bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, size_t *count)
 {
     const int64_t *end, *all;
+    if (it->kind == ITERATE_FIB && !it->done && (all = iterate_known(f, DOMAIN_FIB, it->cap, &end))) {
+        size_t passed = count_up_to(all, (size_t)(end - all), it->now - 1);
+        iterate_cells(it, all, (size_t)(end - all), it->cap); /* they are few, and stay where they are */
+        it->at = passed;
+    }
     if (it->kind == ITERATE_CELLS) {
         *cells = it->cells + it->at;
         *count = count_up_to(*cells, it->count - it->at, it->cap);

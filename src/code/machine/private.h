@@ -30,7 +30,6 @@ enum iterator_kind {
     ITERATE_ARRAY,
     ITERATE_SQUARES,
     ITERATE_FIB,
-    ITERATE_POWERS,
     ITERATE_PRIMES,
     ITERATE_SUBMASKS, /* of base */
     ITERATE_ROWS
@@ -42,7 +41,8 @@ struct iterator {
     int array;
     int64_t now, next, base, cap;
     bool done;
-    struct array row; /* ITERATE_ROWS: the next row, cells low..high */
+    struct array row;  /* ITERATE_ROWS: the next row, cells low..high */
+    int64_t powers_of; /* the row holds all powers of this base instead; 0: it does not */
     int64_t low, high;
 };
 /* A finished sum. */
