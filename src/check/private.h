@@ -234,6 +234,8 @@ int builtin_find(const char *name);
 
 /* ---- domains.c */
 enum domain_place { IN_GENERATOR, IN_TEST, IN_PARAM, IN_CLAIM };
+/* Reports a tuple in a set, or one that is asked for in it (left, NULL where nothing is; in: or not in), once; false: there is none. */
+bool report_tuples(struct checker *ck, const struct ast *left, const struct ast *set, bool in);
 /* *element: the type of the elements. */
 bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *domain,
                   enum type *element);

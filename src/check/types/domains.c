@@ -160,11 +160,54 @@ static bool is_set_of_nodes(struct checker *ck, const struct ast *a)
     return a->kind == AST_SET && a->count && is_nodes_set(ck, a, WANT_ANY);
 }
 
+static bool is_tuple(const struct ast *a) { return a && a->kind == AST_TUPLE; }
+
+static bool is_of_names(const struct ast *a)
+{
+    bool names = is_tuple(a);
+    for (uint32_t i = 0; names && i < a->count; i++) names = a->kids[i] && a->kids[i]->kind == AST_NAME;
+    return names;
+}
+
+/* x == a and y == b; "!=" and `or` where it is not in the set. */
+static void put_tuple(const struct ast *left, const struct ast *item, bool in, struct text *out)
+{
+    for (uint32_t i = 0; i < left->count; i++)
+        text_add(out, "%s%s %s %s", i ? in ? " and " : " or " : "", left->kids[i]->name,
+                 in ? "==" : "!=", item->kids[i]->name);
+}
+
+bool report_tuples(struct checker *ck, const struct ast *left, const struct ast *set, bool in)
+{
+    bool tuple = is_tuple(left), literal = set && set->kind == AST_SET, named = is_of_names(left) && literal;
+    const char *example = in ? "'x == a and y == b or ...'" : "'(x != a or y != b) and ...'";
+    struct text out = {0};
+    for (uint32_t i = 0; literal && i < set->count; i++) {
+        tuple |= is_tuple(set->kids[i]);
+        named = named && is_of_names(set->kids[i]) && set->kids[i]->count == left->count;
+    }
+    if (!tuple) return false;
+    for (uint32_t i = 0; named && i < set->count; i++) {
+        text_puts(&out, i ? in ? " or " : " and " : "'");
+        if (!in && set->count > 1) text_putc(&out, '(');
+        put_tuple(left, set->kids[i], in, &out);
+        if (!in && set->count > 1) text_putc(&out, ')');
+    }
+    named = named && set->count > 0;
+    if (named) text_putc(&out, '\'');
+    if (out.failed) ck->diags->failed = true;
+    struct span span = left ? left->span : set->span;
+    if (left && set) span.end = set->span.end;
+    diag(ck->diags, D_TUPLE_IN_SET, span, named ? text_c(&out) : example);
+    text_free(&out);
+    return true;
+}
+
 bool check_domain(struct checker *ck, const struct ast *a, enum domain_place place, struct domain *d,
                   enum type *element)
 {
     *element = TYPE_INT;
-    if (!a) return false;
+    if (!a || report_tuples(ck, NULL, a, true)) return false;
     *d = (struct domain){.kind = DOMAIN_SET, .span = a->span, .index = -1};
     bool is_one = false, good = false;
     if (a->kind == AST_RANGE) return check_range(ck, a, place, d);

@@ -154,6 +154,7 @@ static bool check_node_set_domain(struct checker *ck, const struct ast *a, int g
 
 static struct expr *check_in(struct checker *ck, const struct ast *a)
 {
+    if (report_tuples(ck, a->kids[0], a->kids[1], a->op == OP_IN)) return NULL;
     const char *what = a->op == OP_IN ? "the left side of 'in'" : "the left side of 'not in'";
     struct domain *domain = keep(ck, 1, sizeof *domain);
     enum type element = TYPE_INT;
