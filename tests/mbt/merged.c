@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules on boards whose cells are given numbers of pieces, turns, places or players, some of which conditions tell apart and
- * some of which no move does (proof/ground/merged.c). Of every position that play reaches the list of moves must lead to what the
+ * some of which no move does (proof/ground/merged.c); and on rows of many numbers that moves make 0. Of every position that play reaches the list of moves must lead to what the
  * machine finds, up to numbers that are one value there; and the value that is searched as masks, who loses in misere play, and how
  * long play takes, must be what follows from all options.
  * usage: merged [FIRST_SEED [COUNT]]; prints TAP lines, and each rule with a position that differs. */
@@ -17,7 +17,7 @@
 #include "solve/search/mask_ways.h"
 #include "solve/search/mask_whole.h"
 
-enum { CELLS = 4, NUMBERS = CELLS + 8, POSITIONS = 1200 };
+enum { CELLS = 4, OWN_CELLS = 7, NUMBERS = CELLS + 8, POSITIONS = 1200 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules --------------------------------------------------------------------------------------------------------- */
@@ -25,6 +25,7 @@ enum { CELLS = 4, NUMBERS = CELLS + 8, POSITIONS = 1200 };
 struct drawn {
     unsigned cells, moves;
     bool counter, player, history, rises; /* cells are filled; else they are emptied */
+    bool own;                             /* cells are emptied of many numbers, and there is nothing beside them */
 };
 
 /* A number that is not 0. */
@@ -98,8 +99,44 @@ static void add_move(uint64_t *seed, const struct drawn *d, unsigned at, struct 
     add_others(seed, d, out);
 }
 
+static void write_own_rule(uint64_t *seed, struct drawn *d, struct text *out)
+{
+    static const char *const tests[] = {"g[i] < 9",
+                                        "sum(x for x in g) % 3 != 1",
+                                        "g[i] > g[i + 1]",
+                                        "count(x > 0 for x in g) > 2",
+                                        "all(x == 0 or x >= g[i] for x in g)",
+                                        "(i == 1 or g[i - 1] != 2 * g[i])",
+                                        "g[1] + g[2] != 7"};
+    static const char *const results[] = {"[g[a] % g[i] == 0 ? 0 : g[a] for a in 1..len(g)]",
+                                          "[x % g[i] == 0 ? 0 : x for x in g]",
+                                          "[x != 0 and g[i] % x == 0 ? 0 : x for x in g]",
+                                          "[gcd(x, g[i]) > 1 ? 0 : x for x in g]",
+                                          "[x <= g[i] ? 0 : x for x in g]",
+                                          "[a == i or (g[a] > g[i] and a > i) ? 0 : g[a] for a in 1..len(g)]",
+                                          "[a == i or (a == 2 and g[1] == 0) ? 0 : g[a] for a in 1..len(g)]",
+                                          "g with { [i] = 0 }",
+                                          "g with { [i] = 0, [len(g)] = g[2] > 0 ? g[len(g)] : 0 }",
+                                          "g with { [i] = g[i] / 2 }",
+                                          "g with { [i] = i == 1 ? 0 : min(g[1], g[i]) - g[1] }"};
+    *d = (struct drawn){.cells = 5 + (unsigned)random_below(seed, OWN_CELLS - 4),
+                        .moves = 1 + (unsigned)random_below(seed, 2),
+                        .own = true};
+    text_puts(out, "game r(g: row) {");
+    for (unsigned i = 0; i < d->moves; i++) {
+        text_add(out, "\n  move m%u(i in 1..len(g)) where g[i] > 0", i);
+        if (random_below(seed, 2)) text_add(out, " and %s", PICK(seed, tests));
+        text_add(out, " -> r(%s)", PICK(seed, results));
+    }
+    text_puts(out, "\n}\n");
+}
+
 static void write_rule(uint64_t *seed, struct drawn *d, struct text *out)
 {
+    if (random_below(seed, 4) == 0) {
+        write_own_rule(seed, d, out);
+        return;
+    }
     *d = (struct drawn){.cells = 3 + (unsigned)random_below(seed, CELLS - 2),
                         .moves = 1 + (unsigned)random_below(seed, 2),
                         .counter = random_below(seed, 3) == 0,
@@ -116,7 +153,8 @@ static size_t first_position(uint64_t *seed, const struct drawn *d, int64_t *num
 {
     size_t at = 0;
     numbers[at++] = d->cells;
-    for (unsigned i = 0; i < d->cells; i++) numbers[at++] = d->rises ? 0 : 1 + (int64_t)random_below(seed, 7);
+    for (unsigned i = 0; i < d->cells; i++)
+        numbers[at++] = d->rises ? 0 : (d->own ? 0 : 1) + (int64_t)random_below(seed, d->own ? 19 : 7);
     if (d->counter) numbers[at++] = (int64_t)random_below(seed, 3);
     if (d->player) numbers[at++] = 1;
     if (d->history) numbers[at++] = 2, numbers[at++] = 5, numbers[at++] = 0;
@@ -176,7 +214,7 @@ static bool reach_all(struct all *a)
 
 /* ---- boards ---------------------------------------------------------------------------------------------------------- */
 struct tally {
-    size_t rules, made, merged, passed, positions, options, values, whole, wrong;
+    size_t rules, made, merged, owned, passed, positions, options, values, whole, wrong;
 };
 
 static void wrong(struct tally *t, const struct all *a, const char *rule, unsigned node, const char *what)
@@ -272,6 +310,7 @@ static void try_rule(struct tally *t, uint64_t seed)
         if (masks_make(a.e->env, &c, &m) == ST_OK && m && masks_are_listed(m)) {
             t->made++;
             t->merged += ground_merges(&m->board.layout);
+            t->owned += m->board.layout.pieces[0].owns;
             for (size_t k = 0; k < m->board.layout.count; k++) t->passed += m->board.layout.pieces[k].passed > 0;
             try_board(t, &a, m, text_c(&rule));
         }
@@ -286,11 +325,13 @@ int main(int argc, char **argv)
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 200;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool many = t.rules > count / 3 && t.merged > count / 8 && t.passed > count / 40 && t.options > t.positions;
-    printf("%s 1 - numbers that are one value: %zu rules, %zu boards, %zu with merged numbers, %zu fields passed over, "
+    bool many = t.rules > count / 3 && t.merged > count / 12 && t.owned > count / 20 && t.passed > count / 40 &&
+                t.options > t.positions;
+    printf("%s 1 - numbers that are one value: %zu rules, %zu boards, %zu with merged numbers, %zu with their own, %zu "
+           "fields passed over, "
            "%zu "
            "positions, %zu options, %zu values, %zu as a whole, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.merged, t.passed, t.positions, t.options, t.values,
-           t.whole, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.merged, t.owned, t.passed, t.positions, t.options,
+           t.values, t.whole, t.wrong);
     return !many || t.wrong;
 }

@@ -58,7 +58,7 @@ static bool for_each_value(struct ground_scope *s, const struct expr *e, size_t 
         if (open || s->asked_count != asked) return *same = *one = false, true;
         if (!ground_class(s, item.number, &x)) return false;
         bool as_held = !x.added && (!x.merged || x.merged - 1u == s->piece_of[cell]);
-        *same = *same && as_held && x.value == held->values[v];
+        *same = *same && as_held && x.value == ground_held_value(s, cell, v);
         *one = *one && !x.merged && (v == 0 || x.value == *number);
         *number = x.value;
     }
@@ -83,17 +83,23 @@ static bool item_of(struct ground_scope *s, const struct expr *e, struct ground_
     return true;
 }
 
-/* Of one generator over a range, without a condition. */
+/* Of one generator over a range or the cells of a row, without a condition. */
 bool ground_row_made(struct ground_scope *s, const struct expr *e, struct ground_value *value)
 {
     int64_t *elements;
-    size_t count;
-    if (e->gen_count != 1 || e->kids[1] || e->gens[0].domain.kind != DOMAIN_RANGE || e->type == TYPE_BAG)
+    struct ground_value row;
+    const struct domain *d = &e->gens[0].domain;
+    bool of_cells = e->gen_count == 1 && ground_is_of_cells(d);
+    if (e->gen_count != 1 || e->kids[1] || (d->kind != DOMAIN_RANGE && !of_cells) || e->type == TYPE_BAG)
         return ground_refuse(s);
-    bool fine = ground_elements(s, &e->gens[0].domain, &elements, NULL, &count) && make_array(s, 1, 0, value);
+    size_t count = 0;
+    bool fine = of_cells ? ground_array_of(s, d->low, &row) : ground_elements(s, d, &elements, NULL, &count);
+    fine = fine && make_array(s, 1, 0, value);
+    if (fine && of_cells) count = row.columns;
     for (size_t i = 0; fine && i < count; i++) {
         struct ground_value item;
-        struct ground_local here = {e->gens[0].slot, {.number = ground_const(elements[i])}, s->locals};
+        struct ground_local here = {e->gens[0].slot, {0}, s->locals};
+        ground_of(of_cells ? row.cells[i] : ground_const(elements[i]), &here.value);
         s->locals = &here;
         fine = item_of(s, e->kids[0], &item) && take_item(s, e, &item, i, count, value);
         s->locals = here.next;

@@ -15,7 +15,7 @@ bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value)
         s->chosen[cell] = s->narrows ? (signed char)__builtin_ctzll(s->allowed[cell]) : 0;
         s->asked[s->asked_count++] = (uint16_t)cell;
     }
-    *value = ground_held_by(s, cell)->values[s->chosen[cell]];
+    *value = ground_held_value(s, cell, (size_t)s->chosen[cell]);
     return true;
 }
 

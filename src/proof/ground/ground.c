@@ -143,6 +143,7 @@ static bool run(struct grounding *d, struct arena *arena)
 /* One way to make a board. */
 struct way {
     bool all, fixes; /* all fields that change, else one of them; cells that stay as they are */
+    bool owns;       /* cells of rows and grids hold what they do at the start, or 0 */
     bool few;        /* moves */
     bool in_words, caps;
     bool in_bits;                   /* numbers that are asked for binary digits, as these */
@@ -150,8 +151,8 @@ struct way {
     struct ground_choices *choices; /* not NULL: conditions are sets of values, for this one */
     uint64_t steps;
     bool ran_out;
-    enum status st; /* not ST_OK: no other way may begin */
-    bool many;      /* a cell may hold more than two values */
+    enum status st;  /* not ST_OK: no other way may begin */
+    bool many, most; /* a cell may hold more than two values, or as many as there can be */
 };
 
 static void begin(struct grounding *d, const struct ground_from *from, const struct way *way, struct ground *g)
@@ -160,6 +161,7 @@ static void begin(struct grounding *d, const struct ground_from *from, const str
     *d = (struct grounding){.game = &from->model->games[from->game], .g = g, .fixes = way->fixes, .few = way->few};
     d->in_words = way->in_words;
     d->caps = way->caps;
+    d->owns = way->owns;
     d->choices = way->choices;
     d->s.narrows = way->choices != NULL;
     grounding_widen_all(d);
@@ -208,7 +210,10 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     }
     way->st = d->s.no_memory ? ST_NO_MEMORY : d->s.over;
     way->ran_out = d->s.steps == 0;
-    for (size_t k = 0; k < g->layout.count; k++) way->many |= d->s.held[k].count > 2;
+    for (size_t k = 0; k < g->layout.count; k++) {
+        way->many |= d->s.held[k].count > 2;
+        way->most |= d->s.held[k].count >= GROUND_VALUES;
+    }
     if (!fine) *g = (struct ground){0};
     vec_free(&d->cells);
     vec_free(&d->moves);
@@ -241,6 +246,15 @@ static bool try_digits(const struct ground_from *from, struct way *way, struct a
     return found;
 }
 
+/* Where cells hold too many values for all to be tried: those that they hold at the start, or 0. */
+static bool try_own(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
+{
+    struct way own = {.all = true, .owns = true, .steps = FEW_STEPS};
+    bool found = way->most && try_board(from, &own, arena, g);
+    way->st = own.st;
+    return found;
+}
+
 static size_t size_of(const struct ground *g) { return g->cells * g->planes; }
 
 /* With numbers merged that no move tells apart, if that is a smaller board, or one at all. */
@@ -266,6 +280,7 @@ static enum status make(const struct ground_from *from, bool merges, struct aren
     *ground = (struct ground){0};
     if (!may_be_made(from)) return ST_OK;
     bool found = try_ways(from, &way, arena, ground);
+    if (!found && way.st == ST_OK && try_own(from, &way, arena, ground)) return ST_OK;
     if (way.many && merges && way.st == ST_OK) found = try_merged(from, &way, arena, ground);
     if (!found && way.st == ST_OK) found = try_digits(from, &way, arena, ground);
     if (!found && way.all && way.st == ST_OK) {

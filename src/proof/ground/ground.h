@@ -20,6 +20,10 @@
  * rule in which something fails on the way, of one that is not understood, or of one that takes more than a bounded number of
  * steps.
  *
+ * If nothing is found so, as cells hold too many values, each cell of a row or grid may hold its *own* number, what it holds at the
+ * start, or 0 (divisors of which a move takes some away). The theorem above is one about these states too, with these two values to be
+ * tried for a cell. A cell whose own number is 0 holds 0 with either code, and is read as code 0.
+ *
  * A value of a piece is *final* if no move changes a cell of it that holds it: `values[0]` of a piece is one (0 if possible). If
  * there is none it is GROUND_NO_VALUE, a final value that no cell holds: all that is said of final values holds then too, and a
  * position of which all cells are joined is one part. Cells are numbered row by row, piece after piece, and what a cell holds,
@@ -125,8 +129,9 @@ struct ground_piece {
     size_t passed; /* not 0: it has no cells; so many numbers come after the gap, which no move asks */
     bool merges;   /* numbers from `from` on are one value, that one */
     int64_t from;
-    size_t width;                /* how many cells of the board each of its numbers takes */
-    bool by_cell;                /* of each value the word is one cell that is 1; else its index in binary */
+    bool owns;    /* each cell holds its own number or 0: code 1 is layout.own, of whichever cell it is; */
+    size_t width; /* how many cells of the board each of its numbers takes */
+    bool by_cell; /* of each value the word is one cell that is 1; else its index in binary */
     int64_t values[GROUND_WIDE]; /* of each code, or word by index */
     size_t value_count;
 };
@@ -138,6 +143,7 @@ struct ground_layout {
     size_t fixed_count;
     bool fixed[GROUND_CELLS];    /* cells that no move on the board changes */
     int64_t holds[GROUND_CELLS]; /* what these hold in all its states; their code is 0 */
+    int64_t own[GROUND_CELLS];   /* of cells of pieces that own */
 };
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */

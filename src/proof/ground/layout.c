@@ -48,6 +48,15 @@ static bool read_word(const struct ground_piece *piece, int64_t value, uint8_t *
     return fine;
 }
 
+/* Of a cell that holds its own number or 0; of two values the one that is not 0 stands for its own. */
+static bool read_own(int64_t own, int64_t value, const struct ground_piece *piece, uint8_t *code)
+{
+    size_t k = 0;
+    while (k < piece->value_count && (value == 0 ? piece->values[k] != 0 : piece->values[k] <= 0)) k++;
+    *code = (uint8_t)k;
+    return k < piece->value_count && (value == 0 || value == own);
+}
+
 static bool read_cells(struct reader *r, const struct ground_piece *piece, const struct ground_layout *layout)
 {
     size_t count = piece->rows * piece->columns;
@@ -55,6 +64,7 @@ static bool read_cells(struct reader *r, const struct ground_piece *piece, const
     for (size_t i = 0; fine && i < count; i++, r->numbers++) {
         size_t cell = piece->first + i * piece->width;
         if (layout->fixed[cell]) fine = *r->numbers == layout->holds[cell];
+        else if (piece->owns) fine = read_own(layout->own[cell], *r->numbers, piece, &r->codes[cell]);
         else if (layout->in_words) fine = read_word(piece, *r->numbers, &r->codes[cell]);
         else fine = code_of(piece, *r->numbers, &r->codes[cell]);
         if (layout->in_words) fine = fine && !__builtin_add_overflow(r->total, *r->numbers, &r->total);

@@ -19,6 +19,14 @@ bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t
     return d->grown = true;
 }
 
+bool grounding_number_at(struct grounding *d, size_t cell, int64_t value, uint16_t *number)
+{
+    size_t piece = d->s.piece_of[cell];
+    if (!d->s.held[piece].owns) return grounding_number(d, piece, value, number);
+    *number = value != 0;
+    return value == 0 || value == d->s.own[cell] || grounding_refuse(d);
+}
+
 /* Is the field left as it is by all that a move may lead to, as far as it is written so? */
 static bool is_kept_by(const struct expr *e, size_t field)
 {
@@ -95,6 +103,21 @@ static bool lay_out(struct grounding *d, struct ground_value *v)
     return v->cells || grounding_no_memory(d);
 }
 
+/* No number of its own says that of a cell, so it is no digit and not merged. */
+#define OWN_NUMBER (INT64_MAX - 1)
+static bool begin_own(struct grounding *d, size_t piece, const int64_t *holds, size_t count)
+{
+    struct ground_layout *layout = &d->g->layout;
+    size_t first = layout->pieces[piece].first;
+    d->s.held[piece] = (struct ground_held){.values = {0, OWN_NUMBER}, .count = 2, .owns = true, .from = INT64_MAX};
+    layout->pieces[piece].owns = true;
+    for (size_t i = 0; i < count; i++) {
+        if (holds[i] < 0 || holds[i] >= OWN_NUMBER) return grounding_refuse(d);
+        d->s.own[first + i] = layout->own[first + i] = holds[i];
+    }
+    return true;
+}
+
 /* What a piece may hold at first. */
 static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, const int64_t *holds, size_t count,
                         size_t gap)
@@ -104,6 +127,7 @@ static bool begin_piece(struct grounding *d, size_t f, struct ground_value *v, c
     if (!add_piece(d, f, v, gap)) return false;
     for (size_t i = 0; i < count && !d->g->layout.pieces[piece].set; i++)
         if (__builtin_add_overflow(d->total, holds[i], &d->total)) d->total = INT64_MAX;
+    if (d->owns && v->array && !d->g->layout.pieces[piece].set) return begin_own(d, piece, holds, count);
     bool fixes = d->fixes && v->array && !v->bits && !d->g->layout.pieces[piece].set;
     for (size_t i = 0; i < count; i++) {
         if (d->s.merges && holds[i] >= GROUND_MERGED_MOST) return grounding_refuse(d);

@@ -82,6 +82,7 @@ struct ground_traits {
 struct ground_held {
     int64_t values[GROUND_WIDE];
     size_t count;
+    bool owns;    /* 0, and what ground_scope says of the cell */
     int64_t from; /* numbers from here on are merged into this one; INT64_MAX: none */
 };
 struct ground_scope {
@@ -90,7 +91,8 @@ struct ground_scope {
     struct ground_value fields[MODEL_MAX_FIELDS];
     const struct ground_local *locals;
     unsigned char piece_of[GROUND_CELLS];   /* of a cell */
-    struct ground_held held[GROUND_PIECES]; /* what cells of each piece may hold */
+    struct ground_held held[GROUND_PIECES]; /* what cells of each piece may hold; */
+    int64_t own[GROUND_CELLS];              /* of a cell of a piece that owns: its number 1 */
     signed char chosen[GROUND_CELLS];       /* of a cell: which of these it holds, if it was asked; else -1 */
     uint16_t asked[GROUND_CELLS];           /* the cells that were asked, in this order */
     size_t asked_count;
@@ -227,6 +229,12 @@ bool ground_in_set(struct ground_scope *s, const struct expr *node, const struct
  * has fallen into; and that has the value of the sum of its components, as it has fewer nodes. [] */
 bool ground_sums(const struct ground *g, const struct graph *graph);
 
+/* Of number k of those that the cell may hold, the value. */
+static inline int64_t ground_held_value(const struct ground_scope *s, size_t cell, size_t k)
+{
+    const struct ground_held *held = &s->held[s->piece_of[cell]];
+    return held->owns && k ? s->own[cell] : held->values[k];
+}
 static inline const struct ground_held *ground_held_by(const struct ground_scope *s, size_t cell)
 {
     return &s->held[s->piece_of[cell]];
@@ -253,6 +261,7 @@ struct grounding {
     moves; /* and then, from number `breaches` on, what the invariant excludes: nothing is written */
     size_t breaches;
     bool fixes; /* cells that no move changes stay as they are */
+    bool owns;  /* cells of rows and grids hold what they do at the start, or 0 */
     bool few;   /* it is given up where there are many moves */
     bool opens; /* some cell that was fixed is not */
     bool opened[GROUND_CELLS];
@@ -300,6 +309,8 @@ bool grounding_read(struct grounding *d);
 bool grounding_open(struct grounding *d);
 /* The number of a value among those that cells of the piece may hold; one that is new is added. */
 bool grounding_number(struct grounding *d, size_t piece, int64_t value, uint16_t *number);
+/* The same for one cell, which may have a number of its own. */
+bool grounding_number_at(struct grounding *d, size_t cell, int64_t value, uint16_t *number);
 
 /* Every way in which the move can be made, in d->moves; one without a result is a breach of the invariant (legal.c). False: refused, or
  * memory is out. */

@@ -17,7 +17,7 @@ static bool list_cell(struct grounding *d, size_t i, struct ground_number now, s
         return true;
     }
     if (d->caps) grounding_leave(d, i, value);
-    if (!grounding_number(d, s->piece_of[i], value, &number)) return false;
+    if (!grounding_number_at(d, i, value, &number)) return false;
     if (s->chosen[i] == (signed char)number) return true;
     *changes |= s->chosen[i] >= 0 || (s->narrows && !(s->allowed[i] >> number & 1));
     if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)i, number})) return grounding_no_memory(d);
