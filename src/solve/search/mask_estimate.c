@@ -237,6 +237,46 @@ static double images_kept(const struct masks *m, const struct ground_mask *state
     return kept;
 }
 
+/* Does the order of cells keep the colours of the state, perhaps exchanged? */
+static bool keeps_colours(const struct ground *g, const struct ground_mask *state, const uint8_t *order)
+{
+    size_t to[GROUND_CODES] = {0}, from[GROUND_CODES] = {0};
+    bool keeps = true;
+    for (size_t cell = 0; keeps && cell < g->cells; cell++) {
+        size_t is = code_at(g, state, cell), was = code_at(g, state, order[cell]);
+        if (!to[was] && !from[is]) to[was] = is + 1, from[is] = was + 1;
+        keeps = to[was] == is + 1;
+    }
+    return keeps;
+}
+
+/* How many codes the cells hold that are not final. */
+static size_t colours_of(const struct ground *g, const struct ground_mask *state)
+{
+    bool held[GROUND_CODES] = {false};
+    size_t count = 0;
+    for (size_t cell = 0; cell < g->cells; cell++) held[code_at(g, state, cell)] = true;
+    for (size_t code = 1; code < GROUND_CODES; code++) count += held[code];
+    return count;
+}
+
+/* As many as there are codes, each as good as another: what is left out of Clobber in two colours is met there. */
+static bool of_three_colours(const struct masks *m, const struct ground_mask *state)
+{
+    return !m->tree && !m->ground.bitwise && m->ground.exchange_count > 1 && colours_of(&m->ground, state) > 2;
+}
+
+/* How many images of a part are met. Orders of cells take a part to where it is: of those that do not keep the colours of the first
+ * position none is met. */
+static double images_met(const struct masks *m, const struct ground_mask *state, size_t colours)
+{
+    const struct ground *g = &m->ground;
+    double met = 1;
+    if (colours < 2 || !g->order_count) return images_of(m);
+    for (size_t k = 0; k < g->order_count; k++) met += keeps_colours(g, state, g->orders[k]);
+    return met;
+}
+
 /* How many cells hold each code, of those of a mask. */
 static void count_codes(const struct ground *g, const struct ground_mask *state, const struct ground_mask *of,
                         size_t *counts)
@@ -319,8 +359,11 @@ static double positions_met(struct masks *m, const struct ground_mask *state, bo
 {
     struct played_games of = play_games(m, state, whole);
     double all = all_states(m, state), more = of.states > all ? 2 * (of.states / all - 1) : 0;
-    double power = whole ? SEARCHED_WHOLE : SEARCHED, dense = whole ? 1 : ALL_MET;
-    double met = (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_of(m));
+    size_t colours = m->ground.bitwise ? 1 : colours_of(&m->ground, state);
+    bool three = of_three_colours(m, state);
+    double power = three ? 1 : whole ? SEARCHED_WHOLE : SEARCHED, dense = whole || three ? 1 : ALL_MET;
+    double met =
+        (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_met(m, state, colours));
     double plays = of.plays * (whole ? PLAYS_WHOLE : PLAYS_VALUED);
     met *= power + (dense - power) * (more < 1 ? more : 1);
     if (plays < met) met = plays;
@@ -373,7 +416,8 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
     m->forecast_found = false;
     if (!m->strips && is_found(m, state, target, TRIED_WORK)) return m->forecast;
     m->forecast = mask_estimate(m, state);
-    if (!m->strips && target != MASK_ANY) m->forecast = power_of_two(log2_of(m->forecast) * ONE_NUMBER);
+    if (!m->strips && target != MASK_ANY && !of_three_colours(m, state))
+        m->forecast = power_of_two(log2_of(m->forecast) * ONE_NUMBER);
     double work = mask_turns(m, m->forecast) * STEPS_A_TURN * share;
     if (!m->strips && work > TRIED_WORK) (void)is_found(m, state, target, work);
     double forecast = m->forecast;
