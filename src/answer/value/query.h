@@ -66,6 +66,7 @@ struct query {
         struct plan **items;
         size_t count;
     } move_plans;
+    struct plan *of_remoteness; /* as it was foretold; NULL: not asked yet */
     bool wrong;       /* a comparison refuted a plugin: nothing more is compared */
     uint64_t options; /* the number of options listed */
     bool options_all; /* that is all of them */
