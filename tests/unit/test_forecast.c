@@ -72,6 +72,10 @@ static const char clobber_around[] =
     "game b(s: row) { move hit(v in 1..len(s), w in 1..len(s)) where (v - w) % 14 in {1, 4, 10, 13}\n"
     "  and s[v] > 0 and s[w] > 0 and s[v] != s[w] -> b(s with { [v] = 0, [w] = s[v] }) }";
 
+/* A token goes around and marks its places: there is hardly a choice. */
+static const char around[] = "game b(s: row, at) { move step(t in 1..2) where s[(at + t) % len(s) + 1] == 0\n"
+                             "  -> b(s with { [(at + t) % len(s) + 1] = 1 }, (at + t) % len(s)) }";
+
 static const struct {
     const char *rule, *term;
     bool words;
@@ -88,6 +92,8 @@ static const struct {
     {clobber, "b([[1 + (i + 2 * j) % 3 for j in 1..5] for i in 1..3])", false},
     {clobber, "b([[1 + (i + j) % 2 for j in 1..5] for i in 1..4])", false},
     {clobber_around, "b([1 + (i % 2 + i / 5) % 2 for i in 1..14])", false},
+    {around, "b([i == 1 ? 1 : 0 for i in 1..27], 0)", false},
+    {around, "b([i == 1 ? 1 : 0 for i in 1..32], 0)", false},
     {arrows, "b(grid(3, 4, 0), 1, 1)", true},
     {arrows, "b(grid(4, 4, 0), 1, 1)", true},
 };

@@ -22,6 +22,8 @@
 #define SEARCHED_WHOLE 0.87
 #define PLAYS_VALUED 0.5 /* of all games: the power */
 #define PLAYS_WHOLE 0.6
+#define CHOICE                                                                                                         \
+    0.17 /* the power where there are few moves to choose from is less than 1 by so much of the logarithm of how many */
 #define ALL_MET 0.9        /* of a value, where there are fewer states than plays */
 #define ONE_NUMBER 0.9     /* of what is searched for a value, where it is asked for one number alone: the same */
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
@@ -66,6 +68,7 @@ struct playing {
     uint32_t looks;
     uint64_t random;
     double plays;              /* over the games: how many there are, as each of them says */
+    double moves;              /* that were made */
     bool whole;                /* positions are not taken apart */
     struct mask_orders orders; /* if so: of the game that is played */
     struct mask_becoming becoming;
@@ -191,6 +194,7 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
         if (!p->open.count) break;
         uint32_t k = p->open.data[random_next(&p->random) % p->open.count];
         p->plays += plays *= (double)p->open.count;
+        p->moves++;
         if (p->whole) orders += log2_of(ways * (double)places_open(p) / (double)mask_orders_made(&p->orders, k));
         if (orders > most_orders) most_orders = orders;
         if (!play_on(p, &state, k)) break;
@@ -332,6 +336,7 @@ static double all_states(const struct masks *m, const struct ground_mask *state)
 /* What the games say, as logarithms. */
 struct played_games {
     double states, plays; /* after so many moves; all games there are */
+    double choice;        /* of a move, among those that can be made */
 };
 static struct played_games play_games(struct masks *m, const struct ground_mask *state, bool whole)
 {
@@ -347,6 +352,7 @@ static struct played_games play_games(struct masks *m, const struct ground_mask 
     if (whole) mask_orders_open(&p.orders, &m->ground);
     for (int i = 0; p.place && i < PLAYED; i++) all.states += play_once(&p, *state, ways) / PLAYED;
     all.plays = log2_of(1 + p.plays / PLAYED);
+    all.choice = p.moves > 0 ? all.plays * PLAYED / p.moves : 0;
     if (whole) mask_orders_close(&p.orders);
     mem_free(p.place, bytes);
     vec_free(&p.parts);
@@ -364,7 +370,8 @@ static double positions_met(struct masks *m, const struct ground_mask *state, bo
     double power = three ? 1 : whole ? SEARCHED_WHOLE : SEARCHED, dense = whole || three ? 1 : ALL_MET;
     double met =
         (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_met(m, state, colours));
-    double plays = of.plays * (whole ? PLAYS_WHOLE : PLAYS_VALUED);
+    double least = whole ? PLAYS_WHOLE : PLAYS_VALUED, few = whole ? 0 : 1 - CHOICE * of.choice;
+    double plays = of.plays * (few > least ? few : least);
     met *= power + (dense - power) * (more < 1 ? more : 1);
     if (plays < met) met = plays;
     return met > 0 ? power_of_two(met) : 1;
