@@ -12,7 +12,8 @@
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
 #define FORMS_POWER 0.8 /* of the sums that are counted: what is met where components that are the same game are one */
 #define OPTION 1e-7
-#define REMOTENESS_TIMES 2 /* an outcome ends with an option that is lost; how long play takes follows from all of them */
+#define REMOTENESS_TIMES                                                                                               \
+    2 /* an outcome ends with an option that is lost; how long play takes follows from all of them */
 #define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
 #define BOARD_SECONDS 0.004  /* to make a board */
 #define BOARD_MOVE                                                                                                     \
