@@ -12,14 +12,14 @@
 #include "answer/moves/wins.h"
 
 /* ---- remoteness, kernels ----------------------------------------------------------------------------------------- */
-/* Why nobody gives the remoteness: with --solver, that one. */
-static enum status refuse_remoteness(struct query *q)
+/* Before it is answered: afterwards all of it is known, and would be foretold to take no time. */
+static enum status plan_remoteness(struct query *q)
 {
-    struct ask ask = query_ask(q, Q_OUTCOME);
-    struct plan *plan;
-    ask.remoteness = true;
-    enum status st = plan_make(q->env, &ask, q->arena, &plan);
-    return st == ST_OK ? plan_refuse(q->env, plan) : st;
+    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
+    if (!ask) return ST_NO_MEMORY;
+    *ask = query_ask(q, Q_OUTCOME);
+    ask->remoteness = true;
+    return plan_make(q->env, ask, q->arena, &q->of_remoteness);
 }
 
 static enum status add_remoteness(struct query *q)
@@ -28,9 +28,12 @@ static enum status add_remoteness(struct query *q)
     enum outcome outcome;
     uint64_t remoteness = UINT64_MAX;
     asked.remoteness = true;
-    if (q->big) return q->env->terms.only ? refuse_remoteness(q) : ST_TOO_LARGE;
-    enum status st = outcomes_of(q->env, q->position, 1, &asked, &outcome, &remoteness, NULL);
-    if (st == ST_UNSUPPORTED) return refuse_remoteness(q);
+    if (q->big && !q->env->terms.only) return ST_TOO_LARGE;
+    enum status st = plan_remoteness(q);
+    if (st == ST_OK && q->big) return plan_refuse(q->env, q->of_remoteness);
+    if (st == ST_OK) st = outcomes_of(q->env, q->position, 1, &asked, &outcome, &remoteness, NULL);
+    /* Why nobody gives it: with --solver, that one. */
+    if (st == ST_UNSUPPORTED && q->of_remoteness) return plan_refuse(q->env, q->of_remoteness);
     if (st != ST_OK) return st;
     q->answer->has_remoteness = remoteness != UINT64_MAX;
     q->answer->remoteness = remoteness;

@@ -87,15 +87,6 @@ static enum status write_moves(struct writing *w, const struct move_plans *liste
 }
 
 /* How long play takes is a question of its own, and often the longer one. */
-static enum status plan_remoteness(struct query *q, struct plan **plan)
-{
-    struct ask *ask = arena_alloc(q->arena, sizeof *ask);
-    if (!ask) return ST_NO_MEMORY;
-    *ask = query_ask(q, Q_OUTCOME);
-    ask->remoteness = true;
-    return plan_make(q->env, ask, q->arena, plan);
-}
-
 static enum status write_remoteness(struct writing *w, const struct query *q, const struct plan *plan)
 {
     const char *name = arena_printf(w->arena, "remoteness of %s", q->answer->position);
@@ -106,16 +97,13 @@ static enum status write_remoteness(struct writing *w, const struct query *q, co
 enum status analyze_plan_lines(struct query *q)
 {
     struct writing w = {.arena = q->arena, .env = q->env};
-    struct plan *remoteness = NULL;
-    bool wanted = q->wanted->remoteness && !q->big;
+    const struct plan *remoteness = q->of_remoteness;
     if (!q->plan) return ST_OK;
-    enum status st = wanted ? plan_remoteness(q, &remoteness) : ST_OK;
-    if (st != ST_OK) return st;
     size_t count = count_ways(q->plan) + (remoteness ? count_ways(remoteness) : 0);
     for (size_t i = 0; i < q->move_plans.count; i++) count += count_ways(q->move_plans.items[i]);
     for (size_t i = 0; i < q->plan->count; i++) w.any |= q->plan->ways[i].ran;
     w.lines = arena_array(q->arena, count + 1, sizeof *w.lines);
-    st = w.lines ? write_plan(&w, q->plan, NULL, 0) : ST_NO_MEMORY;
+    enum status st = w.lines ? write_plan(&w, q->plan, NULL, 0) : ST_NO_MEMORY;
     w.any = true;
     if (st == ST_OK) st = write_moves(&w, &q->move_plans);
     if (st == ST_OK && remoteness) st = write_remoteness(&w, q, remoteness);

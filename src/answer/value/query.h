@@ -66,9 +66,10 @@ struct query {
         struct plan **items;
         size_t count;
     } move_plans;
-    bool wrong;       /* a comparison refuted a plugin: nothing more is compared */
-    uint64_t options; /* the number of options listed */
-    bool options_all; /* that is all of them */
+    struct plan *of_remoteness; /* as it was foretold; NULL: not asked yet */
+    bool wrong;                 /* a comparison refuted a plugin: nothing more is compared */
+    uint64_t options;           /* the number of options listed */
+    bool options_all;           /* that is all of them */
     struct compared compared;
     struct env
         *plain; /* the plain environment (audit_env.h), as long as it agrees without unproved clauses; else NULL */

@@ -22,6 +22,8 @@
 #define SEARCHED_WHOLE 0.87
 #define PLAYS_VALUED 0.5 /* of all games: the power */
 #define PLAYS_WHOLE 0.6
+#define CHOICE                                                                                                         \
+    0.17 /* the power where there are few moves to choose from is less than 1 by so much of the logarithm of how many */
 #define ALL_MET 0.9        /* of a value, where there are fewer states than plays */
 #define ONE_NUMBER 0.9     /* of what is searched for a value, where it is asked for one number alone: the same */
 #define MOVES_A_TURN 600.0 /* of a list, all of which are tried */
@@ -66,6 +68,7 @@ struct playing {
     uint32_t looks;
     uint64_t random;
     double plays;              /* over the games: how many there are, as each of them says */
+    double moves;              /* that were made */
     bool whole;                /* positions are not taken apart */
     struct mask_orders orders; /* if so: of the game that is played */
     struct mask_becoming becoming;
@@ -191,6 +194,7 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
         if (!p->open.count) break;
         uint32_t k = p->open.data[random_next(&p->random) % p->open.count];
         p->plays += plays *= (double)p->open.count;
+        p->moves++;
         if (p->whole) orders += log2_of(ways * (double)places_open(p) / (double)mask_orders_made(&p->orders, k));
         if (orders > most_orders) most_orders = orders;
         if (!play_on(p, &state, k)) break;
@@ -235,6 +239,46 @@ static double images_kept(const struct masks *m, const struct ground_mask *state
         kept += same;
     }
     return kept;
+}
+
+/* Does the order of cells keep the colours of the state, perhaps exchanged? */
+static bool keeps_colours(const struct ground *g, const struct ground_mask *state, const uint8_t *order)
+{
+    size_t to[GROUND_CODES] = {0}, from[GROUND_CODES] = {0};
+    bool keeps = true;
+    for (size_t cell = 0; keeps && cell < g->cells; cell++) {
+        size_t is = code_at(g, state, cell), was = code_at(g, state, order[cell]);
+        if (!to[was] && !from[is]) to[was] = is + 1, from[is] = was + 1;
+        keeps = to[was] == is + 1;
+    }
+    return keeps;
+}
+
+/* How many codes the cells hold that are not final. */
+static size_t colours_of(const struct ground *g, const struct ground_mask *state)
+{
+    bool held[GROUND_CODES] = {false};
+    size_t count = 0;
+    for (size_t cell = 0; cell < g->cells; cell++) held[code_at(g, state, cell)] = true;
+    for (size_t code = 1; code < GROUND_CODES; code++) count += held[code];
+    return count;
+}
+
+/* As many as there are codes, each as good as another: what is left out of Clobber in two colours is met there. */
+static bool of_three_colours(const struct masks *m, const struct ground_mask *state)
+{
+    return !m->tree && !m->ground.bitwise && m->ground.exchange_count > 1 && colours_of(&m->ground, state) > 2;
+}
+
+/* How many images of a part are met. Orders of cells take a part to where it is: of those that do not keep the colours of the first
+ * position none is met. */
+static double images_met(const struct masks *m, const struct ground_mask *state, size_t colours)
+{
+    const struct ground *g = &m->ground;
+    double met = 1;
+    if (colours < 2 || !g->order_count) return images_of(m);
+    for (size_t k = 0; k < g->order_count; k++) met += keeps_colours(g, state, g->orders[k]);
+    return met;
 }
 
 /* How many cells hold each code, of those of a mask. */
@@ -292,6 +336,7 @@ static double all_states(const struct masks *m, const struct ground_mask *state)
 /* What the games say, as logarithms. */
 struct played_games {
     double states, plays; /* after so many moves; all games there are */
+    double choice;        /* of a move, among those that can be made */
 };
 static struct played_games play_games(struct masks *m, const struct ground_mask *state, bool whole)
 {
@@ -307,6 +352,7 @@ static struct played_games play_games(struct masks *m, const struct ground_mask 
     if (whole) mask_orders_open(&p.orders, &m->ground);
     for (int i = 0; p.place && i < PLAYED; i++) all.states += play_once(&p, *state, ways) / PLAYED;
     all.plays = log2_of(1 + p.plays / PLAYED);
+    all.choice = p.moves > 0 ? all.plays * PLAYED / p.moves : 0;
     if (whole) mask_orders_close(&p.orders);
     mem_free(p.place, bytes);
     vec_free(&p.parts);
@@ -319,9 +365,13 @@ static double positions_met(struct masks *m, const struct ground_mask *state, bo
 {
     struct played_games of = play_games(m, state, whole);
     double all = all_states(m, state), more = of.states > all ? 2 * (of.states / all - 1) : 0;
-    double power = whole ? SEARCHED_WHOLE : SEARCHED, dense = whole ? 1 : ALL_MET;
-    double met = (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_of(m));
-    double plays = of.plays * (whole ? PLAYS_WHOLE : PLAYS_VALUED);
+    size_t colours = m->ground.bitwise ? 1 : colours_of(&m->ground, state);
+    bool three = of_three_colours(m, state);
+    double power = three ? 1 : whole ? SEARCHED_WHOLE : SEARCHED, dense = whole || three ? 1 : ALL_MET;
+    double met =
+        (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_met(m, state, colours));
+    double least = whole ? PLAYS_WHOLE : PLAYS_VALUED, few = whole ? 0 : 1 - CHOICE * of.choice;
+    double plays = of.plays * (few > least ? few : least);
     met *= power + (dense - power) * (more < 1 ? more : 1);
     if (plays < met) met = plays;
     return met > 0 ? power_of_two(met) : 1;
@@ -373,7 +423,8 @@ double mask_forecast(struct masks *m, const struct ground_mask *state, uint64_t 
     m->forecast_found = false;
     if (!m->strips && is_found(m, state, target, TRIED_WORK)) return m->forecast;
     m->forecast = mask_estimate(m, state);
-    if (!m->strips && target != MASK_ANY) m->forecast = power_of_two(log2_of(m->forecast) * ONE_NUMBER);
+    if (!m->strips && target != MASK_ANY && !of_three_colours(m, state))
+        m->forecast = power_of_two(log2_of(m->forecast) * ONE_NUMBER);
     double work = mask_turns(m, m->forecast) * STEPS_A_TURN * share;
     if (!m->strips && work > TRIED_WORK) (void)is_found(m, state, target, work);
     double forecast = m->forecast;

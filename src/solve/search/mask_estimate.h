@@ -20,6 +20,11 @@
  * about the root of them (Knuth and Moore 1975, of trees in which the best move comes first), at the power 0.6 where nothing
  * falls apart. A token that marks its way has few games, while each cell may come to be marked. A board of words has no more
  * states than its words can say (the same power of it).
+ * Where there is hardly a choice hardly a game is left out, so that power is 1 less 0.17 times the mean logarithm of how many moves can be
+ * made, if that is more: 0.8 of a ring around which a token takes one step or two.
+ * Where the first position has several colours, orders of cells count as images if they keep or exchange these: of most colourings of
+ * a graph none does. Of three colours that may be exchanged hardly any state is left out (Clobber in three colours): the power is 1,
+ * for one number too.
  * A board of strips has an estimate of its own (mask_strips.h). Time: a few games, a pass over the moves for each move in them. */
 #ifndef CGI_SOLVE_SEARCH_MASK_ESTIMATE_H
 #define CGI_SOLVE_SEARCH_MASK_ESTIMATE_H

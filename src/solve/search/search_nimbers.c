@@ -540,8 +540,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
         if (st != ST_OK) planner->status = st;
     }
     struct estimate e = {0};
-    if (!boards.all || boards.whole) e = estimate_parts(env, q, true);
-    if (boards.all && boards.count) way->kept = way; /* all are searched as masks, which claim_of says */
+    if (!boards.all) e = estimate_parts(env, q, true);
+    if (boards.all && boards.whole) e = estimate_all(env, q); /* of pieces that move the box is too small */
+    if (boards.all && boards.count) way->kept = way;          /* all are searched as masks, which claim_of says */
     way->because = why_not(env, q, &boards);
     bool apart = !way->because && !boards.all && all_fall_apart(env, q);
     if (!way->because && !apart && !boards.all) estimate_bound(env, q, e, &all);

@@ -12,6 +12,8 @@
 #define SHARE_LOOKED_AT 0.33 /* of the options of sums that are counted, for an outcome: until one is lost */
 #define FORMS_POWER 0.8 /* of the sums that are counted: what is met where components that are the same game are one */
 #define OPTION 1e-7
+#define REMOTENESS_TIMES                                                                                               \
+    2 /* an outcome ends with an option that is lost; how long play takes follows from all of them */
 #define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
 #define BOARD_SECONDS 0.004  /* to make a board */
 #define BOARD_MOVE                                                                                                     \
@@ -72,6 +74,7 @@ void sums_offer(const struct solver *self, const struct env *env, struct planner
     bool counted = !q->remoteness && q->count == 1 && splitting_sums(env, q->positions) > 0;
     double met = counted && q->play == PLAY_MISERE && sum_forms_fits(&facts) ? pow(e.positions, FORMS_POWER - 1) : 1;
     double each = e.played ? PLAYED_OPTION : counted ? SHARE_LOOKED_AT * OPTION : OPTION;
+    if (q->remoteness) each *= REMOTENESS_TIMES;
     way->cost.seconds = (e.options * each + e.positions * 4e-7) * met + e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.bytes = e.positions * met * 40;
     way->cost.rough = true;
