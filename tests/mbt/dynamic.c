@@ -8,7 +8,7 @@
 #include "drawn_box.h"
 #include "proof/boxes/boxes.h"
 #include "random_rule.h"
-#include "solve/dynamic/barred.h"
+#include "solve/dynamic/bar_marks.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
 #include "solve/dynamic/takes.h"

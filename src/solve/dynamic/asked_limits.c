@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about rules whose bound number is a limit, or bars a move at one number (barred.h): outcomes (limits.h) and, where takes are followed from row to row, values
- * (levels.h). The numbers of rows are kept, one set for each game and kind; rows must be proved to be closed (proof/boxes), the bound
- * number may be anything. */
+/* Questions about rules whose bound number is a limit, or bars a move at one number (barred.h): outcomes (limits.h) and, where takes
+ * are followed from row to row, values (levels.h). The numbers of rows are kept, one set for each game and kind; rows must be proved to
+ * be closed (proof/boxes), the bound number may be anything. */
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
-#include "solve/dynamic/barred.h"
+#include "solve/dynamic/bar_marks.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
 #include "solve/dynamic/private.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of which each move is barred at one number at most, by what lost rows mark. The argument stands in barred.h. */
+/* The argument stands in bar_marks.h. */
+#include "solve/dynamic/bar_marks.h"
 #include "base/mem.h"
 #include "base/vec.h"
-#include "solve/dynamic/barred.h"
 #include "solve/dynamic/private.h"
 
 #define CELLS ((uint32_t)(((uint64_t)1 << TERM_CELLS) - 1))

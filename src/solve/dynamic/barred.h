@@ -16,13 +16,8 @@
  * Proof. No result reads b (rule.h), so which options there are but for that condition, and which of these are lost, is the same for the
  * whole row. Sets of one number at most, or all of them, meet in such a set. []
  *
- * Whether an option is lost is seen by the number of its row, so a row takes no room but that, and the bound number has no end. Options are
- * looked at until the position is lost nowhere: two that are lost, and not barred at the same number, are enough.
- *
- * Where moves take t of some fields (levels.h), and what is allowed, the number that it gives and where it is barred depend on t alone, but for
- * the ends of t and conditions on the row as a whole, no options are looked at but those that are lost: a row that is lost at one number
- * marks the rows from which a take leads to it with that number; rows that are lost everywhere, or nearly so, are in a list by their
- * line, the nearest one first, of which two are enough as a rule. That gives up, with ST_UNSUPPORTED, where it takes too many steps.
+ * Whether an option is lost is seen by the number of its row, so a row takes no room but that, and the bound number has no end. Options
+ * are looked at until the position is lost nowhere: two that are lost, and not barred at the same number, are enough.
  *
  * Numbers of states and values must be within DYNAMIC_SMALL (cap.h), so that linear terms fit; else it is ST_UNSUPPORTED. */
 #ifndef CGI_SOLVE_DYNAMIC_BARRED_H
@@ -41,9 +36,6 @@ struct dynamic_bars {
 bool dynamic_barred(const struct dynamic_rule *rule);
 /* All rows. Options must be in earlier ones, which is looked at; else ST_UNSUPPORTED, as where something that is looked at fails. */
 enum status dynamic_fill_barred(const struct dynamic_bars *b, const size_t *order, struct budget *budget);
-/* The same by marks; is every move of that form? */
-enum status dynamic_mark_barred(const struct dynamic_bars *b, const size_t *order, struct budget *budget);
-bool dynamic_bars_mark(const struct dynamic_rule *rule);
 /* Is the bound number in that set? */
 static inline bool dynamic_bars_have(int64_t set, int64_t bound) { return set == BARS_ALL || set == bound; }
 /* Does the mover lose in this row, with this bound number, which is neither BARS_ALL nor BARS_NONE? */
