@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "play/options/traits.h"
 
-enum { PIECE = 1 << 15 };
+enum { PIECE = 1 << 15, FEW = 4096 };
 
 struct pouring {
     struct drawing *d;
@@ -186,6 +186,7 @@ static enum status pour_misere(struct pouring *p)
     struct ask q = {.what = Q_OUTCOME, .play = d->asked.play, .positions = &position, .count = 1};
     struct plan *plan;
     bool done = false;
+    if (d->box.count <= FEW) return ST_UNSUPPORTED; /* these are asked about all at once */
     drawing_place(d, d->box.count - 1, cells);
     enum status st = plan_closed(d->env, &q, d->arena, &plan);
     if (st == ST_OK && !plan->chosen) st = pour_lost(p, 1e30, &done);
