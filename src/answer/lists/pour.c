@@ -208,10 +208,11 @@ static enum status pour_found(struct pouring *p)
     if (st == ST_OK && d->asked.play != PLAY_NORMAL) return pour_misere(p);
     if (st == ST_OK) st = drawing_by_plugin(d, &closed);
     if (st == ST_OK) st = plan_make(d->env, &q, d->arena, &plan);
-    if (st == ST_OK && d->outcomes_only && !closed)
+    bool periodic = st == ST_OK && plan->chosen && strcmp(plan->chosen->by->kind, "periodic") == 0;
+    if (st == ST_OK && d->outcomes_only && !closed && !periodic)
         st = pour_lost(p, plan->chosen ? plan->chosen->cost.seconds : 1e30, &done);
     if (st != ST_OK || done) return st;
-    if (closed && !(plan->chosen && strcmp(plan->chosen->by->kind, "periodic") == 0)) return ST_UNSUPPORTED;
+    if (closed && !periodic) return ST_UNSUPPORTED;
     d->valued = true;
     st = drawing_columns(d);
     if (st == ST_OK) st = plan_run(d->env, plan, d->arena, &result);
