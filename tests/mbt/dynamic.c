@@ -8,13 +8,14 @@
 #include "drawn_box.h"
 #include "proof/boxes/boxes.h"
 #include "random_rule.h"
+#include "solve/dynamic/bar_marks.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
 #include "solve/dynamic/takes.h"
 
 enum { CELLS_MOST = 20000 };
 static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2], levelled[2], unlevelled,
-    by_takes_filled[2];
+    by_takes_filled[2], barred[2];
 
 /* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
@@ -98,6 +99,32 @@ static bool same_limits(const struct dynamic_rule *rule, const struct drawn_box 
     return same;
 }
 
+/* By one number a row, where the bound number bars each move at one at most, from all options or by marks: every position of the box. */
+static bool same_bars(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere,
+                      bool by_marks)
+{
+    struct dynamic_bars bars = {.rule = rule, .rows = rows_of(b->t, rule->bound), .misere = misere};
+    struct budget budget = {0};
+    uint64_t columns = (uint64_t)b->t->extent[rule->bound];
+    if (!dynamic_barred(rule) || (by_marks && !dynamic_bars_mark(rule))) return true;
+    uint64_t *bits = calloc(b->t->count / 64 + 2, sizeof *bits);
+    bars.lost = calloc(bars.rows.count, sizeof *bars.lost);
+    bars.stuck = calloc(bars.rows.count, sizeof *bars.stuck);
+    enum status st = !bits || !bars.lost || !bars.stuck ? ST_NO_MEMORY
+                     : by_marks                         ? dynamic_mark_barred(&bars, order, &budget)
+                                                        : dynamic_fill_barred(&bars, order, &budget);
+    for (uint64_t at = 0; st == ST_OK && at < b->t->count; at++) {
+        int64_t bound = b->t->low[rule->bound] + (int64_t)(at % columns);
+        bits[at / 64] |= (uint64_t)dynamic_bars_lose(&bars, at / columns, bound) << at % 64;
+    }
+    bool same = st == ST_OK ? drawn_box_outcomes(b, bits, misere) : by_marks && st == ST_UNSUPPORTED;
+    barred[by_marks] += st == ST_OK;
+    free(bits);
+    free(bars.lost);
+    free(bars.stuck);
+    return same;
+}
+
 /* A box that the rule fails in, or leaves, must be refused, or its options left out by what decides earlier. */
 static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const struct value_table *t,
                      const size_t *order)
@@ -114,6 +141,7 @@ static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const
         for (int m = 0; m < 2 && same; m++)
             same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m, false);
         for (int m = 0; m < 2 && same; m++) same = same_limits(rule, &b, order, m, true);
+        for (int m = 0; m < 4 && same; m++) same = same_bars(rule, &b, order, m % 2, m / 2);
         for (int k = LEVELS_VALUES; k <= LEVELS_MISERE && same; k++) same = same_levels(rule, &b, order, k);
     } else refused++;
     free(values);
@@ -230,6 +258,10 @@ static const char *const conditions[] = {"t != $",
 static const char *const limits[] = {"t <= $",         "2 * t <= 3 * $",     "t <= $ + 1",       "t + n <= 4 * $",
                                      "n <= $ + 2 * t", "t % 3 != 1",         "(n + t) % 4 != 2", "t % 2 == 0",
                                      "t <= 2 * $ + 1", "min(t, 4) <= $ / 2", "t * t <= $",       "t >= $"};
+/* Each fails at one number at most, and these do not read it. */
+static const char *const bars[] = {"t != $",     "t != $",     "t != $ + 1", "3 * t != 2 * $ - 1",
+                                   "n - t != $", "$ + t != n", "$ != 3",     "2 * t != $"};
+static const char *const unbarred[] = {"t % 3 != 1", "t % 2 == 0", "(n + t) % 4 != 2", "n % 3 > 0", "t <= 5", "n > 4"};
 static const char *const memories[] = {
     "t",    "t",          "t",     "t + 1",           "2 * t",       "t % 3",     "n - t",         "min(t, 5)",
     "0",    "abs(t - 3)", "t * t", "t * (t + 3) / 2", "t * (n - t)", "9 * t + 2", "t * t * t - t", "3 * t / 2",
@@ -252,24 +284,27 @@ static void draw(uint64_t *seed, struct text *out)
 {
     static const char *const states[] = {"n, last", "last, n", "a, last, b"};
     size_t shape = random_below(seed, 5) % 3, moves = 1 + random_below(seed, 2);
+    bool barring = random_below(seed, 4) == 0;
     if (shape == 2) moves = 2;
     text_add(out, "game g(%s) {\n", states[shape]);
     for (size_t i = 0; i < moves; i++) {
         const char *heap = shape < 2 ? "n" : i ? "b" : "a", *memory = PICK(memories);
-        bool limit = random_below(seed, 3) == 0, two = !limit && random_below(seed, 6) == 0,
-             twice = random_below(seed, 8) == 0;
+        bool limit = random_below(seed, 3) == 0, bar = !limit && barring;
+        bool two = !limit && !bar && random_below(seed, 6) == 0, twice = random_below(seed, 8) == 0;
         bool both = shape == 2 && random_below(seed, 4) == 0;
         const char *taken = twice ? "2 * t" : "t";
         text_add(out, "  move m%zu(%st in %s..", i, two ? "s in 1..2, " : "",
-                 limit || random_below(seed, 4) ? "1" : "max(1, last - 3)");
-        if (twice || limit) text_add(out, twice ? "%s / 2" : "%s", heap);
+                 limit || bar || random_below(seed, 4) ? "1" : "max(1, last - 3)");
+        if (twice || limit || bar) text_add(out, twice ? "%s / 2" : "%s", heap);
         else put(out, PICK(ends), heap);
         text_add(out, ") where t <= %s%s", heap, two ? " and s != last" : "");
         if (both) text_add(out, " and t <= %s", twice ? "a / 2 and t <= b / 2" : "a and t <= b");
-        if (random_below(seed, 3) == 0) text_puts(out, random_below(seed, 4) ? " and t <= last" : " and t >= last");
+        if (!bar && random_below(seed, 3) == 0)
+            text_puts(out, random_below(seed, 4) ? " and t <= last" : " and t >= last");
+        if (bar && random_below(seed, 8)) text_puts(out, " and "), put(out, PICK(bars), heap);
         for (uint64_t k = random_below(seed, 3); k > 0; k--) {
             text_puts(out, " and ");
-            put(out, limit ? PICK(limits) : PICK(conditions), heap);
+            put(out, limit ? PICK(limits) : bar ? PICK(unbarred) : PICK(conditions), heap);
         }
         text_puts(out, " -> g(");
         if (shape == 1) put(out, two ? "s" : memory, heap), text_puts(out, ", ");
@@ -327,12 +362,13 @@ int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
     printf("# %zu boxes filled, %zu refused, %zu values, %zu outcomes, %zu capped, %zu conditions of their own, %zu "
-           "ends of play, %zu + %zu by limits, %zu + %zu by takes, %zu + %zu by levels, %zu not\n",
+           "ends of play, %zu + %zu by limits, %zu + %zu by takes, %zu + %zu by levels, %zu not, %zu + %zu by bars\n",
            filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1],
-           by_takes_filled[0], by_takes_filled[1], levelled[0], levelled[1], unlevelled);
+           by_takes_filled[0], by_takes_filled[1], levelled[0], levelled[1], unlevelled, barred[0], barred[1]);
     bool seen = argc > 1 || (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 &&
                              misere_terminals > 0 && limited[0] > 100 && limited[1] > 20 && levelled[0] > 100 &&
-                             levelled[1] > 20 && unlevelled > 0 && by_takes_filled[0] > 100 && by_takes_filled[1] > 20);
+                             levelled[1] > 20 && unlevelled > 0 && by_takes_filled[0] > 100 &&
+                             by_takes_filled[1] > 20 && barred[0] > 100 && barred[1] > 50);
     bool shown = failures_show();
     printf("1..3\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");

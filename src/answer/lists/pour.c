@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "play/options/traits.h"
 
-enum { PIECE = 1 << 15 };
+enum { PIECE = 1 << 15, FEW = 4096 };
 
 struct pouring {
     struct drawing *d;
@@ -186,6 +186,7 @@ static enum status pour_misere(struct pouring *p)
     struct ask q = {.what = Q_OUTCOME, .play = d->asked.play, .positions = &position, .count = 1};
     struct plan *plan;
     bool done = false;
+    if (d->box.count <= FEW) return ST_UNSUPPORTED; /* these are asked about all at once */
     drawing_place(d, d->box.count - 1, cells);
     enum status st = plan_closed(d->env, &q, d->arena, &plan);
     if (st == ST_OK && !plan->chosen) st = pour_lost(p, 1e30, &done);
@@ -207,10 +208,11 @@ static enum status pour_found(struct pouring *p)
     if (st == ST_OK && d->asked.play != PLAY_NORMAL) return pour_misere(p);
     if (st == ST_OK) st = drawing_by_plugin(d, &closed);
     if (st == ST_OK) st = plan_make(d->env, &q, d->arena, &plan);
-    if (st == ST_OK && d->outcomes_only && !closed)
+    bool periodic = st == ST_OK && plan->chosen && strcmp(plan->chosen->by->kind, "periodic") == 0;
+    if (st == ST_OK && d->outcomes_only && !closed && !periodic)
         st = pour_lost(p, plan->chosen ? plan->chosen->cost.seconds : 1e30, &done);
     if (st != ST_OK || done) return st;
-    if (closed && !(plan->chosen && strcmp(plan->chosen->by->kind, "periodic") == 0)) return ST_UNSUPPORTED;
+    if (closed && !periodic) return ST_UNSUPPORTED;
     d->valued = true;
     st = drawing_columns(d);
     if (st == ST_OK) st = plan_run(d->env, plan, d->arena, &result);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about rules whose bound number is a limit: outcomes (limits.h) and, where takes are followed from row to row, values
- * (levels.h). The numbers of rows are kept, one set for each game and kind; rows must be proved to be closed (proof/boxes), the bound
- * number may be anything. */
+/* Questions about rules whose bound number is a limit, or bars a move at one number (barred.h): outcomes (limits.h) and, where takes
+ * are followed from row to row, values (levels.h). The numbers of rows are kept, one set for each game and kind; rows must be proved to
+ * be closed (proof/boxes), the bound number may be anything. */
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
+#include "solve/dynamic/bar_marks.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
 #include "solve/dynamic/private.h"
@@ -15,13 +16,15 @@
 #define SECONDS_A_ROW 2e-7
 #define SECONDS_AN_OPTION 2e-9 /* where all are looked at */
 #define SECONDS_A_LIMIT 2e-8   /* where limits of all are found out */
+#define SECONDS_A_BARRED 1e-7  /* of each move and row, where losses mark what they win */
 #define SECONDS_A_LEVEL 1e-7   /* a number of a row, found by what is followed */
 #define SECONDS_A_TAKE 2e-8    /* of each move and row, where they are found so, and for each look: */
 #define SECONDS_A_LOOK 1.5e-9
 enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32, ROWS_SAMPLED = 2048 };
 
 struct kept_limits {
-    struct dynamic_limits limits; /* of outcomes; of values the rows alone */
+    struct dynamic_limits
+        limits; /* of outcomes, also where rows have bars, in the same arrays; of values the rows alone */
     struct dynamic_levels levels; /* of values; of outcomes no more than of which kind they are */
     size_t bytes;                 /* of each array of `limits` */
     struct kept_limits *next;
@@ -123,11 +126,13 @@ static double seconds_of(const struct dynamic_asked *a, enum levels_kind kind)
     struct dynamic_rows r = {.rule = a->rule, .box = a->rows, .order = a->order};
     double choices = 0, rows = (double)a->rows.count;
     bool misere = kind == LEVELS_MISERE;
+    if (a->barred && dynamic_bars_mark(a->rule)) return rows * SECONDS_A_BARRED * (double)a->rule->move_count;
     double seconds = kind != LEVELS_VALUES && dynamic_taken(a->rule) ? seconds_of_takes(a, misere) : 0;
     if (seconds > 0) return seconds;
     if (dynamic_levelled(a->rule))
         return rows * (SECONDS_A_ROW + SECONDS_A_LEVEL * (kind == LEVELS_VALUES ? LEVELS_GUESSED : 1));
     for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
+    if (a->barred) return rows * (SECONDS_A_ROW + 2 * SECONDS_AN_OPTION * choices);
     double each = SECONDS_AN_OPTION * (misere ? 1 + (double)a->rule->operators : 1) + (misere ? SECONDS_A_LIMIT : 0);
     bool passes_over = a->rule->move_count > 0;
     for (size_t i = 0; i < a->rule->move_count; i++) passes_over &= dynamic_leading(&a->rule->moves[i]) != NULL;
@@ -146,7 +151,9 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
         small &= low[i] > -DYNAMIC_SMALL && high[i] < DYNAMIC_SMALL;
         ends[i] = high[i];
     }
-    if (!small || !dynamic_limited(a->rule, low, &a->sign)) return ST_OK;
+    if (!small) return ST_OK;
+    a->barred = !dynamic_limited(a->rule, low, &a->sign);
+    if (a->barred && (kind == LEVELS_VALUES || !dynamic_barred(a->rule))) return ST_OK;
     if (kind == LEVELS_VALUES && !dynamic_levelled(a->rule)) return ST_OK;
     const struct kept_limits *kept = find(env, game, kind);
     for (size_t i = 0; kept && i < kept->limits.rows.fields; i++) {
@@ -165,10 +172,21 @@ enum status dynamic_ask_limits(const struct env *env, int game, const struct ask
 }
 
 /* ---- the answer -------------------------------------------------------------------------------------------------- */
-/* By the first takes that say all, by what is followed, or else by all options. */
+static struct dynamic_bars bars_of(const struct kept_limits *k)
+{
+    const struct dynamic_limits *l = &k->limits;
+    return (struct dynamic_bars){l->rule, l->rows, l->misere, l->won, l->moves};
+}
+
+/* By bars, by the first takes that say all, by what is followed, or else by all options. */
 static enum status fill_outcomes(struct kept_limits *k, const struct dynamic_asked *a, struct budget *budget)
 {
     double looks;
+    const struct dynamic_bars bars = bars_of(k);
+    if (a->barred) {
+        enum status marked = dynamic_mark_barred(&bars, a->order, budget);
+        return marked == ST_UNSUPPORTED ? dynamic_fill_barred(&bars, a->order, budget) : marked;
+    }
     enum status st = dynamic_taken(a->rule) ? dynamic_fill_takes(&k->limits, a->order, &looks, budget) : ST_UNSUPPORTED;
     if (st != ST_UNSUPPORTED) return st;
     if (dynamic_levelled(a->rule)) st = dynamic_fill_levels(&k->levels, a->order, budget);
@@ -234,14 +252,18 @@ enum status dynamic_answer_limits(struct env *env, const struct dynamic_asked *a
     if (st != ST_OK) return st;
     result->positions = k->limits.rows.count;
     if (kind == LEVELS_VALUES) return give_values(k, q, arena, result);
-    result->claim = "from which limit on positions are won, for every row of positions that differ in it alone";
-    result->source = "Schwenk 1970";
+    result->claim = a->barred
+                        ? "at which number positions are lost, for every row of positions that differ in it alone"
+                        : "from which limit on positions are won, for every row of positions that differ in it alone";
+    result->source = a->barred ? "" : "Schwenk 1970";
+    const struct dynamic_bars bars = bars_of(k);
     result->extent = "every position computed from all its options or from one that wins";
     result->outcomes = arena_array(arena, q->count + 1, sizeof *result->outcomes);
     for (size_t i = 0; result->outcomes && i < q->count; i++) {
         const int64_t *cells = q->positions[i].components[0].cells;
         uint64_t row = row_of(&k->limits.rows, a->rule->bound, cells);
-        bool loses = dynamic_limits_lose(&k->limits, row, cells[a->rule->bound]);
+        int64_t bound = cells[a->rule->bound];
+        bool loses = a->barred ? dynamic_bars_lose(&bars, row, bound) : dynamic_limits_lose(&k->limits, row, bound);
         result->outcomes[i] = loses ? OUTCOME_P : OUTCOME_N;
     }
     return result->outcomes ? ST_OK : ST_NO_MEMORY;

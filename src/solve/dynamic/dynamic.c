@@ -208,7 +208,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (o->by_limits) {
         way->can = true;
         way->because =
-            outcomes
+            o->asked.barred ? "positions that differ in one number are lost at all of them, at one or at none"
+            : outcomes
                 ? "positions that differ in one number are won from some number on, which is found for all together"
                 : "values of positions that differ in one number rise with it, and are found for all together";
         way->cost.bytes = (double)o->asked.rows.count * sizeof(int64_t) * (way->ask->play == PLAY_MISERE ? 2 : 1);

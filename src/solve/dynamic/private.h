@@ -8,6 +8,7 @@
 #ifndef CGI_SOLVE_DYNAMIC_PRIVATE_H
 #define CGI_SOLVE_DYNAMIC_PRIVATE_H
 #include "solve/dynamic/cap.h"
+#include "solve/dynamic/lanes.h"
 #include "solve/dynamic/limits.h"
 #include "solve/solver.h"
 
@@ -104,12 +105,31 @@ bool level_move_direct(const struct dynamic_limits *l, struct level_move *m, str
 /* The least t' above t, up to `end`, at which the next number has reached `bound` (or, where it falls, is less); end + 1: none. */
 int64_t level_move_turn(const struct level_move *m, int64_t t, int64_t end, int64_t bound);
 
+/* row_takes.c: what a move of that form may take from each of some rows. */
+struct row_takes {
+    struct level_move m;
+    int64_t low[LANES_MOST], high[LANES_MOST]; /* what is taken */
+    int64_t place[LANES_MOST];                 /* of the row on its line */
+    int64_t gate[LANES_MOST];                  /* limits by conditions on the row */
+    bool open[LANES_MOST];                     /* may anything be taken, with some bound number? */
+};
+/* The cells of a row, and how many follow along the inner field, that row with them, LANES_MOST at most. */
+size_t row_takes_stand(const struct value_table *rows, const size_t *order, uint64_t at, int64_t *x);
+/* Of these rows, all but f->m. False: something has no value. */
+bool row_takes_look(const struct dynamic_limits *l, const size_t *order, int64_t *x, size_t count, struct row_takes *f);
+
+/* barred.c: at which number an option is barred, whose values are in x; BARS_NONE (barred.h): at none. */
+int64_t dynamic_barred_at(const struct dynamic_rule *rule, const struct dynamic_move *m, const int64_t *x);
+/* A set (barred.h), and one of a number at most. */
+int64_t dynamic_bars_meet(int64_t set, int64_t one);
+
 /* asked_limits.c: questions about outcomes, answered by limits that are kept. */
 struct dynamic_asked {
     const struct dynamic_rule *rule;
     const size_t *order;
     struct value_table rows; /* as those of dynamic_limits */
     int sign;
+    bool barred; /* no limit, but barred.h */
 };
 /* `rule` and `order` are set. high: of the positions asked about. *can false: it cannot be done so. *seconds: a guess, next to nothing if
  * they are kept. */

@@ -11,21 +11,18 @@ static inline int64_t block_of(int64_t place) { return (int64_t)((uint64_t)place
 
 /* A move, and what it may take from each row of a batch. */
 struct taking {
-    struct level_move m;
-    int64_t blocks; /* of takes, of which `least` is known */
-    int64_t *least; /* of what they give */
-    int64_t *
-        greatest; /* of a block of a line, at the row that is as many places from where the line begins as there are blocks before */
-    int64_t low[LANES_MOST], high[LANES_MOST], place[LANES_MOST], gate[LANES_MOST];
-    bool open[LANES_MOST];
+    struct row_takes rows;
+    int64_t blocks, room; /* of takes: of so many `least` is known, and for so many there is room */
+    int64_t *least;       /* of what they give */
+    /* Of each block of a line, at the row that is as many places from where the line begins as there are blocks before. */
+    int64_t *greatest;
 };
 struct takes {
     const struct dynamic_limits *l;
     struct taking *moves;
     struct arena arena;
     int64_t x[TERM_VARIABLES];
-    size_t inner; /* the field along which rows are next to each other */
-    uint64_t at;  /* the row */
+    uint64_t at; /* the row */
     uint64_t looks;
     bool failed; /* a table cannot be made */
 };
@@ -47,19 +44,20 @@ bool dynamic_taken(const struct dynamic_rule *rule)
 static bool know(struct takes *k, struct taking *f, int64_t t)
 {
     if (block_of(t) < f->blocks) return true;
-    int64_t before = f->m.room;
-    k->failed |= level_move_extend(k->l, &f->m, &k->arena, t) != ST_OK || !f->m.fits;
+    k->failed |= level_move_extend(k->l, &f->rows.m, &k->arena, t) != ST_OK || !f->rows.m.fits;
     if (k->failed) return false;
-    if (f->m.room > before) {
-        int64_t *least = arena_array(&k->arena, (size_t)f->m.room / BLOCK + 1, sizeof *least);
+    int64_t room = block_of(f->rows.m.room) + 1;
+    if (room > f->room) {
+        int64_t *least = arena_array(&k->arena, (size_t)room, sizeof *least);
         if (!least) return !(k->failed = true);
         for (int64_t b = 0; b < f->blocks; b++) least[b] = f->least[b];
         f->least = least;
+        f->room = room;
     }
-    for (; f->blocks * BLOCK < f->m.known; f->blocks++) {
+    for (; f->blocks * BLOCK < f->rows.m.known; f->blocks++) {
         int64_t first = f->blocks * BLOCK, least = LIMITS_NEVER;
-        for (int64_t i = first; i < first + BLOCK && i < f->m.known; i++)
-            if (f->m.limit[i] < LIMITS_NEVER && f->m.next[i] < least) least = f->m.next[i];
+        for (int64_t i = first; i < first + BLOCK && i < f->rows.m.known; i++)
+            if (f->rows.m.limit[i] < LIMITS_NEVER && f->rows.m.next[i] < least) least = f->rows.m.next[i];
         f->least[f->blocks] = least;
     }
     return true;
@@ -75,26 +73,26 @@ static bool are_won(const struct taking *f, int64_t from, int64_t to, int64_t gr
 static inline bool loses(const struct takes *k, const struct taking *f, int64_t t)
 {
     const struct dynamic_limits *l = k->l;
-    uint64_t row = k->at - (uint64_t)(t * f->m.step);
-    int64_t y = f->m.next[t];
-    return y < l->won[row] && (!l->misere || y >= l->moves[row]) && f->m.limit[t] < LIMITS_NEVER;
+    uint64_t row = k->at - (uint64_t)(t * f->rows.m.step);
+    int64_t y = f->rows.m.next[t];
+    return y < l->won[row] && (!l->misere || y >= l->moves[row]) && f->rows.m.limit[t] < LIMITS_NEVER;
 }
 
 /* ---- takes of a row ---------------------------------------------------------------------------------------------- */
 static inline int64_t limit_of(const struct taking *f, size_t i, int64_t t)
 {
-    return f->m.limit[t] > f->gate[i] ? f->m.limit[t] : f->gate[i];
+    return f->rows.m.limit[t] > f->rows.gate[i] ? f->rows.m.limit[t] : f->rows.gate[i];
 }
 
 /* The least limit of an allowed take; LIMITS_NEVER: there is none. */
 static int64_t least_limit(struct takes *k, struct taking *f, size_t i)
 {
-    int64_t count = f->high[i] - f->low[i] + 1;
+    int64_t count = f->rows.high[i] - f->rows.low[i] + 1;
     for (int64_t j = 0; j < count; j++) {
-        int64_t t = f->m.nearest ? f->low[i] + j : f->high[i] - j;
+        int64_t t = f->rows.m.nearest ? f->rows.low[i] + j : f->rows.high[i] - j;
         if (!know(k, f, t)) return LIMITS_NEVER;
         k->looks++;
-        if (f->m.limit[t] < LIMITS_NEVER) return limit_of(f, i, t);
+        if (f->rows.m.limit[t] < LIMITS_NEVER) return limit_of(f, i, t);
     }
     return LIMITS_NEVER;
 }
@@ -102,16 +100,17 @@ static int64_t least_limit(struct takes *k, struct taking *f, size_t i)
 /* The same of those that are lost, block by block; LIMITS_NEVER also if it is at least `enough`. */
 static int64_t least_lost(struct takes *k, struct taking *f, size_t i, int64_t from, int64_t enough)
 {
-    int64_t low = f->low[i], high = f->high[i], place = f->place[i], step = f->m.step, sign = f->m.nearest ? 1 : -1;
+    int64_t low = f->rows.low[i], high = f->rows.high[i], place = f->rows.place[i], step = f->rows.m.step,
+            sign = f->rows.m.nearest ? 1 : -1;
     const int64_t *greatest = f->greatest + (k->at - (uint64_t)(place * step));
     while (from >= low && from <= high) {
         int64_t block = block_of(place - from);
-        int64_t to = f->m.nearest ? place - block * BLOCK : place - block * BLOCK - (BLOCK - 1);
+        int64_t to = f->rows.m.nearest ? place - block * BLOCK : place - block * BLOCK - (BLOCK - 1);
         if (to > high) to = high;
         if (to < low) to = low;
-        if (!know(k, f, f->m.nearest ? to : from)) return LIMITS_NEVER;
+        if (!know(k, f, f->rows.m.nearest ? to : from)) return LIMITS_NEVER;
         k->looks++;
-        if (f->m.limit[from] < LIMITS_NEVER && f->m.limit[from] >= enough) return LIMITS_NEVER;
+        if (f->rows.m.limit[from] < LIMITS_NEVER && f->rows.m.limit[from] >= enough) return LIMITS_NEVER;
         bool pass = are_won(f, from, to, greatest[block * step]);
         for (int64_t t = from; !pass && t != to + sign; t += sign, k->looks++)
             if (loses(k, f, t)) return limit_of(f, i, t);
@@ -123,10 +122,10 @@ static int64_t least_lost(struct takes *k, struct taking *f, size_t i, int64_t f
 /* The first ones without blocks: most rows need no more. */
 static int64_t first_lost(struct takes *k, struct taking *f, size_t i, int64_t enough)
 {
-    int64_t count = f->high[i] - f->low[i] + 1, sign = f->m.nearest ? 1 : -1;
-    int64_t t = f->m.nearest ? f->low[i] : f->high[i];
+    int64_t count = f->rows.high[i] - f->rows.low[i] + 1, sign = f->rows.m.nearest ? 1 : -1;
+    int64_t t = f->rows.m.nearest ? f->rows.low[i] : f->rows.high[i];
     if (count > TRIED) count = TRIED;
-    if (!know(k, f, f->m.nearest ? t + count - 1 : t)) return LIMITS_NEVER;
+    if (!know(k, f, f->rows.m.nearest ? t + count - 1 : t)) return LIMITS_NEVER;
     for (; count > 0; count--, t += sign)
         if (loses(k, f, t)) return limit_of(f, i, t);
     return least_lost(k, f, i, t, enough);
@@ -139,80 +138,32 @@ static bool fill_row(struct takes *k, size_t i)
     int64_t won = LIMITS_NEVER, moves = LIMITS_NEVER, least = dynamic_least(l);
     for (size_t j = 0; j < l->rule->move_count && won > least; j++) {
         struct taking *f = &k->moves[j];
-        if (!f->open[i]) continue;
-        if (f->low[i] < 1 || f->high[i] > f->place[i]) return false;
+        if (!f->rows.open[i]) continue;
+        if (f->rows.low[i] < 1 || f->rows.high[i] > f->rows.place[i]) return false;
         int64_t one = l->misere ? least_limit(k, f, i) : LIMITS_NEVER;
         if (one < moves) moves = one;
-        one = f->gate[i] < won ? first_lost(k, f, i, won) : LIMITS_NEVER;
+        one = f->rows.gate[i] < won ? first_lost(k, f, i, won) : LIMITS_NEVER;
         if (one < won) won = one;
     }
     l->won[k->at] = won;
     if (l->misere) l->moves[k->at] = moves;
     for (size_t j = 0; j < l->rule->move_count; j++) {
         const struct taking *f = &k->moves[j];
-        int64_t *greatest = &f->greatest[k->at - (uint64_t)((f->place[i] - block_of(f->place[i])) * f->m.step)];
-        if (f->place[i] % BLOCK == 0 || won > *greatest) *greatest = won;
+        int64_t *greatest =
+            &f->greatest[k->at - (uint64_t)((f->rows.place[i] - block_of(f->rows.place[i])) * f->rows.m.step)];
+        if (f->rows.place[i] % BLOCK == 0 || won > *greatest) *greatest = won;
     }
     return !k->failed;
 }
 
 /* ---- rows, some at a time ---------------------------------------------------------------------------------------- */
-static bool find_ends(struct takes *k, const struct dynamic_terms *terms, bool high, size_t count, int64_t *out)
-{
-    int64_t other[LANES_MOST];
-    bool all = lanes_at(terms->items[0], k->x, (int)k->inner, count, out);
-    for (size_t j = 1; all && j < terms->count; j++) {
-        all = lanes_at(terms->items[j], k->x, (int)k->inner, count, other);
-        for (size_t i = 0; i < count; i++)
-            if (high ? other[i] < out[i] : other[i] > out[i]) out[i] = other[i];
-    }
-    return all;
-}
-
-/* The row's place on its line. */
-static void find_line_places(const struct takes *k, struct taking *f, size_t count)
-{
-    const struct value_table *rows = &k->l->rows;
-    int64_t shift = f->m.shift[k->inner], first = k->x[k->inner] - rows->low[k->inner], most = INT64_MAX;
-    for (size_t c = 0; c < rows->fields; c++) {
-        int64_t place = c == k->inner || !f->m.shift[c] ? INT64_MAX : (k->x[c] - rows->low[c]) / f->m.shift[c];
-        if (place < most) most = place;
-    }
-    for (size_t i = 0; i < count; i++) {
-        int64_t place = shift == 0 ? INT64_MAX : shift == 1 ? first + (int64_t)i : (first + (int64_t)i) / shift;
-        f->place[i] = place < most ? place : most;
-    }
-}
-
-/* False: something has no value. */
-static bool look(struct takes *k, struct taking *f, size_t count)
-{
-    const struct dynamic_move *m = f->m.move;
-    int64_t holds[LANES_MOST];
-    find_line_places(k, f, count);
-    dynamic_limits_along(k->l, &m->gate, k->x, k->inner, count, f->gate);
-    if (!find_ends(k, &m->low[0], false, count, f->low) || !find_ends(k, &m->high[0], true, count, f->high))
-        return false;
-    for (size_t i = 0; i < count; i++) f->open[i] = f->low[i] <= f->high[i] && f->gate[i] < LIMITS_NEVER;
-    for (size_t j = 0; j < m->filter[0].count; j++) {
-        if (!lanes_at(m->filter[0].items[j], k->x, (int)k->inner, count, holds)) return false;
-        for (size_t i = 0; i < count; i++) f->open[i] &= holds[i] != 0;
-    }
-    return true;
-}
-
 /* From k->at on, along the inner field. */
 static enum status fill_batch(struct takes *k, const size_t *order, struct budget *budget)
 {
-    const struct value_table *rows = &k->l->rows;
-    uint64_t rest = k->at;
-    for (size_t j = rows->fields - 1; j-- > 0; rest /= (uint64_t)rows->extent[order[j]])
-        k->x[order[j]] = rows->low[order[j]] + (int64_t)(rest % (uint64_t)rows->extent[order[j]]);
-    int64_t left = rows->low[k->inner] + rows->extent[k->inner] - k->x[k->inner];
-    size_t count = left < LANES_MOST ? (size_t)left : LANES_MOST;
+    size_t count = row_takes_stand(&k->l->rows, order, k->at, k->x);
     enum status st = budget_take_states(budget, count);
     for (size_t j = 0; st == ST_OK && j < k->l->rule->move_count; j++)
-        if (!look(k, &k->moves[j], count)) st = ST_UNSUPPORTED;
+        if (!row_takes_look(k->l, order, k->x, count, &k->moves[j].rows)) st = ST_UNSUPPORTED;
     for (size_t i = 0; st == ST_OK && i < count; i++, k->at++)
         if (!fill_row(k, i)) st = ST_UNSUPPORTED;
     return st == ST_OK && k->looks / LOOKS_A_ROW > LOOKS_FREE + k->at ? ST_UNSUPPORTED : st;
@@ -225,8 +176,8 @@ static enum status open_moves(struct takes *k)
     if (!k->moves) return ST_NO_MEMORY;
     for (size_t j = 0; j < l->rule->move_count; j++) {
         struct taking *f = &k->moves[j];
-        level_move_open(l, &l->rule->moves[j], &f->m);
-        if (!f->m.fits || !level_move_direct(l, &f->m, &k->arena)) return ST_UNSUPPORTED;
+        level_move_open(l, &l->rule->moves[j], &f->rows.m);
+        if (!f->rows.m.fits || !level_move_direct(l, &f->rows.m, &k->arena)) return ST_UNSUPPORTED;
         f->greatest = mem_alloc((size_t)l->rows.count * sizeof *f->greatest); /* of which few pages are met */
         if (!f->greatest) return ST_NO_MEMORY;
     }
@@ -244,7 +195,7 @@ static void close_moves(struct takes *k)
 enum status dynamic_fill_takes(const struct dynamic_limits *l, const size_t *order, double *looks,
                                struct budget *budget)
 {
-    struct takes k = {.l = l, .inner = order[l->rows.fields - 2]};
+    struct takes k = {.l = l};
     bool small = dynamic_taken(l->rule);
     for (size_t c = 0; c < l->rows.fields; c++) {
         k.x[c] = l->rows.low[c];
