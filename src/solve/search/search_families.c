@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "base/mex.h"
+#include "play/options/board.h"
 #include "play/options/store.h"
 #include "solve/search/families.h"
 #include "solve/solver.h"
@@ -72,6 +73,47 @@ static enum status rule_of(struct family_search *s, const struct component *row,
     if (!found) st = make_rule(s, row, rule);
     if (st != ST_OK || !(*rule)->known) return st == ST_OK ? ST_UNSUPPORTED : st;
     return found || row_rule_code(*rule, row, s->cells.data) ? ST_OK : ST_UNSUPPORTED;
+}
+
+/* Does the longer row, with the cells of `row` from `at` on and the filler about them, fall apart into `row` alone? */
+static enum status is_part(struct family_search *s, const struct component *row, size_t at, int64_t *cells, bool *is)
+{
+    int64_t filler = board_of(s->env, row)->filler;
+    struct sums parts = {0};
+    struct component wide = {row->game, (uint32_t)cells[0] + 1, cells};
+    for (uint32_t i = 1; i < wide.count; i++) cells[i] = filler;
+    memcpy(cells + 1 + at, row->cells + 1, (row->count - 1) * sizeof *cells);
+    enum status st = board_parts(s->env, &wide, &parts);
+    struct component only;
+    if (st == ST_OK && parts.items.count == 1) {
+        only = sums_item(&parts, 0);
+        *is = component_compare(&only, row) == 0;
+    }
+    sums_free(&parts);
+    return st;
+}
+
+/* Rules that have a list at one length: a row that is the only part of a longer one is worth the same (play/options/board.h). So
+ * parts of rows need no list of their own, which short ones do not have. *wide is in the arena; as `row`: there is no longer one. */
+static enum status stretch(struct family_search *s, const struct component *row, struct arena *arena,
+                           struct component *wide)
+{
+    size_t cells = 0;
+    enum status st = ST_OK;
+    bool is = false;
+    *wide = *row;
+    for (size_t i = 0; i < s->memory->rules.count; i++) {
+        const struct row_rule *rule = s->memory->rules.data[i];
+        if (rule->known && !rule->ring && rule->game == row->game && rule->cells > cells) cells = rule->cells;
+    }
+    if (cells <= row->count - 1 || !board_of(s->env, row)) return ST_OK;
+    int64_t *longer = arena_array(arena, cells + 1, sizeof *longer);
+    if (!longer) return ST_NO_MEMORY;
+    longer[0] = (int64_t)cells;
+    size_t places[] = {0, cells - (row->count - 1)};
+    for (size_t k = 0; st == ST_OK && k < 2 && !is; k++) st = is_part(s, row, places[k], longer, &is);
+    if (is) *wide = (struct component){row->game, (uint32_t)cells + 1, longer};
+    return st;
 }
 
 /* ---- runs ---------------------------------------------------------------------------------------------------------- */
@@ -161,22 +203,33 @@ static enum status value_ring(struct family_search *s, const struct row_rule *ru
     return end ? value_cells(s, rule, end, count, value) : value_whole_ring(s, rule, cells, count, value);
 }
 
+static enum status value_row(struct family_search *s, const struct component *row, uint64_t *value)
+{
+    struct arena scratch = {0};
+    struct component wide = *row;
+    struct row_rule *rule = NULL;
+    enum status st = row_rule_windows(s->env, row) ? ST_OK : stretch(s, row, &scratch, &wide);
+    size_t cells = wide.count - 1;
+    if (st == ST_OK) st = rule_of(s, &wide, &rule);
+    if (st == ST_OK && rule->ring) st = value_ring(s, rule, cells, value);
+    else if (st == ST_OK) st = value_cells(s, rule, s->cells.data, row_rule_pad(rule, s->cells.data, cells), value);
+    arena_free(&scratch);
+    return st;
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
     const struct ask *q = way->ask;
     struct family_search s = {.env = env, .memory = store_room(env, &tenant)};
     enum status st = s.memory ? ST_OK : ST_NO_MEMORY;
+    size_t longest = 0;
     result->values = arena_array(arena, q->count + 1, sizeof *result->values);
     if (!result->values) st = ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < q->count; i++) {
-        struct row_rule *rule = NULL;
-        st = rule_of(&s, &q->components[i], &rule);
-        size_t cells = q->components[i].count - 1;
-        if (st != ST_OK) break;
-        if (!rule->ring) cells = row_rule_pad(rule, s.cells.data, cells);
-        st = rule->ring ? value_ring(&s, rule, cells, &result->values[i])
-                        : value_cells(&s, rule, s.cells.data, cells, &result->values[i]);
-    }
+    for (size_t i = 1; i < q->count; i++)
+        if (q->components[i].count > q->components[longest].count) longest = i;
+    if (st == ST_OK && q->count) st = value_row(&s, &q->components[longest], &result->values[longest]);
+    for (size_t i = 0; st == ST_OK && i < q->count; i++)
+        if (i != longest) st = value_row(&s, &q->components[i], &result->values[i]);
     vec_free(&s.cells);
     result->claim =
         "mex over all options, run by run; a run is known by its two ends and its length, proved from the rule";
@@ -207,12 +260,13 @@ static bool may_value(const struct env *env, const struct ask *q, struct arena *
     size_t longest = 0, at = 0, least = LONG_RUN;
     for (size_t i = 0; i < q->count; i++) {
         size_t begin = 0;
-        if (!row_rule_may_be(env, &q->components[i])) return false;
+        /* a part of a board may be part of a longer row */
+        if (!board_of(env, &q->components[i]) && !row_rule_may_be(env, &q->components[i])) return false;
         size_t length = longest_run(env, &q->components[i], &begin);
         if (!row_rule_windows(env, &q->components[i])) least = LONG_ROW;
         if (length > longest) longest = length, at = begin, row = &q->components[i];
     }
-    if (longest < least || longest > FAMILY_LONGEST) return false;
+    if (longest < least || longest > FAMILY_LONGEST || !row_rule_may_be(env, row)) return false;
     struct arena_mark mark = arena_mark(arena);
     unsigned char *cells = arena_alloc(arena, longest);
     for (size_t i = 0; cells && i < longest; i++) cells[i] = (unsigned char)row->cells[at + i];
