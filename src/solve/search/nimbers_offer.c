@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards that are made tell most; what is left is estimated from the shape of positions (estimate.h). */
+#include "solve/search/nimbers_offer.h"
+#include "play/ground/residue.h"
+#include "play/options/ends.h"
+#include "play/options/store.h"
+#include "solve/search/estimate.h"
+#include "solve/search/mask_boards.h"
+#include "solve/search/mask_estimate.h"
+
+bool nimbers_fall_apart(const struct env *env, const struct ask *q)
+{
+    double boards, instances;
+    bool all = true;
+    for (size_t i = 0; all && i < q->count; i++) {
+        size_t parts = q->what == Q_OUTCOME ? q->positions[i].count : 1;
+        for (size_t j = 0; all && j < parts; j++)
+            all = residue_boards(env, q->what == Q_OUTCOME ? &q->positions[i].components[j] : &q->components[i],
+                                 &boards, &instances);
+    }
+    return all;
+}
+
+static bool is_watched(const struct env *env, const struct ask *q)
+{
+    bool watched = q->what == Q_VALUE && ends_watched(env, q->components, q->count);
+    for (size_t i = 0; q->what == Q_OUTCOME && !watched && i < q->count; i++)
+        watched = ends_watched(env, q->positions[i].components, q->positions[i].count);
+    return watched;
+}
+
+/* A few positions of which it leaves out most; of many positions all values serve each other. An outcome alone is cheaper by
+ * a search of the sum, unless it is a sum of many. */
+#define START_SECONDS 0.02
+#define BOARD_SECONDS 0.004 /* what a board needs is made already */
+#define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
+#define HEAP_SECONDS 1.0    /* no board is made for a single number that takes less otherwise */
+#define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
+#define TURN_SECONDS 2.5e-6
+#define DENSE_TIMES 1.5 /* as often as in a search of all options, where positions are met again and again */
+enum { FEW = 4 };
+
+/* A number is a board of words as well, which takes some hundredths of a second to make and a thousand times as long a position as a
+ * table of its heaps. */
+static bool is_one_heap(const struct env *env, const struct ask *q)
+{
+    return q->what == Q_VALUE && q->count == 1 && q->components[0].game >= 0 &&
+           env->traits->games[q->components[0].game].one_heap;
+}
+
+static const char *why_not(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards)
+{
+    struct game_traits f = estimate_traits(env, q);
+    if (q->play == PLAY_MISERE) return "SG values belong to normal play";
+    if (q->remoteness) return "SG values say nothing of the length of play";
+    if (f.mover) return "the mover matters, so there are no SG values";
+    if (f.loopy) return "the game is loopy: play may go on for ever";
+    if (f.graph) return "an explicit graph with a cycle, or a large one, is labelled as a whole";
+    if (f.watched && !boards->all && is_watched(env, q))
+        return "play is not proved to end, and a cycle may hide behind an option that is not looked at";
+    if (env->terms.plain != env->store->plain) return "SG values with clauses and without have no common store";
+    if (q->options && !env->terms.only) return "the values of all options are asked for as well";
+    return NULL;
+}
+
+static struct estimate estimate_parts(const struct env *env, const struct ask *q, bool grounded)
+{
+    if (q->what == Q_VALUE) return grounded ? estimate_search(env, q) : estimate_search_quick(env, q);
+    struct estimate e = {0};
+    for (size_t i = 0; i < q->count; i++)
+        for (size_t j = 0; j < q->positions[i].count; j++) {
+            struct estimate part = estimate_component(env, &q->positions[i].components[j]);
+            e.positions = e.positions < part.positions ? part.positions : e.positions;
+            e.options = e.options < 1e30 ? e.options + 4 * part.options : e.options;
+            e.steps = e.steps < 1e30 ? e.steps + part.steps : e.steps;
+        }
+    return e;
+}
+
+/* How many positions a search of any kind may meet; where these are many, without a look at the rule on its board, which is made when it
+ * is needed (mask_boards.c). Of a rule that takes long for each, as if they were as many as take that long elsewhere. */
+#define LONG_POSITION 2e-5
+static double positions_about(const struct env *env, const struct ask *q)
+{
+    double about = 0;
+    for (int grounded = 0; grounded < 2 && about <= MASK_BOARDS_WORTH; grounded++)
+        about = estimate_asked(env, q, estimate_parts(env, q, grounded).positions, grounded);
+    if (about >= MASK_BOARDS_WORTH) return about;
+    struct estimate all = estimate_all(env, q); /* of pieces that move the box is too small */
+    double as_long = all.steps * ESTIMATE_STEP_SECONDS / LONG_POSITION;
+    return all.positions < as_long ? as_long : all.positions;
+}
+
+/* Of what is asked about, each size is a board of its own. */
+static double boards_seconds(const struct ask *q)
+{
+    uint64_t seen[GROUND_CELLS / 64 + 1] = {0}; /* of larger ones there is no board */
+    size_t sizes = 0;
+    for (size_t i = 0; i < q->count && q->what == Q_VALUE; i++) {
+        uint32_t count = q->components[i].count;
+        if (count > GROUND_CELLS || seen[count / 64] >> count % 64 & 1) continue;
+        seen[count / 64] |= UINT64_C(1) << count % 64;
+        sizes++;
+    }
+    return (double)(sizes ? sizes : 1) * BOARD_SECONDS;
+}
+
+void nimbers_offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    const struct ask *q = way->ask;
+    struct cost all = {0};
+    uint64_t bytes;
+    (void)self;
+    if (q->what != Q_VALUE && q->what != Q_OUTCOME) {
+        way->because = "it gives SG values and outcomes of positions only";
+        return;
+    }
+    way->because = planner_answers(planner, way, boards_seconds(q)) ? PLANNER_QUICKER : NULL;
+    if (way->because) return;
+    struct mask_boards_asked boards = {.all = true};
+    if (is_one_heap(env, q) && planner_answers(planner, way, HEAP_SECONDS)) boards.all = false;
+    else if (!why_not(env, q, &boards)) {
+        bool words = !planner_answers(planner, way, WORDS_SECONDS);
+        double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
+        enum status st = mask_boards_asked(env, q, positions_about(env, q), words, probed, &boards);
+        if (st != ST_OK) planner->status = st;
+    }
+    struct estimate e = {0};
+    if (!boards.all) e = estimate_parts(env, q, true);
+    if (boards.all && boards.whole) e = estimate_all(env, q); /* of pieces that move the box is too small */
+    if (boards.all && boards.count) way->kept = way;          /* all are searched as masks, which claim_of says */
+    way->because = why_not(env, q, &boards);
+    bool apart = !way->because && !boards.all && nimbers_fall_apart(env, q);
+    if (!way->because && !apart && !boards.all) estimate_bound(env, q, e, &all);
+    if (all.least && estimate_too_many(env, all.least, &bytes))
+        way->because = "a search of all options needs more memory than there is";
+    if (way->because) return;
+    way->can = true;
+    way->because = "as many of the options as decide";
+    if (!boards.all && q->what == Q_VALUE) e = estimate_all(env, q);
+    double steps = e.steps * ESTIMATE_STEP_SECONDS;
+    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
+    if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
+    else if (e.dense) way->cost.seconds = START_SECONDS + (way->cost.seconds + steps) * DENSE_TIMES;
+    else if (e.played) way->cost.seconds = START_SECONDS + (way->cost.seconds + steps) / 16;
+    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + steps;
+    else way->cost.seconds += START_SECONDS + steps;
+    way->cost.bytes = e.positions * 40;
+    way->cost.rough = true;
+    double made = boards.whole ? START_SECONDS : BOARD_SECONDS, rest = way->cost.seconds - START_SECONDS;
+    struct cost board = {made + boards.turns * TURN_SECONDS, boards.positions * 36, true, 0};
+    if (boards.all && boards.whole && rest * WORDS_PART < board.seconds - made) /* numbers that are bounded together */
+        board.seconds = made + rest * WORDS_PART;
+    if (boards.all) way->cost = board;
+}
