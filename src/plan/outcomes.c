@@ -278,6 +278,20 @@ enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct ar
     return st == ST_OK && !(*plan)->chosen ? plan_by(env, ask, &solver_dfpn, arena, plan) : st; /* if it is named */
 }
 
+enum status outcomes_run_within(struct env *env, struct plan *plan, uint64_t looks, struct arena *arena,
+                                struct result *result)
+{
+    struct env_view view;
+    struct terms terms = env->terms;
+    terms.looks = looks;
+    env_view_open(&view, env, &terms);
+    enum status st = plan_run(&view.env, plan, arena, result);
+    env_view_close(&view);
+    if (st != ST_STATE_BUDGET || !looks) return st;
+    st = budget_check(env->budget);
+    return st == ST_OK ? ST_UNSUPPORTED : st;
+}
+
 /* The positions that wait, by searches of up to so many looks (0: to their end); if that is not enough, they wait on. */
 static enum status run_sets(struct batch *b, struct plan *plan, uint64_t looks, struct arena *arena)
 {

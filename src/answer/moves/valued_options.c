@@ -116,7 +116,7 @@ static enum status build_parts(struct portion *p, struct arena *arena, struct po
 
 /* Of a position whose options were left out, an option is only asked whether it wins: whether it has the value 0, or what
  * the component becomes that of the others. The values of all options, or their outcomes one by one, may take far longer.
- * ST_UNSUPPORTED: they are to be valued. */
+ * ST_UNSUPPORTED: they are to be valued, also where a table takes less than the search has taken. */
 static enum status win_portion(struct portion *p, enum outcome *outcomes)
 {
     struct env *env = p->all->env;
@@ -130,7 +130,7 @@ static enum status win_portion(struct portion *p, enum outcome *outcomes)
     if (st == ST_OK && valued && !p->rest_fits) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = valued ? build_parts(p, &arena, positions) : build_positions(p, &arena, positions);
     if (st == ST_OK) st = outcomes_plan_sets(env, &ask, &arena, &plan);
-    if (st == ST_OK) st = plan_run(env, plan, &arena, &result);
+    if (st == ST_OK) st = outcomes_run_within(env, plan, valued ? 0 : p->q->looks, &arena, &result);
     for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) outcomes[i] = result.outcomes[i];
     arena_free(&arena);
     return st;

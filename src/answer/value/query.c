@@ -369,20 +369,6 @@ static enum status outcome_alone(struct query *q)
     return ST_OK;
 }
 
-/* Up to so many looks; 0: to its end. ST_UNSUPPORTED: they were not enough. */
-static enum status run_within(struct query *q, struct plan *plan, uint64_t looks, struct result *result)
-{
-    struct env_view view;
-    struct terms terms = q->env->terms;
-    terms.looks = looks;
-    env_view_open(&view, q->env, &terms);
-    enum status st = plan_run(&view.env, plan, q->arena, result);
-    env_view_close(&view);
-    if (st != ST_STATE_BUDGET || !looks) return st;
-    st = budget_check(q->env->budget);
-    return st == ST_OK ? ST_UNSUPPORTED : st;
-}
-
 /* Nobody wants the value, and to search for it takes longer. */
 static enum status outcome_by_sets(struct query *q, bool *done)
 {
@@ -399,11 +385,12 @@ static enum status outcome_by_sets(struct query *q, bool *done)
     if (st == ST_OK && !box) st = outcomes_by_sets(q->env, q->position->components, q->position->count, done, &looks);
     if (st != ST_OK || !(*done || box)) return st;
     if (!box) st = outcomes_plan_sets(q->env, ask, q->arena, &plan);
-    if (st == ST_OK) st = run_within(q, plan, looks, &result);
+    if (st == ST_OK) st = outcomes_run_within(q->env, plan, looks, q->arena, &result);
     *done = st == ST_OK;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     q->plan = plan;
     q->by_sets = !box;
+    q->looks = looks;
     q->answer->outcome = result.outcomes[0];
     if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0";
     return used_grounds(&q->used, &result, q->arena);
