@@ -130,7 +130,7 @@ static enum status win_portion(struct portion *p, enum outcome *outcomes)
     if (st == ST_OK && valued && !p->rest_fits) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = valued ? build_parts(p, &arena, positions) : build_positions(p, &arena, positions);
     if (st == ST_OK) st = outcomes_plan_sets(env, &ask, &arena, &plan);
-    if (st == ST_OK) st = outcomes_run_within(env, plan, valued ? 0 : p->q->looks, &arena, &result);
+    if (st == ST_OK) st = outcomes_run_within(env, plan, valued ? 0 : p->q->worth_looks, &arena, &result);
     for (size_t i = 0; st == ST_OK && i < p->parts.count; i++) outcomes[i] = result.outcomes[i];
     arena_free(&arena);
     return st;

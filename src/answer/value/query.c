@@ -390,7 +390,7 @@ static enum status outcome_by_sets(struct query *q, bool *done)
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     q->plan = plan;
     q->by_sets = !box;
-    q->looks = looks;
+    q->worth_looks = looks;
     q->answer->outcome = result.outcomes[0];
     if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0";
     return used_grounds(&q->used, &result, q->arena);

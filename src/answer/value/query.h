@@ -49,11 +49,11 @@ struct query {
     bool every;                    /* the values of all options are wanted */
     bool *untold;                  /* one per component: it has a value, but those of its options were not computed */
     bool by_sets;                  /* it has an outcome, but those of its options were not computed */
-    uint64_t looks;     /* by_sets: how long a search may take before a table is filled instead; 0: to its end */
-    bool plugin_alone;  /* the plugin knows the value, but not those of all options */
-    bool outcome_alone; /* SG values need more memory than there is */
-    bool by_strategy;   /* the outcome is that of a strategy, which names one winning move */
-    bool paired;        /* pairs and pair are set: misère play, every component is tame */
+    uint64_t worth_looks; /* by_sets: how long a search may take before a table is filled instead; 0: to its end */
+    bool plugin_alone;    /* the plugin knows the value, but not those of all options */
+    bool outcome_alone;   /* SG values need more memory than there is */
+    bool by_strategy;     /* the outcome is that of a strategy, which names one winning move */
+    bool paired;          /* pairs and pair are set: misère play, every component is tame */
     struct tame_sum *pairs, pair; /* one per component (not for those beyond 64 bits); of the whole position */
     bool plugin_value, plugin_outcome, plugin_wins; /* what the plugins of the whole position gave or can give */
     bool plugin_tame;                               /* the outcome is that of a sum of tame games, by plugins */
