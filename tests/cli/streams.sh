@@ -34,6 +34,27 @@ same() {
     run 0 "$name" table "$@" --csv
     if cmp -s wanted out; then ok "$name: the rows are those of the list"; else not_ok "$name" "$(diff wanted out)"; fi
 }
+# Where a rule fails there is no outcome either, though an option before it wins, or what stands behind it does not hold.
+cat >fails.game <<'END'
+game fails(n) {
+  move a(t in 1..n) where t % 3 != 2 -> fails(n - t)
+  move b(t in 1..n) where 6 / (n - 5) > t -> fails(n - t)
+}
+END
+cat >powers.game <<'END'
+game powers_of(n, last) {
+  move m(t in 1..n) where n > 4 and t in powers(last) and isqrt(n - 5) == 9 -> powers_of(n - t, t)
+}
+END
+cat >divisors.game <<'END'
+game divisors_of(n, last) {
+  move m(t in 1..n) where n > 4 and t in divisors(last) and isqrt(n - 5) == 9 -> divisors_of(n - t, t)
+}
+END
+run 5 'outcomes of a rule that fails' table fails.game 0..1500 --ask outcome --csv && says err 'E0502'
+run 5 'outcomes of a rule that asks powers of 0' table powers.game 0..60 0..60 --ask outcome --csv && says err 'E0514'
+run 5 'an outcome of a rule that asks powers of 0' analyze powers.game 85 0 --ask outcome && says err 'E0514'
+run 5 'an outcome of a rule that asks divisors of 0' analyze divisors.game 85 0 --ask outcome && says err 'E0515'
 same 'a period' take.game 0..120
 same 'a period from its middle' take.game 99990..100011
 same 'below the states' take.game -12..12

@@ -6,6 +6,7 @@
 #include "answer/lists/private.h"
 #include "base/mem.h"
 #include "play/options/traits.h"
+#include "proof/normal/may_fail.h"
 
 enum { PIECE = 1 << 15, FEW = 4096 };
 
@@ -135,13 +136,21 @@ static enum status pass_lost(struct pouring *p, const struct lost_box *lost)
 static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors, &solver_table};
 enum { FILLERS = sizeof fillers / sizeof *fillers };
 
+/* A table stops at the first option that wins, so it may give an outcome to a position where the rule fails, as values do not. */
+static bool may_ask(const struct drawing *d, const struct solver *filler)
+{
+    const struct normal_source rule = {.model = d->env->model, .game = d->box.game, .params = d->env->params};
+    return filler != &solver_table || d->asked.play != PLAY_NORMAL || !normal_may_fail(&rule);
+}
+
 /* The outcome of the greatest position by the cheapest of these that takes less than so many seconds and leaves a box with the whole table:
  * result->lost; NULL: there is none. */
 static enum status fill_lost(struct drawing *d, const struct ask *q, double seconds, struct result *result)
 {
-    struct plan *plans[FILLERS];
+    struct plan *plans[FILLERS] = {NULL};
     enum status st = ST_OK;
-    for (size_t i = 0; st == ST_OK && i < FILLERS; i++) st = plan_by(d->env, q, fillers[i], d->arena, &plans[i]);
+    for (size_t i = 0; st == ST_OK && i < FILLERS; i++)
+        if (may_ask(d, fillers[i])) st = plan_by(d->env, q, fillers[i], d->arena, &plans[i]);
     while (st == ST_OK) {
         size_t best = FILLERS;
         for (size_t i = 0; i < FILLERS; i++) {

@@ -75,11 +75,12 @@ static bool item_of(struct ground_scope *s, const struct expr *e, struct ground_
     if (!ground_value_of(s, e, item)) return false;
     if (item->array || s->asked_count != before + 1) return true;
     size_t cell = s->asked[before];
+    signed char first = s->chosen[cell]; /* with which the item was found */
     if (!for_each_value(s, e, cell, &same, &number, &one)) return false;
     while (s->asked_count > before + (!same && !one)) s->chosen[s->asked[--s->asked_count]] = -1;
     if (same) item->number = ground_cell_number(cell);
     else if (one) item->number = ground_const(number);
-    else s->chosen[cell] = 0;
+    else s->chosen[cell] = first;
     return true;
 }
 

@@ -91,6 +91,8 @@ static bool may_be_undefined(const struct term *t)
     bool divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD, may = false;
     if (divides) may = t->kids[1]->kind != EXPR_INT || t->kids[1]->constant == 0;
     if (t->kind == EXPR_CALL) may = builtin_info((enum builtin)t->index)->needs != NEEDS_ANY;
+    /* there are no powers of 0 or 1, and every number divides 0 */
+    if (t->kind == EXPR_IN && t->count > 1) may = t->kids[1]->kind != EXPR_INT || t->kids[1]->constant < 2;
     for (uint32_t i = 0; i < t->count && !may; i++) may = may_be_undefined(t->kids[i]);
     return may;
 }

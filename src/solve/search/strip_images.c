@@ -134,9 +134,9 @@ static bool add_exchange(struct strips *s, const uint8_t *to)
 bool strip_find_images(struct strips *s)
 {
     uint8_t to[STRIP_VALUES];
-    bool fine = true;
+    bool fine = vec_reserve(&s->effects, 1); /* there may be no moves */
     s->backwards = is_image(s, NULL, BACKWARDS);
     s->around = is_image(s, NULL, AROUND);
     for (uint32_t k = 0; fine && k < 24; k++) fine = !exchange_of(s, k, to) || add_exchange(s, to);
-    return fine && !s->diagrams.no_memory && s->effects.data;
+    return fine && !s->diagrams.no_memory;
 }
