@@ -10,6 +10,7 @@
 #define CGI_TESTS_OPENED_H
 #include <stddef.h>
 #include "engine/open/engine.h"
+#include "engine/open/position.h"
 
 static inline struct engine *opened(struct engine_options options)
 {
@@ -20,6 +21,18 @@ static inline struct engine *opened(struct engine_options options)
     if (engine_open(&options, &engine) == ST_OK && engine_select(engine, 0, &label) == ST_OK) return engine;
     engine_close(engine);
     return NULL;
+}
+
+/* The SG value of a position, as the engine answers it, with its budget from the start; "none". Lives as long as the engine's answers. */
+static inline const char *sg_of(struct engine *e, const char *word)
+{
+    struct position position;
+    struct answer answer = {0};
+    struct wanted wanted = {.play = PLAY_NORMAL, .sg = true};
+    e->env->budget->states_used = 0;
+    enum status st = engine_position(e, &word, 1, &position);
+    if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
+    return st == ST_OK && answer.has_sg ? answer.sg : "none";
 }
 
 #endif

@@ -93,24 +93,13 @@ static void put_ring(uint64_t *seed, size_t count, char *word)
     sprintf(word + at, "]");
 }
 
-static const char *value_of(struct engine *e, const char *word)
-{
-    struct position position;
-    struct answer answer = {0};
-    struct wanted wanted = {.play = PLAY_NORMAL, .sg = true};
-    e->env->budget->states_used = 0;
-    enum status st = engine_position(e, &word, 1, &position);
-    if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
-    return st == ST_OK && answer.has_sg ? answer.sg : "none";
-}
-
 static void compare(struct tally *t, const char *rule, struct engine *by_families, struct engine *by_search,
                     const char *word)
 {
-    const char *ends = value_of(by_families, word);
+    const char *ends = sg_of(by_families, word);
     t->known += strcmp(ends, "none") != 0;
     if (strcmp(ends, "none") == 0) return;
-    const char *all = value_of(by_search, word);
+    const char *all = sg_of(by_search, word);
     t->values += strcmp(all, "none") != 0;
     if (strcmp(all, "none") == 0 || strcmp(all, ends) == 0) return;
     t->wrong++;
@@ -156,7 +145,7 @@ static void try_small(struct tally *t, const char *rule, struct engine *e, struc
     t->known += fine;
     if (fine && row_rule_code(&read, ring, cells) && open_ring(&words, cells, ring->count - 1, &value)) {
         char text[32];
-        const char *all = value_of(whole, word);
+        const char *all = sg_of(whole, word);
         sprintf(text, "%llu", (unsigned long long)value);
         t->values += strcmp(all, "none") != 0;
         if (strcmp(all, "none") != 0 && strcmp(all, text) != 0) {

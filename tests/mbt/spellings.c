@@ -306,17 +306,6 @@ static void try_options(struct tally *t, const char *text, struct engine *e, uin
 }
 
 /* ---- values -------------------------------------------------------------------------------------------------------- */
-static const char *value_of(struct engine *e, const char *word)
-{
-    struct position position;
-    struct answer answer = {0};
-    struct wanted wanted = {.play = PLAY_NORMAL, .sg = true};
-    e->env->budget->states_used = 0;
-    enum status st = engine_position(e, &word, 1, &position);
-    if (st == ST_OK) st = analyze(e->env, &position, &wanted, &e->answers, &answer);
-    return st == ST_OK && answer.has_sg ? answer.sg : "none";
-}
-
 static void try_value(struct tally *t, const char *text, struct engine *e, struct engine *whole, uint64_t *seed)
 {
     int64_t numbers[MOST + 1] = {0};
@@ -332,9 +321,9 @@ static void try_value(struct tally *t, const char *text, struct engine *e, struc
     sprintf(word + at, "]");
     row_rule_free(&rule);
     if (!fine) return;
-    const char *ends = value_of(e, word);
+    const char *ends = sg_of(e, word);
     if (strcmp(ends, "none") == 0) return;
-    const char *all = value_of(whole, word);
+    const char *all = sg_of(whole, word);
     t->values += strcmp(all, "none") != 0;
     if (strcmp(all, "none") == 0 || strcmp(all, ends) == 0) return;
     t->wrong++;
