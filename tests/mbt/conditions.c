@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "numbering.h"
 #include "random_rule.h"
-#include "runtime_case.h"
 #include "slow_outcomes.h"
-#include "solve/ranked/fill.h"
 
 extern const struct solver solver_hashed;
 enum { HEAPS_MOST = 4, DEEP = 3, LONG = 60 };
@@ -230,30 +229,19 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, co
                    size_t before)
 {
     struct component one = {c->file.model->main_game, (uint32_t)count, start};
-    struct unrolled u;
-    struct exchange x;
-    struct ranks r = {0};
-    struct shots shots;
-    struct fill_done done = {0};
     const int64_t(*starts)[TERM_CELLS] = (const int64_t(*)[TERM_CELLS])(start + before);
-    bool ready = unroll(c->env, &one, &c->arena, &u) == ST_OK && u.fine;
-    ready = ready && exchange_find(&u, &c->arena, &x) == ST_OK;
-    ready = ready && ranks_open(&u, &x, NULL, starts, 1, &c->arena, &r) == ST_OK && r.fine;
-    t->refused += !ready;
-    bool made = ready && shots_open(&u, &x, &r, &c->arena, &shots) == ST_OK;
-    t->hidden += made && shots.hides;
-    if (made && !shots.hides) {
-        uint16_t *values = mem_alloc(r.size * sizeof *values);
-        bool filled = values && fill_values(&shots, c->env, NULL, values, &done) == ST_OK;
-        t->numbered += filled;
-        t->failed += !filled;
-        if (filled) compare_all(t, c, rule, &r, values, before, start[0]);
-        if (filled)
-            compare_outcomes(t, rule, (struct numbered){c, &u, &x, &r, &shots, .before = before, .length = start[0]},
-                             starts);
-        mem_free(values, r.size * sizeof *values);
+    struct numbering n;
+    numbering_open(&n, c, &one, starts);
+    t->refused += n.end == NUMBERING_REFUSED;
+    t->hidden += n.end == NUMBERING_HIDDEN;
+    t->numbered += n.end == NUMBERING_VALUED;
+    t->failed += n.end == NUMBERING_FAILED;
+    if (n.end == NUMBERING_VALUED) {
+        struct numbered all = {c, &n.u, &n.x, &n.r, &n.shots, .before = before, .length = start[0]};
+        compare_all(t, c, rule, &n.r, n.values, before, start[0]);
+        compare_outcomes(t, rule, all, starts);
     }
-    unrolled_free(&u);
+    numbering_close(&n);
 }
 
 /* Conditions that contradict each other make no rule. */

@@ -5,9 +5,8 @@
  * usage: heap_bits [FIRST_SEED [COUNT]]; prints TAP lines, and what differs. */
 #include <stdio.h>
 #include <stdlib.h>
+#include "numbering.h"
 #include "random_rule.h"
-#include "runtime_case.h"
-#include "solve/ranked/fill.h"
 
 extern const struct solver solver_sequence;
 enum { DEEP = 2, SMALL = 600, LARGE = 4500, LARGE_ONE_IN = 12 };
@@ -107,27 +106,15 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, in
 {
     struct component one = {c->file.model->main_game, 1, &heap};
     const int64_t starts[1][TERM_CELLS] = {{heap}};
-    struct unrolled u;
-    struct exchange x;
-    struct ranks r = {0};
-    struct shots shots;
-    struct fill_done done = {0};
-    bool ready = unroll(c->env, &one, &c->arena, &u) == ST_OK && u.fine;
-    ready = ready && exchange_find(&u, &c->arena, &x) == ST_OK;
-    ready = ready && ranks_open(&u, &x, NULL, starts, 1, &c->arena, &r) == ST_OK && r.fine;
-    t->refused += !ready;
-    bool made = ready && shots_open(&u, &x, &r, &c->arena, &shots) == ST_OK;
-    t->hidden += made && shots.hides;
-    if (made && !shots.hides) {
-        uint16_t *values = mem_alloc(r.size * sizeof *values);
-        bool filled = values && fill_values(&shots, c->env, NULL, values, &done) == ST_OK;
-        t->sifted += filled && shots_sift(&shots);
-        t->numbered += filled;
-        t->failed += !filled;
-        if (filled) compare(t, c, rule, values, r.size);
-        mem_free(values, r.size * sizeof *values);
-    }
-    unrolled_free(&u);
+    struct numbering n;
+    numbering_open(&n, c, &one, starts);
+    t->refused += n.end == NUMBERING_REFUSED;
+    t->hidden += n.end == NUMBERING_HIDDEN;
+    t->numbered += n.end == NUMBERING_VALUED;
+    t->failed += n.end == NUMBERING_FAILED;
+    t->sifted += n.end == NUMBERING_VALUED && shots_sift(&n.shots);
+    if (n.end == NUMBERING_VALUED) compare(t, c, rule, n.values, n.r.size);
+    numbering_close(&n);
 }
 
 static void try_rule(struct tally *t, uint64_t seed)
