@@ -167,17 +167,30 @@ static enum status fill_lost(struct drawing *d, const struct ask *q, double seco
     return st;
 }
 
+/* The question about the greatest position. */
+struct corner {
+    int64_t cells[MODEL_MAX_FIELDS];
+    struct component component;
+    struct position position;
+    struct ask ask;
+};
+
+static const struct ask *corner_of(const struct drawing *d, struct corner *c)
+{
+    drawing_place(d, d->box.count - 1, c->cells);
+    c->component = (struct component){d->box.game, (uint32_t)d->box.fields, c->cells};
+    c->position = (struct position){&c->component, 1, NULL};
+    c->ask = (struct ask){.what = Q_OUTCOME, .play = d->asked.play, .positions = &c->position, .count = 1};
+    return &c->ask;
+}
+
 /* Outcomes alone are wanted, and a box of them takes less than values do: so many seconds. *done false: nothing was given. */
 static enum status pour_lost(struct pouring *p, double seconds, bool *done)
 {
     struct drawing *d = p->d;
-    int64_t cells[MODEL_MAX_FIELDS];
-    struct component corner = {d->box.game, (uint32_t)d->box.fields, cells};
-    const struct position position = {&corner, 1, NULL};
-    const struct ask q = {.what = Q_OUTCOME, .play = d->asked.play, .positions = &position, .count = 1};
+    struct corner corner;
     struct result result;
-    drawing_place(d, d->box.count - 1, cells);
-    enum status st = fill_lost(d, &q, seconds, &result);
+    enum status st = fill_lost(d, corner_of(d, &corner), seconds, &result);
     *done = st == ST_OK && result.lost;
     if (!*done) return st;
     st = drawing_columns(d);
@@ -189,15 +202,11 @@ static enum status pour_lost(struct pouring *p, double seconds, bool *done)
 static enum status pour_misere(struct pouring *p)
 {
     struct drawing *d = p->d;
-    int64_t cells[MODEL_MAX_FIELDS];
-    struct component corner = {d->box.game, (uint32_t)d->box.fields, cells};
-    const struct position position = {&corner, 1, NULL};
-    struct ask q = {.what = Q_OUTCOME, .play = d->asked.play, .positions = &position, .count = 1};
+    struct corner corner;
     struct plan *plan;
     bool done = false;
     if (d->box.count <= FEW) return ST_UNSUPPORTED; /* these are asked about all at once */
-    drawing_place(d, d->box.count - 1, cells);
-    enum status st = plan_closed(d->env, &q, d->arena, &plan);
+    enum status st = plan_closed(d->env, corner_of(d, &corner), d->arena, &plan);
     if (st == ST_OK && !plan->chosen) st = pour_lost(p, 1e30, &done);
     return st == ST_OK && !done ? ST_UNSUPPORTED : st;
 }

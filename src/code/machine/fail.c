@@ -19,6 +19,22 @@ static void add_fields(struct frame *f, struct text *out)
     component_print_written(f->vm->model, &c, out);
 }
 
+/* What an array of that loop holds, as it is written: a tree, nodes, or a row. */
+static void add_array(const struct loop_info *l, const struct array *a, struct text *out)
+{
+    if (l->is_tree) {
+        tree_print(a->cells, a->count, out);
+        return;
+    }
+    if (l->graph) {
+        nodes_print(l->graph, a->cells, a->count, out);
+        return;
+    }
+    text_putc(out, '[');
+    for (uint32_t k = 0; k < a->count; k++) text_add(out, "%s%lld", k ? ", " : "", (long long)a->cells[k]);
+    text_putc(out, ']');
+}
+
 /* "t = 5, s = [1, 2]": the generators whose loops contain the instruction. */
 static void add_generators(struct frame *f, size_t at, const char *before, struct text *out)
 {
@@ -29,14 +45,8 @@ static void add_generators(struct frame *f, size_t at, const char *before, struc
         if ((size_t)l->begin > at || at >= (size_t)l->end) continue;
         text_add(out, "%s%s = ", between, l->name ? l->name : "it");
         between = ", ";
-        const struct array *a = l->is_array ? &f->arrays[l->reg] : NULL;
-        if (a && l->is_tree) tree_print(a->cells, a->count, out);
-        else if (a && l->graph) nodes_print(l->graph, a->cells, a->count, out);
-        else if (!a) value_print(l->graph, f->registers[l->reg], out);
-        if (!a || l->graph || l->is_tree) continue;
-        text_putc(out, '[');
-        for (uint32_t k = 0; k < a->count; k++) text_add(out, "%s%lld", k ? ", " : "", (long long)a->cells[k]);
-        text_putc(out, ']');
+        if (l->is_array) add_array(l, &f->arrays[l->reg], out);
+        else value_print(l->graph, f->registers[l->reg], out);
     }
 }
 
@@ -253,30 +263,15 @@ enum status fail_check(struct frame *f, const struct ins *i)
                 rows = &f->program->loops[l];
         text_add(&f->vm->failure, "%s%s = ", k ? ", " : "", c->gens[k].name);
         enum domain_kind kind = c->gens[k].domain.kind;
-        bool branch = gen_is_branch(&c->gens[k]);
-        if ((kind != DOMAIN_ALL_ROWS && kind != DOMAIN_COMPONENTS && !branch) || !rows) {
-            value_print(gen_graph(f->vm->model, &c->gens[k]), f->registers[i->a + (int)k], &f->vm->failure);
-            continue;
-        }
-        const struct array *a = &f->arrays[rows->reg];
-        if (branch) {
-            tree_print(a->cells, a->count, &f->vm->failure);
-            continue;
-        }
-        if (rows->graph) {
-            nodes_print(rows->graph, a->cells, a->count, &f->vm->failure);
-            continue;
-        }
-        text_putc(&f->vm->failure, '[');
-        for (uint32_t n = 0; n < a->count; n++)
-            text_add(&f->vm->failure, "%s%lld", n ? ", " : "", (long long)a->cells[n]);
-        text_putc(&f->vm->failure, ']');
+        bool array = kind == DOMAIN_ALL_ROWS || kind == DOMAIN_COMPONENTS || gen_is_branch(&c->gens[k]);
+        if (array && rows) add_array(rows, &f->arrays[rows->reg], &f->vm->failure);
+        else value_print(gen_graph(f->vm->model, &c->gens[k]), f->registers[i->a + (int)k], &f->vm->failure);
     }
     f->value = i->a;
     return f->vm->failure.failed ? ST_NO_MEMORY : ST_OK;
 }
 
-/* ---- arithmetic ------------------------------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------------------------------------- */
 
 /* For natural arguments, only the size of the result can be the problem. */
 static enum status fail_call(struct frame *f, const struct ins *i, enum builtin builtin, const int64_t *x, int count)

@@ -89,7 +89,7 @@ const struct ground_found *ground_found_before(const struct ground_found *list, 
 /* The board with known values that cells hold in some of them. */
 static bool has_known(const struct ground_work *w, const struct cases *const *board)
 {
-    size_t count = (size_t)w->ground->rows * w->ground->columns;
+    size_t count = ground_cell_count(w->ground);
     for (size_t i = 0; i < count; i++) {
         const struct cases *n = board[i];
         if (n == w->board[i]) continue;
@@ -125,7 +125,7 @@ uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *
     if (!ground_reads_known(w, let->kids[1], let->index, key, &count)) return FORMULA_FALSE;
     uint32_t made = of_body(w, let, key, count);
     *done = true;
-    for (uint32_t i = 0; i < w->ground->rows * w->ground->columns && !w->refused; i++)
+    for (uint32_t i = 0; i < ground_cell_count(w->ground) && !w->refused; i++)
         if (board[i] != w->board[i])
             made =
                 diagram_with(&w->ground->meaning, made, w->ground->meaning.level[i], (uint32_t)board[i]->of[0].value);

@@ -21,8 +21,6 @@
 #include <string.h>
 #include "play/ground/private.h"
 
-static uint32_t cell_count(const struct ground *g) { return g->rows * g->columns; }
-
 /* Where cell i becomes v. */
 static uint32_t becomes(struct ground_work *w, const struct cases *after, int64_t v)
 {
@@ -75,7 +73,7 @@ static bool stays_alone(struct ground_work *w, const struct falling *m, uint32_t
 {
     struct ground *g = w->ground;
     uint32_t stays = ground_is_on(w, m->after[cell]), when = m->when;
-    for (uint32_t i = 0; i < cell_count(g); i++) {
+    for (uint32_t i = 0; i < ground_cell_count(g); i++) {
         if (m->writes[i] != NOTHING) continue;
         when = diagram_without(&g->meaning, when, g->meaning.level[i]);
         if (i != cell) stays = diagram_with(&g->meaning, stays, g->meaning.level[i], 0);
@@ -87,7 +85,7 @@ static bool stays_alone(struct ground_work *w, const struct falling *m, uint32_t
 static bool find_roots(struct ground_work *w, const struct falling *m)
 {
     struct ground *g = w->ground;
-    for (uint32_t i = 0; i < cell_count(g); i++) {
+    for (uint32_t i = 0; i < ground_cell_count(g); i++) {
         if (w->fall.asked >> i & 1 || m->writes[i] == 0) continue;
         w->fall.asked |= UINT64_C(1) << i;
         if (!stays_alone(w, m, i)) continue;
@@ -100,7 +98,7 @@ static bool find_roots(struct ground_work *w, const struct falling *m)
 static bool find_held(struct ground_work *w)
 {
     struct ground *g = w->ground;
-    uint32_t count = cell_count(g);
+    uint32_t count = (uint32_t)ground_cell_count(g);
     if (w->fall.found) return true;
     uint32_t *on = ground_alloc(w, (count + 1) * sizeof *on);
     uint32_t *beside = ground_alloc(w, ((size_t)count * count + 1) * sizeof *beside);
@@ -124,7 +122,7 @@ static bool falls_or_stays(struct ground_work *w, const struct falling *m, uint3
 {
     struct ground *g = w->ground;
     uint32_t held = m->writes[i] == 0 ? FORMULA_FALSE : w->fall.held[i];
-    for (uint32_t k = 0; k < cell_count(g); k++)
+    for (uint32_t k = 0; k < ground_cell_count(g); k++)
         if (m->writes[k] != NOTHING)
             held = diagram_with(&g->meaning, held, g->meaning.level[k], (uint32_t)m->writes[k]);
     bool same = true;
@@ -143,7 +141,7 @@ static bool may_fall(struct ground_work *w, uint32_t when, const struct cases *c
 {
     const struct ground *g = w->ground;
     bool some = false;
-    for (uint32_t i = 0; i < cell_count(g); i++) {
+    for (uint32_t i = 0; i < ground_cell_count(g); i++) {
         for (uint32_t k = 0; k < after[i]->count; k++) {
             const struct number_case *c = &after[i]->of[k];
             if ((c->value < 0 || c->value >= g->values) && formula_both(w->formulas, when, c->when) != FORMULA_FALSE)
@@ -156,7 +154,7 @@ static bool may_fall(struct ground_work *w, uint32_t when, const struct cases *c
 
 static void find_writes(struct ground_work *w, struct falling *m)
 {
-    uint32_t count = cell_count(w->ground);
+    uint32_t count = (uint32_t)ground_cell_count(w->ground);
     m->several = count;
     for (uint32_t i = 0; i < count; i++) {
         m->writes[i] = written(w, m->when, m->after[i], i);
@@ -169,7 +167,7 @@ static bool add_instance(struct ground_work *w, const struct falling *m)
     struct ground *g = w->ground;
     struct ground_instance new = {m->when, (uint32_t)g->writes.count, 0, true};
     bool fine = g->instances.count < GROUND_INSTANCES;
-    for (uint32_t i = 0; fine && i < cell_count(g); i++) {
+    for (uint32_t i = 0; fine && i < ground_cell_count(g); i++) {
         if (m->writes[i] == NOTHING) continue;
         new.count++;
         fine = vec_push(&g->writes, ((struct ground_write){i, (uint32_t)m->writes[i]}));
@@ -185,7 +183,7 @@ static bool add_falling(struct ground_work *w, uint32_t when, const struct cases
     struct falling m = {.when = when, .after = after};
     find_writes(w, &m);
     bool falls = !w->refused && !w->formulas->failed;
-    if (m.several < cell_count(g)) {
+    if (m.several < ground_cell_count(g)) {
         for (uint32_t v = 0; falls && v < g->values; v++) {
             uint32_t both = formula_both(w->formulas, when, formula_cell(w->formulas, m.several, 1u << v));
             falls = splits > 0 && (both == FORMULA_FALSE || add_falling(w, both, after, splits - 1));
@@ -193,7 +191,7 @@ static bool add_falling(struct ground_work *w, uint32_t when, const struct cases
         return falls;
     }
     falls = falls && find_roots(w, &m) && find_held(w);
-    for (uint32_t i = 0; falls && i < cell_count(g); i++) falls = falls_or_stays(w, &m, i);
+    for (uint32_t i = 0; falls && i < ground_cell_count(g); i++) falls = falls_or_stays(w, &m, i);
     return falls && !w->refused && !w->formulas->failed && add_instance(w, &m);
 }
 

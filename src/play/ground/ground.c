@@ -8,13 +8,11 @@
 enum { STEPS = 1 << 20, ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */, MEANING_WORK = 1 << 24 };
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */
-static size_t cell_count(const struct ground *g) { return (size_t)g->rows * g->columns; }
-
 /* The board with cells replaced, one by one. */
 static const struct cases *const *board_with(struct ground_work *w, const struct expr *e)
 {
     const struct cases *const *base = ground_board(w, e->kids[0]);
-    size_t count = cell_count(w->ground);
+    size_t count = ground_cell_count(w->ground);
     const struct cases **cells = ground_alloc(w, (count + 1) * sizeof *cells);
     uint64_t written = 0;
     if (!cells || w->refused) return NULL;
@@ -49,7 +47,7 @@ static bool stays(struct ground_work *w, const struct cases *n, uint32_t cell)
 /* A row, or a grid row by row, that is all of the board. */
 static const struct cases *const *board_of(struct ground_work *w, const struct ground_row *row)
 {
-    size_t count = cell_count(w->ground);
+    size_t count = ground_cell_count(w->ground);
     const struct cases **cells = ground_alloc(w, (count + 1) * sizeof *cells);
     if (!cells || row->count != count) return ground_refuse(w), NULL;
     for (uint32_t i = 0; i < count; i++) cells[i] = stays(w, row->cells[i], i) ? w->board[i] : row->cells[i];
@@ -88,7 +86,7 @@ const struct cases *const *ground_board(struct ground_work *w, const struct expr
 /* The cells, each with all values that it may hold. */
 static bool open_board(struct ground_work *w)
 {
-    size_t count = cell_count(w->ground);
+    size_t count = ground_cell_count(w->ground);
     const struct cases **board = ground_alloc(w, (count + 1) * sizeof *board);
     for (uint32_t i = 0; board && i < count; i++) {
         struct cases *n = ground_alloc(w, sizeof *n + w->ground->values * sizeof *n->of);
@@ -107,9 +105,9 @@ static void add_instances(struct ground_work *w, uint32_t when, const struct cas
                           struct ground_write *writes, uint32_t count)
 {
     struct ground *g = w->ground;
-    while (from < cell_count(g) && after[from] == w->board[from]) from++;
+    while (from < ground_cell_count(g) && after[from] == w->board[from]) from++;
     if (when == FORMULA_FALSE || w->refused) return;
-    if (from == cell_count(g)) {
+    if (from == ground_cell_count(g)) {
         struct ground_instance new = {when, (uint32_t)g->writes.count, count, false};
         bool fine = g->instances.count < GROUND_INSTANCES && vec_push(&g->instances, new);
         for (uint32_t i = 0; fine && i < count; i++) fine = vec_push(&g->writes, writes[i]);
@@ -271,7 +269,7 @@ static bool find_board(struct ground_work *w, const struct component *component)
     g->columns = (uint32_t)size[1];
     g->at = (size_t)(w->fields[g->field] - component->cells);
     g->arrows = find_arrows(w, component);
-    for (size_t i = 0; i < cell_count(g); i++) {
+    for (size_t i = 0; i < ground_cell_count(g); i++) {
         int64_t value = component->cells[g->at + i];
         if (value < 0 || value >= FORMULA_VALUES) return false;
         if (value > w->greatest) w->greatest = (uint32_t)value;
@@ -283,7 +281,7 @@ static bool find_board(struct ground_work *w, const struct component *component)
 static void find_levels(const struct ground_work *w)
 {
     struct ground *g = w->ground;
-    size_t count = cell_count(g);
+    size_t count = ground_cell_count(g);
     if (g->grid && g->columns > g->rows)
         for (uint32_t i = 0; i < count; i++) g->meaning.level[i] = (uint8_t)(i % g->columns * g->rows + i / g->columns);
     if (!g->grid && !g->in_order) ground_levels(w, g->meaning.level);
@@ -337,7 +335,7 @@ static enum status open_as(struct ground *g, const struct env *env, const struct
     if (component->count) memcpy(g->shape.data, component->cells, component->count * sizeof *component->cells);
     g->shape.count = component->count;
     bool found = find_board(&w, component);
-    for (size_t i = 0; found && i < cell_count(g); i++) g->shape.data[g->at + i] = 0;
+    for (size_t i = 0; found && i < ground_cell_count(g); i++) g->shape.data[g->at + i] = 0;
     if (found) close_values(&w);
     bool falls = found && !w.refused && falls_somewhere(g);
     if (found && !w.refused) find_final(g);
@@ -406,7 +404,7 @@ bool ground_copy(const struct ground *from, struct ground *to)
 bool ground_fits(const struct ground *g, const struct component *component)
 {
     if (component->game != g->game || component->count != g->shape.count) return false;
-    size_t count = cell_count(g);
+    size_t count = ground_cell_count(g);
     for (size_t i = 0; i < component->count; i++) {
         bool board = i >= g->at && i < g->at + count;
         int64_t cell = component->cells[i];

@@ -94,6 +94,8 @@ void ground_connect(struct ground_work *w, const struct ground_connecting *c, ui
 uint32_t ground_is_on(struct ground_work *w, const struct cases *cell);
 /* By meaning (falls.c): is it one instance, after whose writes what is not held becomes 0? Then it is added. */
 bool ground_add_fall(struct ground_work *w, uint32_t when, const struct cases *const *after);
+/* Of the board. */
+static inline size_t ground_cell_count(const struct ground *g) { return (size_t)g->rows * g->columns; }
 /* A row that is neither the board nor a field. */
 bool ground_is_made(const struct ground_work *w, const struct expr *e);
 /* The levels of the cells of a row beside which a grid says which cells are side by side; else as they are. */

@@ -255,7 +255,7 @@ static bool by_the_board(struct ground_work *w, const struct connection *c, uint
     struct diagrams *d = &w->ground->meaning;
     uint32_t *open = ground_alloc(w, (c->count + 1) * sizeof *open);
     size_t known = 0, other = c->count;
-    bool fits = !w->refused && c->about && c->count == (size_t)g->rows * g->columns && g->values > 1;
+    bool fits = !w->refused && c->about && c->count == ground_cell_count(g) && g->values > 1;
     for (size_t i = 0; fits && i < c->count; i++) {
         open[i] = ground_is_on(w, w->board[i]);
         known += c->on[i] != open[i];

@@ -5,7 +5,6 @@
 #include "base/vec.h"
 #include "solve/dynamic/private.h"
 
-#define CELLS ((uint32_t)(((uint64_t)1 << TERM_CELLS) - 1))
 #define FORBIDDEN INT64_MIN /* a take that is not allowed gives this */
 enum { STEPS_A_ROW = 64, STEPS_FREE = 1 << 16, NUMBERS_FREE = 4096 };
 
@@ -40,11 +39,8 @@ struct marks {
 bool dynamic_bars_mark(const struct dynamic_rule *rule)
 {
     bool all = dynamic_barred(rule);
-    for (size_t i = 0; all && i < rule->move_count; i++) {
-        const struct dynamic_move *m = &rule->moves[i];
-        all = m->value_count == 1 && m->own.count == 0 && m->gate.count == 0 && level_move_form(rule, m);
-        for (size_t k = 0; all && k < m->filter[1].count; k++) all = !(m->filter[1].items[k]->reads & CELLS);
-    }
+    for (size_t i = 0; all && i < rule->move_count; i++)
+        all = rule->moves[i].gate.count == 0 && level_move_takes(rule, &rule->moves[i]);
     return all;
 }
 
@@ -221,9 +217,7 @@ static enum status open_marks(struct marks *k, const struct budget *budget)
 enum status dynamic_mark_barred(const struct dynamic_bars *b, const size_t *order, struct budget *budget)
 {
     struct marks k = {.b = b, .view = {.rule = b->rule, .rows = b->rows, .sign = 1}};
-    bool fine = dynamic_bars_mark(b->rule) && b->rows.count < UINT32_MAX / 2;
-    for (size_t c = 0; c < b->rows.fields; c++)
-        fine &= b->rows.low[c] > -DYNAMIC_SMALL && b->rows.low[c] + b->rows.extent[c] < DYNAMIC_SMALL;
+    bool fine = dynamic_bars_mark(b->rule) && b->rows.count < UINT32_MAX / 2 && dynamic_small_rows(&b->rows);
     enum status st = fine ? open_marks(&k, budget) : ST_UNSUPPORTED;
     for (uint64_t asked = 0; st == ST_OK && k.at < b->rows.count;) {
         uint64_t work = 16 * k.steps + 64 * k.at;

@@ -30,8 +30,6 @@ struct barring {
     int64_t lost, stuck;
 };
 
-static bool is_small(int64_t x) { return x > -DYNAMIC_SMALL && x < DYNAMIC_SMALL; }
-
 /* Numbers are small: it fits. */
 int64_t dynamic_barred_at(const struct dynamic_rule *rule, const struct dynamic_move *m, const int64_t *x)
 {
@@ -49,9 +47,7 @@ static enum status take(struct dynamic_rows *r, const struct dynamic_batch *batc
     const struct dynamic_bars *b = at->b;
     size_t last = batch->move->value_count;
     int64_t unused, *value = last ? &r->x[TERM_CELLS + last - 1] : &unused;
-    for (size_t k = 0; k < last; k++)
-        if (!is_small(r->x[TERM_CELLS + k]) || !is_small(r->x[TERM_CELLS + k] + (int64_t)batch->count))
-            return ST_UNSUPPORTED;
+    if (!dynamic_small_batch(r, batch)) return ST_UNSUPPORTED;
     for (size_t i = 0; i < batch->count; i++) {
         uint64_t row = batch->index[i];
         bool ends = row == DYNAMIC_ENDS;
@@ -74,11 +70,8 @@ static enum status take(struct dynamic_rows *r, const struct dynamic_batch *batc
 enum status dynamic_fill_barred(const struct dynamic_bars *b, const size_t *order, struct budget *budget)
 {
     struct dynamic_rows r = {.rule = b->rule, .box = b->rows, .order = order, .budget = budget, .limits = true};
-    enum status st = dynamic_barred(b->rule) ? ST_OK : ST_UNSUPPORTED;
-    for (size_t c = 0; c < b->rows.fields; c++) {
-        r.x[c] = b->rows.low[c];
-        if (!is_small(r.x[c]) || !is_small(r.x[c] + b->rows.extent[c])) st = ST_UNSUPPORTED;
-    }
+    enum status st = dynamic_barred(b->rule) && dynamic_small_rows(&b->rows) ? ST_OK : ST_UNSUPPORTED;
+    for (size_t c = 0; c < b->rows.fields; c++) r.x[c] = b->rows.low[c];
     while (st == ST_OK && dynamic_next(&r)) {
         struct barring at = {b, BARS_ALL, BARS_ALL};
         struct dynamic_visit visit = {.take = take, .context = &at};

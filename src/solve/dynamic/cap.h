@@ -18,6 +18,7 @@
 #include "solve/dynamic/rule.h"
 
 #define DYNAMIC_SMALL ((int64_t)1 << 40)
+static inline bool dynamic_is_small(int64_t x) { return x > -DYNAMIC_SMALL && x < DYNAMIC_SMALL; }
 /* For all positions of which each number but the bound one, whose `high` is not read, is from `low` to `high`. False: none is known. The
  * cap is at least the number's `low`. Time O(terms). */
 bool dynamic_cap(const struct dynamic_rule *rule, const int64_t *low, const int64_t *high, int64_t *cap);

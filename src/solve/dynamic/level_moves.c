@@ -41,6 +41,14 @@ bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move 
     return fits && all > 0;
 }
 
+bool level_move_takes(const struct dynamic_rule *rule, const struct dynamic_move *m)
+{
+    const uint32_t cells = ((uint32_t)1 << TERM_CELLS) - 1;
+    bool takes = m->value_count == 1 && m->own.count == 0 && level_move_form(rule, m);
+    for (size_t k = 0; takes && k < m->filter[1].count; k++) takes = !(m->filter[1].items[k]->reads & cells);
+    return takes;
+}
+
 static void find_steps(const struct dynamic_limits *l, struct level_move *out)
 {
     out->most = INT64_MAX;

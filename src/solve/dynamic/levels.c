@@ -312,10 +312,8 @@ enum status dynamic_fill_levels(struct dynamic_levels *l, const size_t *order, s
     enum status st = l->rows.count < UINT32_MAX / 2 ? ST_OK : ST_UNSUPPORTED;
     at.least = dynamic_least(&at.view);
     at.moves = arena_array(&r.arena, l->rule->move_count + 1, sizeof *at.moves);
-    for (size_t c = 0; c < l->rows.fields; c++) {
-        r.x[c] = l->rows.low[c];
-        if (r.x[c] <= -DYNAMIC_SMALL || r.x[c] + l->rows.extent[c] >= DYNAMIC_SMALL) st = ST_UNSUPPORTED;
-    }
+    for (size_t c = 0; c < l->rows.fields; c++) r.x[c] = l->rows.low[c];
+    if (!dynamic_small_rows(&l->rows)) st = ST_UNSUPPORTED;
     if (!at.moves || !vec_reserve(&l->first, l->rows.count + 1) || !vec_push(&l->first, 0)) st = ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < l->rule->move_count; i++)
         st = open_move(&at, &l->rule->moves[i], &r, &at.moves[i]);

@@ -48,8 +48,6 @@ const struct dynamic_condition *dynamic_leading(const struct dynamic_move *m)
     return NULL;
 }
 
-static bool is_small(int64_t x) { return x > -DYNAMIC_SMALL && x < DYNAMIC_SMALL; }
-
 /* The last value of the move is in x. */
 static int64_t limit_of(struct dynamic_rows *r, const struct limiting *at, const struct dynamic_move *m)
 {
@@ -77,9 +75,7 @@ static enum status limit_batch(struct dynamic_rows *r, const struct dynamic_batc
     const struct dynamic_limits *l = at->l;
     size_t last = b->move->value_count;
     int64_t unused, *value = last ? &r->x[TERM_CELLS + last - 1] : &unused;
-    for (size_t k = 0; k < last; k++)
-        if (!is_small(r->x[TERM_CELLS + k]) || !is_small(r->x[TERM_CELLS + k] + (int64_t)b->count))
-            return ST_UNSUPPORTED;
+    if (!dynamic_small_batch(r, b)) return ST_UNSUPPORTED;
     for (size_t i = 0; i < b->count; i++) {
         uint64_t row = b->index[i];
         bool out = row == DYNAMIC_OUT, ends = row == DYNAMIC_ENDS;
@@ -144,10 +140,8 @@ enum status dynamic_fill_limits(struct dynamic_limits *l, const size_t *order, s
     enum status st = ST_OK;
     at.leading = arena_array(&r.arena, l->rule->move_count + 1, sizeof *at.leading);
     for (size_t i = 0; at.leading && i < l->rule->move_count; i++) at.leading[i] = dynamic_leading(&l->rule->moves[i]);
-    for (size_t c = 0; c < l->rows.fields; c++) {
-        r.x[c] = l->rows.low[c];
-        if (!is_small(r.x[c]) || !is_small(r.x[c] + l->rows.extent[c])) st = ST_UNSUPPORTED;
-    }
+    for (size_t c = 0; c < l->rows.fields; c++) r.x[c] = l->rows.low[c];
+    if (!dynamic_small_rows(&l->rows)) st = ST_UNSUPPORTED;
     at.steps = arena_array(&r.arena, l->rule->move_count + 1, sizeof *at.steps);
     if (!at.leading || !at.steps) st = ST_NO_MEMORY;
     for (size_t i = 0; st == ST_OK && i < l->rule->move_count; i++)

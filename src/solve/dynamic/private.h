@@ -76,6 +76,11 @@ bool dynamic_steps_begin(const struct dynamic_limits *l, const struct dynamic_mo
 int64_t dynamic_steps_next(const struct dynamic_limits *l, const struct dynamic_steps *s, int64_t from, int64_t to,
                            int64_t row);
 
+/* rows.c: are all numbers of rows small (cap.h), so that linear terms of them fit? */
+bool dynamic_small_rows(const struct value_table *rows);
+/* And what the move of the batch chooses, from r->x on? */
+bool dynamic_small_batch(const struct dynamic_rows *r, const struct dynamic_batch *batch);
+
 /* level_moves.c: what levels.c and takes.c follow of a move: what it gives, and from where on it is allowed, by what is taken. */
 struct level_move {
     const struct dynamic_move *move;
@@ -93,6 +98,8 @@ struct level_move {
     int64_t period;
 };
 bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move *m);
+/* The same, and it takes something, of which alone depends whether it may be taken, but for conditions on the row or the bound number. */
+bool level_move_takes(const struct dynamic_rule *rule, const struct dynamic_move *m);
 /* No tables yet. */
 void level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct level_move *out);
 /* Tables of takes up to `to`, or `most`, at least. `fits` is false afterwards if something that is allowed gives no such number. */

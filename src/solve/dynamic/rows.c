@@ -264,3 +264,20 @@ enum status dynamic_values(struct dynamic_rows *r, uint32_t *values)
     }
     return st;
 }
+
+/* ---- what fits ----------------------------------------------------------------------------------------------------- */
+bool dynamic_small_rows(const struct value_table *rows)
+{
+    bool small = true;
+    for (size_t c = 0; c < rows->fields; c++)
+        small = small && dynamic_is_small(rows->low[c]) && dynamic_is_small(rows->low[c] + rows->extent[c]);
+    return small;
+}
+
+bool dynamic_small_batch(const struct dynamic_rows *r, const struct dynamic_batch *batch)
+{
+    bool small = true;
+    for (size_t k = TERM_CELLS; k < TERM_CELLS + batch->move->value_count; k++)
+        small = small && dynamic_is_small(r->x[k]) && dynamic_is_small(r->x[k] + (int64_t)batch->count);
+    return small;
+}

@@ -30,12 +30,7 @@ struct takes {
 bool dynamic_taken(const struct dynamic_rule *rule)
 {
     bool all = rule->fine;
-    for (size_t i = 0; all && i < rule->move_count; i++) {
-        const struct dynamic_move *m = &rule->moves[i];
-        all = m->value_count == 1 && m->own.count == 0 && level_move_form(rule, m);
-        for (size_t k = 0; all && k < m->filter[1].count; k++)
-            all = !(m->filter[1].items[k]->reads & (((uint32_t)1 << TERM_CELLS) - 1));
-    }
+    for (size_t i = 0; all && i < rule->move_count; i++) all = level_move_takes(rule, &rule->moves[i]);
     return all;
 }
 
@@ -196,12 +191,9 @@ enum status dynamic_fill_takes(const struct dynamic_limits *l, const size_t *ord
                                struct budget *budget)
 {
     struct takes k = {.l = l};
-    bool small = dynamic_taken(l->rule);
-    for (size_t c = 0; c < l->rows.fields; c++) {
-        k.x[c] = l->rows.low[c];
-        small &= k.x[c] > -DYNAMIC_SMALL && k.x[c] + l->rows.extent[c] < DYNAMIC_SMALL;
-    }
-    enum status st = small ? open_moves(&k) : ST_UNSUPPORTED;
+    for (size_t c = 0; c < l->rows.fields; c++) k.x[c] = l->rows.low[c];
+    bool fits = dynamic_taken(l->rule) && dynamic_small_rows(&l->rows);
+    enum status st = fits ? open_moves(&k) : ST_UNSUPPORTED;
     uint64_t asked = 0;
     while (st == ST_OK && k.at < l->rows.count) {
         uint64_t work = k.looks + 16 * k.at;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Exactly by the evaluation of constants, between bounds by intervals. */
 #include "solve/search/row_names.h"
+#include "base/numbers.h"
 #include "model/evaluate.h"
 #include "model/expr.h"
 
@@ -82,13 +83,10 @@ static bool product_of(struct extent a, struct extent b, struct extent *x)
     return within(x, low, high);
 }
 
-/* Rounded down, by a constant above 0. */
-static int64_t floor_of(int64_t a, int64_t by) { return a / by - (a % by < 0); }
-
 static bool divided(const struct expr *e, struct extent a, struct extent b, struct extent *x)
 {
     if (b.low != b.high || b.low <= 0) return false;
-    int64_t low = floor_of(a.low, b.low), high = floor_of(a.high, b.low);
+    int64_t low = number_floor(a.low, b.low), high = number_floor(a.high, b.low);
     if (e->kind == EXPR_DIV) return within(x, low, high);
     if (low != high) return within(x, 0, b.low - 1);
     return within(x, a.low - low * b.low, a.high - low * b.low);
@@ -160,10 +158,8 @@ static bool named(struct row_stretch *s, const struct expr *e, struct extent *x)
     return known;
 }
 
-static enum row_truth in_range(struct row_stretch *s, struct extent value, const struct domain *d)
+static enum row_truth in_range(struct extent value, struct extent low, struct extent high)
 {
-    struct extent low, high;
-    if (!d->high || !extent_of(s, d->low, &low) || !extent_of(s, d->high, &high)) return ROW_PERHAPS;
     enum row_truth above = compared(EXPR_GE, value, low), below = compared(EXPR_LE, value, high);
     if (above == ROW_NEVER || below == ROW_NEVER) return ROW_NEVER;
     return above == ROW_ALWAYS && below == ROW_ALWAYS ? ROW_ALWAYS : ROW_PERHAPS;
@@ -171,12 +167,12 @@ static enum row_truth in_range(struct row_stretch *s, struct extent value, const
 
 static bool member_extent(struct row_stretch *s, const struct expr *e, struct extent *x)
 {
-    struct extent value, one;
+    struct extent value, one, low, high;
     const struct domain *d = e->domain;
     if (e->count != 1 || !extent_of(s, e->kids[0], &value)) return false;
     if (d->kind == DOMAIN_RANGE) {
-        bool ends = d->high && extent_of(s, d->low, &one) && extent_of(s, d->high, &one);
-        return ends && truth_extent(in_range(s, value, d), x);
+        bool ends = d->high && extent_of(s, d->low, &low) && extent_of(s, d->high, &high);
+        return ends && truth_extent(in_range(value, low, high), x);
     }
     enum row_truth is = ROW_NEVER;
     if (d->kind != DOMAIN_SET) return false;

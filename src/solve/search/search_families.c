@@ -266,7 +266,7 @@ static bool may_value(const struct env *env, const struct ask *q, struct arena *
         if (!row_rule_windows(env, &q->components[i])) least = LONG_ROW;
         if (length > longest) longest = length, at = begin, row = &q->components[i];
     }
-    if (longest < least || longest > FAMILY_LONGEST || !row_rule_may_be(env, row)) return false;
+    if (longest < least || longest > FAMILY_LONGEST || (board_of(env, row) && !row_rule_may_be(env, row))) return false;
     struct arena_mark mark = arena_mark(arena);
     unsigned char *cells = arena_alloc(arena, longest);
     for (size_t i = 0; cells && i < longest; i++) cells[i] = (unsigned char)row->cells[at + i];
