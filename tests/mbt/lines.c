@@ -110,6 +110,42 @@ static const struct {
      "b < 6 -> g(a - t, b) move r(t in 1..b) where t <= a or t <= 2 * a -> g(a, b - t) }",
      true},
     {"game g(n) { move m(t in 1..n / 2) -> g(n - t) }", true},
+    /* where a ray counts is exchanged with the fields, or is not; and options that have no sets */
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where "
+     "odd(a - b) -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where "
+     "(a - b) % 3 == 1 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where a % 3 != 1 -> g(a - t, b) move r(t in 1..b) where b % 3 != 1 -> g(a, b - "
+     "t) move d(t in 1..min(a, b)) where (a - b) % 3 != 0 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where b >= 3 -> g(a - t, b) move r(t in 1..b) where a >= 3 -> g(a, b - t) move "
+     "d(t in 1..min(a, b)) where a + b <= 40 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where b >= 3 -> g(a - t, b) move r(t in 1..b) where a >= 4 -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move both(s in 1..a, t in 1..b) where s + t <= 6 -> g(a - s, b - t) move l(t in 1..a) -> g(a - t, "
+     "b) move r(t in 1..b) -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move k(t in {1, 4}) where t <= a and b >= 2 -> g(a - t, b - 2) move m(t in {1, 4}) where t <= b "
+     "and "
+     "a >= 2 -> g(a - 2, b - t) move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move k(t in {1, 4}) where t <= a and b >= 2 -> g(a - t, b - 2) move l(t in 1..a) -> g(a - t, b) "
+     "move r(t in 1..b) -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move k(t in 1..a) where 2 * t <= b -> g(a - t, b - 2 * t) move n(t in 1..a) where 2 * t <= b -> "
+     "g(a - t, b - 2 * t) move m(t in 1..b) where 2 * t <= a -> g(a - 2 * t, b - t) move o(t in 1..b) where 2 * t <= a "
+     "-> g(a - 2 * t, b - t) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..a) where even(b + c) -> g(a - t, b, c) move r(t in 1..b) -> g(a, b - t, c) move "
+     "s(t in 1..c) -> g(a, b, c - t) move k where a > 0 and b > 1 and c > 1 -> g(a - 1, b - 2, c - 2) move d(t in "
+     "1..min(b, c)) where (a + b + c) % 4 <= 1 -> g(a, b - t, c - t) }",
+     true},
+    {"game g(a: int, b: int) where a >= -3 and b >= -3 { move l(t in 1..a + 3) where (a - 2 * b) % 5 == 2 "
+     "-> g(a - t, b) move r(t in 1..b + 3) where (b - 2 * a) % 5 == 2 -> g(a, b - t) }",
+     true},
     /* conditions that are set aside */
     {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where "
      "(a - t) * (b - t) % 3 != 0 -> g(a - t, b - t) }",
@@ -215,6 +251,7 @@ static const struct {
 };
 
 static size_t nested_count, tried, refused, by_fields[4], plain_count, half_count, together_count, passed_count;
+static size_t gated_half_count, near_half_count;
 
 static size_t aside_count, aside_boxes, named_count, window_count, window_half_count, leaving_count, outcome_count,
     moved_count, raised_count, capped_count, capped_known, turned_count;
@@ -336,6 +373,8 @@ static bool fill_lines(const struct nested *nested, const struct value_table *t)
     if (lines_open(&l, nested, t, NULL, &budget) != ST_OK) return false;
     plain_count += l.plain;
     half_count += l.half;
+    gated_half_count += l.half && l.gated;
+    near_half_count += l.half && l.sets < l.count;
     window_count += l.windows;
     window_half_count += l.windows && l.half;
     uint64_t filled;
@@ -583,7 +622,7 @@ static bool agrees(const char *rule, int nests, uint64_t seed)
 }
 
 /* ---- random rules ------------------------------------------------------------------------------------------------ */
-static const char names[] = "abc";
+static char names[] = "abc";
 
 static void put_condition(uint64_t *seed, int fields, struct text *out)
 {
@@ -642,7 +681,8 @@ static void put_aside(uint64_t *seed, int fields, const int64_t *by, const int64
     }
 }
 
-static void put_move(uint64_t *seed, int fields, int number, bool aside, struct text *out)
+/* exchanged: its image by the exchange of the last two fields. */
+static void put_move(uint64_t *seed, int fields, int number, bool aside, bool exchanged, struct text *out)
 {
     int64_t by[3] = {0}, off[3] = {0};
     bool any = false;
@@ -669,7 +709,7 @@ static void put_move(uint64_t *seed, int fields, int number, bool aside, struct 
     text_puts(out, " -> g(");
     for (int i = 0; i < fields; i++) {
         text_puts(out, i ? ", " : "");
-        put_result(by, off, i, jump, times, out);
+        put_result(by, off, exchanged && i >= fields - 2 ? 2 * fields - 3 - i : i, jump, times, out);
     }
     text_puts(out, ")\n");
 }
@@ -678,14 +718,67 @@ static void put_rule(uint64_t *seed, bool aside, struct text *out)
 {
     int fields = 1 + (int)random_below(seed, 3), moves = 1 + (int)random_below(seed, 4);
     text_add(out, "game g(%s) {\n", fields == 1 ? "a" : fields == 2 ? "a, b" : "a, b, c");
-    for (int i = 0; i < moves; i++) put_move(seed, fields, i, aside, out);
+    for (int i = 0; i < moves; i++) put_move(seed, fields, i, aside, false, out);
+    text_puts(out, "}\n");
+}
+
+static void exchange_names(int fields)
+{
+    char last = names[fields - 1];
+    names[fields - 1] = names[fields - 2];
+    names[fields - 2] = last;
+}
+
+/* A move along a line, or of a few single options, where a condition on the position holds. */
+static void put_gated_move(uint64_t *seed, int number, bool exchanged, struct text *out)
+{
+    static const char *const forms[] = {"(%c + %c) % M == K", "(%c - %c) % M == K", "(%c + 2 * %c) % M != K",
+                                        "%c + %c <= 1K",      "(%c + %c) % M <= K", "%c >= K",
+                                        "%c <= %c + K",       "(%c - %c) % M != 0"};
+    static const int64_t steps[][2] = {{1, 0}, {1, 0}, {1, 1}, {1, 1}, {1, 2}, {2, 3}};
+    const int64_t *by = steps[random_below(seed, sizeof steps / sizeof *steps)];
+    const char *form = forms[random_below(seed, sizeof forms / sizeof *forms)];
+    uint64_t modulus = 2 + random_below(seed, 3), rest = random_below(seed, modulus), name = 0;
+    text_add(out, "  move m%d(t in 1..", number);
+    if (random_below(seed, 4)) text_puts(out, "a + b");
+    else text_add(out, "%" PRIu64, 1 + random_below(seed, 3));
+    text_add(out, ") where %" PRId64 " * t <= %c and %" PRId64 " * t <= %c", by[0], names[0], by[1], names[1]);
+    if (random_below(seed, 2)) text_puts(out, " and ");
+    else form = "";
+    for (; *form; form++)
+        if (form[0] == '%' && form[1] == 'c') text_putc(out, names[name++ % 2]), form++;
+        else if (*form == 'M') text_add(out, "%" PRIu64, modulus);
+        else if (*form == 'K') text_add(out, "%" PRIu64, rest);
+        else text_putc(out, *form);
+    int first = exchanged ? 1 : 0;
+    text_add(out, " -> g(%c - %" PRId64 " * t, %c - %" PRId64 " * t)\n", names[first], by[first], names[1 - first],
+             by[1 - first]);
+}
+
+/* Moves with their images, and now and then one without: the last two fields may be exchanged. */
+static void put_paired(uint64_t *seed, struct text *out)
+{
+    bool gated = random_below(seed, 2);
+    int fields = gated ? 2 : 2 + (int)random_below(seed, 2), moves = 1 + (int)random_below(seed, 3);
+    text_add(out, "game g(%s) {\n", fields == 2 ? "a, b" : "a, b, c");
+    for (int i = 0; i < moves; i++) {
+        bool alone = random_below(seed, 12) == 0;
+        uint64_t again = *seed;
+        if (gated) put_gated_move(seed, i, false, out);
+        else put_move(seed, fields, i, false, false, out);
+        if (alone) continue;
+        exchange_names(fields);
+        if (gated) put_gated_move(&again, i + 10, true, out);
+        else put_move(&again, fields, i + 10, false, true, out);
+        exchange_names(fields);
+    }
     text_puts(out, "}\n");
 }
 
 int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 400;
-    bool hand = true, random = true, asides = true;
+    bool hand = true, random = true, asides = true, pairs = true;
     for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++)
         hand = agrees(by_hand[i].rule, by_hand[i].nests, i) && hand;
     size_t known = nested_count;
@@ -699,6 +792,10 @@ int main(int argc, char **argv)
         put_rule(&state, true, &beyond);
         asides = agrees(text_c(&beyond), -1, seed) && asides;
         text_free(&beyond);
+        struct text paired = {0};
+        put_paired(&state, &paired);
+        pairs = agrees(text_c(&paired), -1, seed) && pairs;
+        text_free(&paired);
     }
     printf("# %zu rules, %zu nest (%zu of one field, %zu of two, %zu of three), %zu do not, %zu boxes without "
            "conditions, %zu by half\n",
@@ -709,6 +806,8 @@ int main(int argc, char **argv)
            moved_count, raised_count);
     printf("# %zu boxes with windows, %zu of them by half, %zu of options named one by one\n", window_count,
            window_half_count, named_count);
+    printf("# %zu boxes by half with rays that count partly, %zu with options that have no sets\n", gated_half_count,
+           near_half_count);
     printf("# %zu rules over states of which some are the same game\n", turned_count);
     printf("# %zu rules with conditions that are set aside, %zu boxes of them\n", aside_count, aside_boxes);
     printf("# %zu capped boxes, %zu positions of them compared\n", capped_count, capped_known);
@@ -722,7 +821,10 @@ int main(int argc, char **argv)
            windows || count < 100 ? "ok" : "not ok");
     printf("%s 4 - a fifth of them nest\n", (nested_count - known) * 5 >= count || count < 100 ? "ok" : "not ok");
     bool enough = (aside_count * 10 >= count && aside_boxes > aside_count) || count < 100;
-    printf("%s 7 - rules with conditions that are set aside have the values of the table\n1..7\n",
+    printf("%s 7 - rules with conditions that are set aside have the values of the table\n",
            asides && enough ? "ok" : "not ok");
+    bool halves = (gated_half_count * 5 >= count && near_half_count * 5 >= count) || count < 100;
+    printf("%s 8 - rules whose last two fields may be exchanged have the values of the table\n1..8\n",
+           pairs && halves ? "ok" : "not ok");
     return 0;
 }

@@ -117,17 +117,12 @@ static bool plan(struct lines *l, struct line_ray *r, const struct nested *n)
 {
     static const int64_t nowhere[MODEL_MAX_FIELDS];
     const struct nested_ray *ray = r->ray;
-    size_t words = (size_t)(l->table->extent[l->table->fields - 1] + 63) / 64;
     if (!n->aside) return true;
     if (ray->gate && !(r->gate = lines_filter_term(n, ray->gate, nowhere, &l->arena))) return false;
     r->filters = r->gate ? 1 : 0;
     if (!plan_filters(l, r, n, ray->enter, r->enter, ray->enter_count)) return false;
     if (!plan_filters(l, r, n, ray->leave, r->leave, ray->leave_count)) return false;
-    r->filter_words = r->filters * words;
     l->filtered |= r->filters > 0;
-    size_t rows = l->table->fields > 1 ? LINES_ROWS : 1;
-    for (size_t k = 0; k < rows && r->filters; k++)
-        if (!(r->rows[k].filters = arena_array(&l->arena, r->filter_words, sizeof *r->rows[k].filters))) return false;
     return true;
 }
 

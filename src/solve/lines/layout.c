@@ -65,12 +65,15 @@ bool lines_narrow(const struct nested *nested, const int64_t *extent)
 }
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
-/* Conditions that are set aside. */
+/* Conditions that are set aside, and rays that count partly. */
 static double conditions_of(const struct nested *nested)
 {
     double all = 0;
-    for (size_t i = 0; i < nested->count; i++)
-        all += (double)(1 + nested->rays[i].enter_count + nested->rays[i].leave_count);
+    for (size_t i = 0; i < nested->count; i++) {
+        const struct nested_ray *r = &nested->rays[i];
+        if (nested->aside) all += (double)(1 + r->enter_count + r->leave_count);
+        all += r->where_count || r->divide_count || r->gate;
+    }
     return all;
 }
 
@@ -84,8 +87,8 @@ double lines_bytes(const struct nested *nested, const struct value_table *box, b
         if (ray->leave_count && !lines_window(box, ray))
             counted += of_ray * (words * 64 * sizeof(uint32_t) + words / 8 + 8);
     }
-    if (nested->aside)
-        lines += conditions_of(nested) * (double)box->extent[nested->fields - 1] / words / 64 * LINES_ROWS;
+    double rows = nested->fields > 1 ? LINES_ROWS : 1;
+    lines += conditions_of(nested) * (double)box->extent[nested->fields - 1] / words / 64 * rows;
     return outcomes ? lines / 4 + 64 : counted + lines * (words * sizeof(uint64_t) + sizeof(uint32_t));
 }
 
@@ -104,52 +107,26 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested *n
     }
     if (!lines_plan_ray(l, r) || (nested->aside && !l->conditions->plan(l, r, nested))) return false;
     r->cycle = r->alone ? ray->along[r->axis] : 0;
+    r->partly = r->where_count > 0 || ray->divide_count > 0 || r->gate;
+    r->steady = lines_is_steady(l, r);
     l->windows |= r->window;
-    l->plain &= r->before && ray->where_count == 0 && ray->divide_count == 0 && r->cycle <= 1 && !ray->gate;
+    l->counted |= r->set && ray->leave_count && !r->window;
+    l->plain &= r->before && !r->partly && r->cycle <= 1;
     return true;
 }
 
-/* ---- exchanging the last two fields ------------------------------------------------------------------------------ */
-static bool is_image(const struct nested_ray *a, const struct nested_ray *b, size_t fields)
+/* Those with sets first. */
+static bool open_rays(struct lines *l, const struct nested *nested)
 {
-    for (size_t i = 0; i + 2 < fields; i++)
-        if (a->along[i] != b->along[i]) return false;
-    return a->along[fields - 1] == b->along[fields - 2] && a->along[fields - 2] == b->along[fields - 1];
-}
-
-/* The ray that leads where this one does after the exchange; NULL: none. */
-static struct line_ray *image_of(struct lines *l, const struct line_ray *r)
-{
-    for (size_t i = 0; i < l->count; i++)
-        if (is_image(r->ray, l->rays[i].ray, l->table->fields)) return &l->rays[i];
-    return NULL;
-}
-
-/* Plain rays are known by their directions, so options are exchanged with the fields if directions are. Then position
- * (.., j, i) has the value of (.., i, j). The line of y along u and that of y exchanged along u exchanged have the
- * same values, position by position, so one set serves both, filled by whichever of y and its image is computed. Of a
- * row's line all positions before x, and none behind it, are then known when x is computed: y = x - k u has no
- * greater a sum of the last two fields, and its image the same, and rows of a block are computed in the order of that
- * sum; rows before a block are complete, and the image of a position is not in a later row than x if it is before x,
- * nor in an earlier block if it is behind. What leaves is read where it was stored, so rays of which some do must be
- * their own images: then x - k u is computed if x is. */
-static void find_half(struct lines *l)
-{
-    const struct value_table *t = l->table;
-    size_t last = t->fields - 1;
-    if (!l->plain || l->filtered || t->fields < 2 || t->extent[last] != t->extent[last - 1]) return;
-    for (size_t i = 0; i < l->count; i++)
-        if (!image_of(l, &l->rays[i]) || l->rays[i].ray->along[l->rays[i].axis] != 1) return;
-    for (size_t i = 0; i < l->count; i++)
-        if (l->rays[i].window && image_of(l, &l->rays[i]) != &l->rays[i]) return;
-    l->half = true;
-    for (size_t i = 0; i < l->count; i++) {
-        struct line_ray *r = &l->rays[i], *image = image_of(l, r);
-        r->alone = false;
-        r->cycle = 0;
-        r->swapped = image != r && image->axis > r->axis;
-        r->swapped |= image != r && image->axis == r->axis && image > r;
-    }
+    size_t axis;
+    bool alone;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < nested->count; i++) {
+            if (lines_axis(&nested->rays[i], nested->fields, &axis, &alone) != (pass == 0)) continue;
+            if (!open_ray(l, &l->rays[l->count++], nested, &nested->rays[i])) return false;
+            l->sets += pass == 0;
+        }
+    return true;
 }
 
 static uint64_t count_lines(struct lines *l)
@@ -202,7 +179,7 @@ static bool place_sets(struct lines *l)
         full += r->lines;
     }
     for (size_t i = 0; i < l->count; i++) {
-        struct line_ray *image = l->rays[i].swapped ? image_of(l, &l->rays[i]) : &l->rays[i];
+        const struct line_ray *r = &l->rays[i], *image = r->swapped ? &l->rays[r->image] : r;
         l->rays[i].bits = image->bits;
         l->rays[i].full = image->full;
     }
@@ -213,7 +190,7 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
                              struct line_losses *losses, const struct budget *budget, int64_t tile,
                              const struct line_conditions *conditions)
 {
-    *l = (struct lines){.table = table, .values = table->values, .losses = losses, .count = nested->count};
+    *l = (struct lines){.table = table, .values = table->values, .losses = losses};
     l->narrow = table->narrow;
     l->conditions = conditions;
     l->stop = table->count;
@@ -230,9 +207,10 @@ enum status lines_open_tiled(struct lines *l, const struct nested *nested, const
     size_t row = (size_t)(table->extent[table->fields - 1] + 63) / 64;
     l->row = losses ? arena_array(&l->arena, 2 * row, sizeof *l->row) : NULL;
     bool fits = l->row || !losses;
-    for (size_t i = 0; fits && i < nested->count; i++) fits = open_ray(l, &l->rays[i], nested, &nested->rays[i]);
-    l->plain &= !l->filtered || !l->windows;
-    if (fits && nested->below && !losses) find_half(l);
+    l->none = fits ? arena_array(&l->arena, l->words + LINES_STRIDE + 2, sizeof *l->none) : NULL;
+    fits = l->none && open_rays(l, nested) && lines_open_gates(l);
+    l->plain &= !l->filtered;
+    if (fits && nested->below && !losses) lines_find_half(l);
     if (fits && place_sets(l)) return ST_OK;
     lines_close(l);
     return ST_NO_MEMORY;
@@ -327,7 +305,7 @@ static int64_t number_at(struct lines *l, const struct line_ray *r, const int64_
     if (!r->swapped) return number(l, r->ray, r->axis, y);
     y[last] = x[last - 1];
     y[last - 1] = j;
-    const struct line_ray *image = image_of(l, r);
+    const struct line_ray *image = &l->rays[r->image];
     return number(l, image->ray, image->axis, y);
 }
 
@@ -403,7 +381,7 @@ bool lines_next(struct lines *l)
     if (l->started && l->to < extent) { /* more of the same row */
         l->from = l->to;
         l->to = extent - l->from < LINES_COLUMNS ? extent : l->from + LINES_COLUMNS;
-        if (l->filtered) l->conditions->ask(l);
+        lines_place_bits(l);
         return true;
     }
     if (!advance(l)) return false;
@@ -414,6 +392,6 @@ bool lines_next(struct lines *l)
     l->from = 0;
     l->to = l->rows > 1 || l->losses || extent < LINES_COLUMNS ? extent : LINES_COLUMNS;
     for (size_t row = 0; row < l->rows; row++) place_row(l, row);
-    if (l->filtered) l->conditions->ask(l);
+    lines_place_bits(l);
     return true;
 }

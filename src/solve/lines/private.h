@@ -15,7 +15,7 @@
  * follow one another. Those along the last field alone have sets that later rows use again.
  *
  * Some rows are filled together, the k-th one k positions behind the first. Where the last two fields may be
- * exchanged, which is read off the directions, only positions are computed whose last field is not the greater one of
+ * exchanged, which is read off the directions and conditions, only positions are computed whose last field is not the greater one of
  * the two; a line and its image have one set. */
 #ifndef CGI_SOLVE_LINES_PRIVATE_H
 #define CGI_SOLVE_LINES_PRIVATE_H
@@ -43,6 +43,8 @@ struct line_row {
     struct line_option *enter, *leave;
     const uint64_t *gate; /* and where bit j is set; NULL: everywhere */
     uint64_t *filters;    /* room for all these bits */
+    /* Where the options count, all told (gates.c); NULL: everywhere, or this is not computed (l->gated). */
+    const uint64_t *counts;
 };
 /* constant + of[0] * x[0] + ... of a position's offsets from the least values. */
 struct line_form {
@@ -65,9 +67,12 @@ struct line_ray {
     bool alone;   /* along the last field alone, and its sets are used again: `cycle` lines a row */
     bool before;  /* what enters is x - u, wherever that is a position: it enters when its value is known */
     bool window;  /* and one option leaves, whose value no other of the set has (windows.c) */
-    bool swapped; /* its lines are the images of those of another ray */
+    size_t image; /* of l->half: the ray that is exchanged with it, by number; itself if it is */
+    bool swapped; /* its lines are those of its image */
     const struct term *gate;
-    size_t filters, filter_words; /* conditions of the options and the gate; words for them, in each row */
+    bool partly;                  /* its options do not count everywhere */
+    bool steady;                  /* where they count, they do on the whole line */
+    size_t filters, filter_words; /* conditions of the options and the gate; words for them and `counts`, in each row */
     size_t axis;
     uint64_t lines;      /* how many */
     int64_t step, cycle; /* from one position of a row to the next: so many lines on, or modulo `cycle` */
@@ -92,9 +97,12 @@ struct lines {
     uint64_t *row;              /* for outcomes: twice a bit for each position of a row */
     struct arena arena;
     struct line_ray rays[NESTED_MOST_RAYS];
-    size_t count, words, heaps, bytes;
-    bool plain;   /* few rays, all with `before`, and their options count everywhere */
-    bool windows; /* some of them are windows */
+    size_t count, sets, words, heaps, bytes; /* `sets` rays have sets, and they are the first ones */
+    bool plain;                              /* few rays, all with `before`, and their options count everywhere */
+    bool windows;                            /* some of them are windows */
+    bool counted;                            /* some of them have counts */
+    bool gated;                              /* some count partly, and none is counted: line_row.counts is computed */
+    uint64_t *none;                          /* an empty set */
     const struct line_conditions *conditions;
     bool filtered; /* some of them have filters or gates */
     bool failed;   /* one of these has no value somewhere: nothing is filled any more */
@@ -167,12 +175,24 @@ const struct term *lines_filter_term(const struct nested *n, const struct nested
                                      struct arena *arena);
 /* What asking them takes for a position; false: not all of them can be asked. */
 bool lines_filters_work(const struct nested *n, double *nanoseconds);
+/* exchange.c: may the last two fields be exchanged? Then l->half, and what rays know of it. */
+void lines_find_half(struct lines *l);
+/* gates.c: room in each row for bits of conditions and, where nothing is counted, of where options count; l->gated. */
+bool lines_open_gates(struct lines *l);
+/* gates.c: do the options of the ray that count at x count at x + u, and conversely? */
+bool lines_is_steady(const struct lines *l, const struct line_ray *r);
+/* gates.c: bits of conditions, and line_row.counts, of the rows that are placed, or the part of one. */
+void lines_place_bits(struct lines *l);
 /* Places the next rows; false: there are none before `stop`. */
 bool lines_next(struct lines *l);
 /* To the first row, with empty sets. */
 void lines_restart(struct lines *l);
 /* fill.c: the values of these rows. Where l->half, 0 for positions whose last field is the greater one of the two. */
 void lines_fill(struct lines *l);
+/* counted.c: the same where options leave sets that are no windows. */
+void lines_fill_counted(struct lines *l);
+/* mixed.c: the same where none do. */
+void lines_fill_mixed(struct lines *l);
 /* mirror.c: where l->half, the values of these positions, of all squares before l->positions. */
 void lines_mirror(const struct lines *l, const struct budget *budget);
 /* together.c: how many blocks may be placed at a time. */

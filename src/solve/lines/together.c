@@ -52,9 +52,10 @@ static bool open_block(struct block *b, struct lines *l)
 /* The bits of a row's conditions; its options are copied. */
 static void keep_filters(const struct line_ray *r, const struct line_row *from, struct line_row *own)
 {
-    if (!r->filters) return;
+    if (!r->filter_words) return;
     memcpy(own->filters, from->filters, r->filter_words * sizeof *own->filters);
     own->gate = from->gate ? own->filters + (from->gate - from->filters) : NULL;
+    own->counts = from->counts ? own->filters + (from->counts - from->filters) : NULL;
     for (size_t k = 0; k < r->ray->enter_count; k++)
         if (own->enter[k].filter) own->enter[k].filter = own->filters + (from->enter[k].filter - from->filters);
     for (size_t k = 0; k < r->ray->leave_count; k++)
@@ -74,6 +75,7 @@ static void keep(struct block *b, const struct lines *l)
             memcpy(own->rest, from->rest, ray->divide_count * sizeof *own->rest);
             keep_filters(&l->rays[i], from, own);
             to->gate = own->gate;
+            to->counts = own->counts;
             to->enter = own->enter;
             to->leave = own->leave;
             to->rest = own->rest;
