@@ -11,23 +11,23 @@ static uint32_t full(const struct bit_subsets *s) { return (UINT32_C(1) << s->bi
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
 /* The bits that have one value wherever the condition holds, and that value. False: memory is out. */
-static bool find_cube(struct bit_rule *r, bit_ref when, uint32_t *care, uint32_t *want)
+static bool find_cube(struct bit_rule *r, bit_ref when, uint64_t *care, uint64_t *want)
 {
     struct bit_diagrams *d = &r->diagrams;
     for (uint32_t bit = 0; bit < r->bits; bit++)
         for (uint32_t one = 0; one < 2; one++) {
             if (bit_and(d, when, bit_literal(d, bit, !one)) != BIT_FALSE || d->failed) continue;
-            *care |= UINT32_C(1) << bit;
-            *want |= one << bit;
+            *care |= UINT64_C(1) << bit;
+            *want |= (uint64_t)one << bit;
         }
     return !d->failed;
 }
 
-static bit_ref cube_of(struct bit_rule *r, uint32_t care, uint32_t want)
+static bit_ref cube_of(struct bit_rule *r, uint64_t care, uint64_t want)
 {
     bit_ref all = BIT_TRUE;
-    for (uint32_t left = care; left; left &= left - 1) {
-        uint32_t bit = (uint32_t)__builtin_ctz(left);
+    for (uint64_t left = care; left; left &= left - 1) {
+        uint32_t bit = (uint32_t)__builtin_ctzll(left);
         all = bit_and(&r->diagrams, all, bit_literal(&r->diagrams, bit, want >> bit & 1));
     }
     return all;
@@ -36,8 +36,7 @@ static bit_ref cube_of(struct bit_rule *r, uint32_t care, uint32_t want)
 /* What the condition of a move says, as cells where it is no more than that. False: memory is out. */
 static bool read_move(struct bit_rule *r, const struct bit_move *move, struct bit_pattern *p)
 {
-    *p =
-        (struct bit_pattern){.places = 1, .write = (uint32_t)move->write, .put = (uint32_t)move->put, .when = BIT_TRUE};
+    *p = (struct bit_pattern){.places = 1, .write = move->write, .put = move->put, .when = BIT_TRUE};
     if (!find_cube(r, move->when, &p->care, &p->want)) return false;
     if (cube_of(r, p->care, p->want) != move->when) p->when = move->when;
     return !r->diagrams.failed;
@@ -46,7 +45,7 @@ static bool read_move(struct bit_rule *r, const struct bit_move *move, struct bi
 /* May a move leave more of the bits that hold `one`? A bit of which its condition says nothing may hold the other value before. */
 static bool may_add(const struct bit_pattern *p, bool one)
 {
-    uint32_t want = one ? p->want : ~p->want, put = one ? p->put : ~p->put;
+    uint64_t want = one ? p->want : ~p->want, put = one ? p->put : ~p->put;
     uint32_t gone = bits_of(p->care & want & p->write & ~put), come = bits_of(p->write & put & ~(p->care & want));
     return come > gone;
 }
@@ -55,42 +54,6 @@ static void turn(struct bit_pattern *p, uint32_t turned)
 {
     p->want ^= turned & p->care;
     p->put ^= turned & p->write;
-}
-
-static bool is_shifted(const struct bit_pattern *a, const struct bit_pattern *b)
-{
-    return a->when == BIT_TRUE && b->when == BIT_TRUE && a->care == b->care && a->want == b->want &&
-           a->write == b->write && a->put == b->put;
-}
-
-/* The same move as far down as it goes is one pattern with others. */
-static bool add_pattern(struct bit_subsets *s, const struct bit_pattern *move)
-{
-    struct bit_pattern p = *move;
-    uint32_t by = p.when == BIT_TRUE ? (uint32_t)__builtin_ctz(p.care | p.write) : 0;
-    p.care >>= by, p.want >>= by, p.write >>= by, p.put >>= by, p.places <<= by;
-    for (size_t i = 0; i < s->patterns.count; i++) {
-        if (!is_shifted(&s->patterns.data[i], &p)) continue;
-        s->patterns.data[i].places |= p.places;
-        return true;
-    }
-    return vec_push(&s->patterns, p);
-}
-
-static bool add_asks(struct bit_subsets *s, struct bit_pattern *p)
-{
-    p->first = p->end = (uint32_t)s->asks.count;
-    if (!(p->places & (p->places - 1))) {
-        uint32_t by = (uint32_t)__builtin_ctz(p->places);
-        p->care <<= by, p->want <<= by, p->write <<= by, p->put <<= by, p->places = 1;
-        return true;
-    }
-    for (uint32_t left = p->care; left; left &= left - 1) {
-        uint32_t by = (uint32_t)__builtin_ctz(left);
-        if (!vec_push(&s->asks, (struct bit_ask){by, p->want >> by & 1 ? 0 : UINT32_MAX})) return false;
-    }
-    p->end = (uint32_t)s->asks.count;
-    return true;
 }
 
 /* Of all moves, which are in `all`: are ones counted, or zeros, and how many may there be? False: neither. More of one are fewer of the
@@ -106,17 +69,6 @@ static bool find_layers(struct bit_subsets *s, const struct bit_pattern *all, ui
     s->most = bits_of(s->start);
     s->least = more[0] || more[1] ? 0 : s->most;
     return true;
-}
-
-static bool make_patterns(struct bit_subsets *s, struct bit_pattern *all)
-{
-    bool fine = true;
-    for (size_t i = 0; fine && i < s->rule->moves.count; i++) {
-        turn(&all[i], s->turned);
-        fine = add_pattern(s, &all[i]);
-    }
-    for (size_t i = 0; fine && i < s->patterns.count; i++) fine = add_asks(s, &s->patterns.data[i]);
-    return fine;
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
@@ -183,9 +135,9 @@ static double options_about(const struct bit_subsets *s)
 {
     double all = 0, one = (double)s->most / s->bits;
     for (size_t i = 0; i < s->patterns.count; i++) {
-        const struct bit_pattern *p = &s->patterns.data[i];
+        const struct bit_pattern *p = &s->patterns.list[i];
         double times = bits_of(p->places);
-        for (uint32_t left = p->care; left; left &= left - 1) times *= p->want & left & -left ? one : 1 - one;
+        for (uint64_t left = p->care; left; left &= left - 1) times *= p->want & left & -left ? one : 1 - one;
         all += times;
     }
     return all;
@@ -199,7 +151,7 @@ static void estimate(struct bit_subsets *s)
 {
     double each = STATE_STEPS + OPTION_STEPS * options_about(s);
     for (size_t i = 0; i < s->patterns.count; i++) {
-        const struct bit_pattern *p = &s->patterns.data[i];
+        const struct bit_pattern *p = &s->patterns.list[i];
         each += ASK_STEPS * (p->end - p->first + 1 + (p->when == BIT_TRUE ? 0 : s->bits));
     }
     s->work = (uint64_t)((double)s->count * each) + low_room(s) + high_room(s);
@@ -218,7 +170,8 @@ static enum status open(struct bit_subsets *s, struct bit_rule *rule, uint64_t s
     *fine = memory && find_layers(s, all, start);
     if (*fine) s->count = count_all(s);
     *fine = *fine && s->count <= COUNT_MOST;
-    if (*fine) memory = make_patterns(s, all);
+    for (size_t i = 0; *fine && i < rule->moves.count; i++) turn(&all[i], s->turned);
+    if (*fine) memory = bit_patterns_make(all, rule->moves.count, &s->arena, &s->patterns);
     mem_free(all, all ? bytes : 0);
     return memory ? ST_OK : ST_NO_MEMORY;
 }
@@ -243,8 +196,7 @@ enum status bit_subsets_open(struct bit_rule *rule, uint64_t start, struct budge
 void bit_subsets_free(struct bit_subsets *s)
 {
     if (!s) return;
-    vec_free(&s->patterns);
-    vec_free(&s->asks);
+    arena_free(&s->arena);
     mem_free(s->low, s->low ? low_room(s) * sizeof *s->low : 0);
     mem_free(s->high, s->high ? high_room(s) * sizeof *s->high : 0);
     mem_free(s->values, s->values ? (size_t)s->count : 0);
@@ -275,10 +227,7 @@ static bool holds(const struct bit_diagrams *d, bit_ref when, uint64_t code)
 /* The places of a pattern where the state allows it. */
 EVERYWHERE uint32_t places_of(const struct bit_subsets *s, const struct bit_pattern *p, uint32_t state)
 {
-    const struct bit_ask *ask = s->asks.data + p->first, *end = s->asks.data + p->end;
-    uint32_t able = p->places;
-    if (ask == end) able = (state ^ p->want) & p->care ? 0 : able;
-    for (; ask < end; ask++) able &= (state ^ ask->turned) >> ask->by;
+    uint32_t able = (uint32_t)bit_pattern_places(&s->patterns, p, state);
     if (able && p->when != BIT_TRUE && !holds(&s->rule->diagrams, p->when, state ^ s->turned)) able = 0;
     return able;
 }
@@ -287,12 +236,11 @@ EVERYWHERE uint32_t places_of(const struct bit_subsets *s, const struct bit_patt
 EVERYWHERE void use_options(const struct bit_subsets *s, const struct numbers *n, bool layers, bool wide,
                             uint32_t state, uint64_t *used)
 {
-    const struct bit_pattern *p = s->patterns.data, *end = p + s->patterns.count;
+    const struct bit_pattern *p = s->patterns.list, *end = p + s->patterns.count;
     const uint8_t *values = s->values;
     for (; p < end; p++)
         for (uint32_t able = places_of(s, p, state); able; able &= able - 1) {
-            uint32_t by = (uint32_t)__builtin_ctz(able), to = (state & ~(p->write << by)) | p->put << by;
-            uint32_t value = values[number_of(n, layers, to)];
+            uint32_t value = values[number_of(n, layers, (uint32_t)bit_pattern_made(p, state, able))];
             used[wide ? value / 64 : 0] |= UINT64_C(1) << (value % 64);
         }
 }

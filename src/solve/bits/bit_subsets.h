@@ -16,34 +16,23 @@
  * each move leads to a greater number (bit_rule.h). So layers of fewer ones first, and in a layer great states before small ones, every
  * option of a state comes before it. States that are less than the start are passed over: nothing leads to them. Others than those that
  * are reached have values as well, as their moves have the same premises.
- *     Moves that are the same some bits further are one pattern: its places in a state are found together by shifts.
  *
- * Time: for each state one step for each cell that a pattern asks, and a few for each option. Values: the least number that no option has,
+ * Time: for each state one step for each cell that a pattern asks (bit_patterns.h), and a few for each option. Values: the least number that no option has,
  * below 255; in misere play 0 for a state that is lost, else 1. */
 #ifndef CGI_SOLVE_BITS_BIT_SUBSETS_H
 #define CGI_SOLVE_BITS_BIT_SUBSETS_H
 #include "base/budget.h"
+#include "solve/bits/bit_patterns.h"
 #include "solve/bits/bit_rule.h"
 
 enum { BIT_SUBSETS_BITS = 30 };
-/* A cell that a pattern asks: it is so many bits further than its place, and 1 if those are 0 that are turned, else 0. */
-struct bit_ask {
-    uint32_t by, turned;
-};
-/* Moves that differ by a shift; a single one, and one whose condition says more than its cells, stands where it is. */
-struct bit_pattern {
-    uint32_t places;                 /* bit i: it is there, i bits further */
-    uint32_t care, want, write, put; /* of the lowest one */
-    uint32_t first, end;             /* its cells, in `asks`; first == end: `care` and `want` are looked at */
-    bit_ref when;                    /* what the state has to fulfil besides; BIT_TRUE: nothing */
-};
 struct bit_subsets {
     const struct bit_rule *rule;
     struct budget *budget;
     uint32_t bits, most, least; /* so many ones has a state, of `bits` */
     uint32_t start, turned;     /* all states are stored with these bits turned: all, where zeros are counted */
-    VEC(struct bit_pattern) patterns;
-    VEC(struct bit_ask) asks;
+    struct arena arena;
+    struct bit_patterns patterns; /* turned as well */
     uint32_t low_bits, columns;
     uint32_t *low, *high; /* summands; high[upper half * columns + ones - least] */
     uint8_t *values;
