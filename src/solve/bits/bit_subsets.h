@@ -17,8 +17,8 @@
  * option of a state comes before it. States that are less than the start are passed over: nothing leads to them. Others than those that
  * are reached have values as well, as their moves have the same premises.
  *
- * Time: for each state one step for each cell that a pattern asks (bit_patterns.h), and a few for each option. Values: the least number that no option has,
- * below 255; in misere play 0 for a state that is lost, else 1. */
+ * Time: for each state one step for each cell that a pattern asks (bit_patterns.h), and a few for each option. Values: the least number
+ * that no option has, below 255; in misere play 0 for a state that is lost, else 1. */
 #ifndef CGI_SOLVE_BITS_BIT_SUBSETS_H
 #define CGI_SOLVE_BITS_BIT_SUBSETS_H
 #include "base/budget.h"

@@ -13,7 +13,7 @@ enum { APART_PART = 4 /* of what is allowed, where a table is less likely to be 
 
 /* For a table of subsets that takes no longer it makes no difference if few of them are reached; of another one so many times the states
  * that a few games tell of are taken to be reached, which is rather too few. */
-enum { SUBSETS_WORK = 1 << 22, SAMPLE_TIMES = 16 };
+enum { SUBSETS_WORK = 1 << 25, SAMPLE_TIMES = 16 };
 
 /* So many values are told apart for this target; more if that turns out to be too few. */
 static uint32_t planes_for(const struct mask_bits *b, uint64_t target)
