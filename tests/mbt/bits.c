@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Random rules on a few bits, against all that can be reached: a table (solve/bits/bit_table.h) must have the states that
  * are reached and no others, their values, and who loses in misere play; and where play may come back to a state there
- * must be no rule. The same for a table that goes on from files after a run that ended early (bit_kept.h). Bits that never change, that change together, that fall, that are beyond the first word.
+ * must be no rule. A table of subsets (bit_subsets.h) must have the same values where no move makes more ones, in the order of subsets. The same for a table that goes on from files after a run that ended early (bit_kept.h). Bits that never change, that change together, that fall, that are beyond the first word.
  * usage: bits [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "base/hash.h"
+#include "solve/bits/bit_subsets.h"
 #include "solve/bits/bit_values.h"
 
 static char folder[] = "/tmp/cgi-bits-XXXXXX";
@@ -29,6 +30,7 @@ struct all {
 };
 struct tally {
     size_t rules, made, cycles, states, large, paused, kept, wrong;
+    size_t subsets, fixed, turned, wide;
 };
 
 static uint32_t below(uint64_t *seed, uint32_t n) { return (uint32_t)(random_next(seed) >> 33) % n; }
@@ -57,6 +59,30 @@ static void draw_move(struct drawn *d, uint64_t *seed, uint32_t move, uint32_t u
     }
 }
 
+/* Ones that move to free cells, all one way, perhaps over others only; some are taken. */
+static void draw_slides(struct drawn *d, uint64_t *seed)
+{
+    bool up = below(seed, 2), zeros = below(seed, 2);
+    uint32_t taken = below(seed, 3) ? 0 : 1 + below(seed, 3), most = 1 + below(seed, 3), odd = below(seed, 3) ? 0 : 4;
+    for (uint32_t i = 0; i < d->moves; i++) {
+        uint32_t from = below(seed, d->bits), by = 1 + below(seed, most), to = up ? from + by : from - by;
+        if (!taken && to >= d->bits) from = up ? 0 : d->bits - 1, to = up ? 1 : d->bits - 2;
+        bool alone = to >= d->bits || (taken && below(seed, 4) < taken);
+        uint32_t ends = 1u << from | (alone ? 0 : 1u << to), want = 1u << from;
+        d->move[i].write = ends;
+        d->move[i].put = alone ? 0 : 1u << to;
+        d->move[i].cubes = 1 + (odd && below(seed, odd) == 0);
+        for (uint32_t k = 0; k < d->move[i].cubes; k++) {
+            uint32_t others = below(seed, 3) == 0 ? some_bits(seed, d->bits, 5) & ~ends : 0;
+            d->move[i].care[k] = ends | others;
+            d->move[i].want[k] = want | (others & (uint32_t)random_next(seed));
+        }
+        for (uint32_t k = 0; zeros && k < d->move[i].cubes; k++) d->move[i].want[k] ^= d->move[i].care[k];
+        if (zeros) d->move[i].put ^= ends;
+    }
+    d->start = zeros ? ~some_bits(seed, d->bits, 3) & ((1u << d->bits) - 1) : some_bits(seed, d->bits, 3);
+}
+
 static void draw(struct drawn *d, uint64_t *seed)
 {
     uint32_t up = (uint32_t)random_next(seed), place = 0;
@@ -67,7 +93,9 @@ static void draw(struct drawn *d, uint64_t *seed)
     for (uint32_t i = 0; i < d->bits; i++) d->at[i] = (uint8_t)(place += 1 + below(seed, 10));
     d->start = ~up & ((1u << d->bits) - 1);
     if (below(seed, 3) == 0) d->start ^= some_bits(seed, d->bits, 4);
-    for (uint32_t i = 0; i < d->moves; i++) draw_move(d, seed, i, up, pairs, part);
+    if (below(seed, 4) == 0) draw_slides(d, seed);
+    else
+        for (uint32_t i = 0; i < d->moves; i++) draw_move(d, seed, i, up, pairs, part);
 }
 
 /* ---- as a source ------------------------------------------------------------------------------------------------- */
@@ -188,6 +216,59 @@ static size_t try_table(struct all *a, const struct bit_rule *rule, struct tally
     return wrong;
 }
 
+/* What a table of subsets says of every state; others than those that are reached may have values too. */
+static size_t differences_of_subsets(const struct all *a, const struct bit_rule *rule, const struct bit_subsets *t,
+                                     bool misere)
+{
+    size_t wrong = 0;
+    for (uint32_t s = 0; s < 1u << a->d.bits; s++) {
+        uint64_t words[BIT_STATE_WORDS] = {0}, code;
+        uint32_t value;
+        spread(&a->d, s, words);
+        if (!a->reached[s]) continue;
+        bool found = bit_rule_code(rule, words, &code) && bit_subsets_find(t, code, misere, &value);
+        wrong += !found || value != (misere ? !a->lost[s] : a->value[s]);
+    }
+    return wrong;
+}
+
+/* May a move that is possible somewhere make more bits `one`? */
+static bool makes_more(const struct bit_rule *rule, bool one)
+{
+    bool more = false;
+    for (uint32_t code = 0; code < 1u << rule->bits; code++)
+        for (size_t i = 0; i < rule->moves.count; i++) {
+            const struct bit_move *m = &rule->moves.data[i];
+            bit_ref when = m->when;
+            while (!bit_is_word(when))
+                when = rule->diagrams.nodes.data[when].kids[code >> rule->diagrams.nodes.data[when].bit & 1];
+            uint32_t to = (uint32_t)((code & ~m->write) | m->put), from = one ? code : ~code;
+            if (!(bit_word(&rule->diagrams, when) >> (code & 63) & 1)) continue;
+            more |= __builtin_popcount(one ? to : ~to) > __builtin_popcount(from);
+        }
+    return more;
+}
+
+static size_t try_subsets(const struct all *a, struct bit_rule *rule, struct tally *tally)
+{
+    struct budget budget = {0};
+    struct bit_subsets *t = NULL;
+    uint64_t code;
+    size_t wrong = !bit_rule_code(rule, a->source.start, &code) || bit_subsets_open(rule, code, &budget, &t) != ST_OK;
+    if (t) wrong += makes_more(rule, !t->turned);
+    if (t) t->few = 1 + (uint32_t)(a->d.start + a->d.moves) % 4;
+    for (int misere = 0; t && !wrong && misere < 3; misere++) {
+        wrong += bit_subsets_fill(t, misere == 1) != ST_OK || !t->filled || t->states > t->count;
+        wrong += differences_of_subsets(a, rule, t, misere == 1) || budget.states_used != t->states;
+    }
+    tally->subsets += t && t->states > 1;
+    tally->fixed += t && t->states > 1 && t->least == t->most;
+    tally->wide += t && a->value[a->d.start] >= t->few;
+    tally->turned += t && t->turned && t->states > 1;
+    bit_subsets_free(t);
+    return wrong;
+}
+
 /* The same with files: a run that ends at some look at its budget, and one that goes on. */
 static size_t differences_kept(const struct all *a, const struct bit_rule *rule, struct tally *tally, uint64_t *seed)
 {
@@ -243,6 +324,7 @@ static void try_rule(struct tally *tally, uint64_t seed)
     size_t wrong = bit_rule_make(&a.source, BITS, 1 << 16, &rule, &more) != ST_OK || (rule && a.cycle);
     tally->made += rule != NULL;
     if (rule && !wrong) wrong += try_table(&a, rule, tally, random);
+    if (rule && !wrong) wrong += try_subsets(&a, rule, tally);
     if (rule && !wrong) wrong += differences_kept(&a, rule, tally, &random);
     if (seed % 256 == 0) empty_folder();
     if (wrong && tally->wrong++ < 5) printf("# seed %llu\n", (unsigned long long)seed);
@@ -258,9 +340,11 @@ int main(int argc, char **argv)
     empty_folder();
     rmdir(folder);
     bool many = t.kept > count / 4 && t.made > count / 4 && t.cycles > count / 20 && t.large && t.paused > count / 8;
+    many &= t.subsets > count / 20 && t.fixed > count / 20 && t.turned > count / 20 && t.wide > count / 40;
     printf("%s 1 - rules on bits: %zu rules, %zu made, %zu come back, %zu states, %zu with large values, %zu begun "
            "again, %zu "
-           "kept, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.cycles, t.states, t.large, t.paused, t.kept, t.wrong);
+           "kept, %zu as subsets, %zu of one size, %zu turned, %zu wide, %zu wrong\n1..1\n",
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.made, t.cycles, t.states, t.large, t.paused, t.kept,
+           t.subsets, t.fixed, t.turned, t.wide, t.wrong);
     return !many || t.wrong;
 }

@@ -184,15 +184,17 @@ static bool may_be_next(const struct open_move *open, size_t count, uint64_t bit
     return may;
 }
 
-/* Places one more bit, the first that may be; false: none may. */
+/* Places one more bit, the first that may be; false: none may. One that no open move changes is stored as the one before it, so that
+ * what moves exchange is counted alike (bit_subsets.h). */
 static bool place_next(struct making *m, struct open_move *open, size_t *count, uint64_t *placed, uint32_t k,
                        uint8_t *order)
 {
     for (uint32_t i = 0; i < m->count; i++) {
         uint64_t bit = UINT64_C(1) << (m->rule->bits - 1 - i);
         if (*placed & bit) continue;
-        bool as_is = may_be_next(open, *count, bit, false);
-        if (!as_is && !may_be_next(open, *count, bit, true)) continue;
+        bool as_is = may_be_next(open, *count, bit, false), turned = may_be_next(open, *count, bit, true);
+        if (!as_is && !turned) continue;
+        if (as_is && turned && k) as_is = (m->order[i] & TURNED) == (order[k - 1] & TURNED);
         size_t left = 0;
         for (size_t j = 0; j < *count; j++)
             if (!((as_is ? open[j].rises : open[j].falls) & bit)) open[left++] = open[j];

@@ -51,8 +51,13 @@ double bit_sample_words(const struct bit_rule *r, double states)
     return words < with ? words : with;
 }
 
+double bit_sample_words_work(const struct bit_rule *r, double words, uint32_t planes)
+{
+    double work = words * ((double)r->moves.count * STEPS_A_MOVE + 2);
+    return work * (planes ? 2 + planes / 4.0 : 1);
+}
+
 double bit_sample_work(const struct bit_rule *r, double states, uint32_t planes)
 {
-    double work = bit_sample_words(r, states) * ((double)r->moves.count * STEPS_A_MOVE + 2);
-    return work * (planes ? 2 + planes / 4.0 : 1);
+    return bit_sample_words_work(r, bit_sample_words(r, states), planes);
 }

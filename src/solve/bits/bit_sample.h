@@ -15,5 +15,7 @@ double bit_sample_states(const struct bit_rule *rule, uint64_t start);
 double bit_sample_words(const struct bit_rule *rule, double states);
 /* `planes` 0: only what is reached. */
 double bit_sample_work(const struct bit_rule *rule, double states, uint32_t planes);
+/* The same of so many words with some. */
+double bit_sample_words_work(const struct bit_rule *rule, double words, uint32_t planes);
 
 #endif

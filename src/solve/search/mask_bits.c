@@ -11,6 +11,10 @@ enum { JOIN_WORK = 16, JOINS_MOST = 1 << 20, ABOUT_JOINS = 1 << 14, BYTES_A_STEP
 enum { RULE_BYTES = 256 << 10 /* about what a rule takes */ };
 enum { APART_PART = 4 /* of what is allowed, where a table is less likely to be shorter */ };
 
+/* For a table of subsets that takes no longer it makes no difference if few of them are reached; of another one so many times the states
+ * that a few games tell of are taken to be reached, which is rather too few. */
+enum { SUBSETS_WORK = 1 << 25, SAMPLE_TIMES = 16 };
+
 /* So many values are told apart for this target; more if that turns out to be too few. */
 static uint32_t planes_for(const struct mask_bits *b, uint64_t target)
 {
@@ -23,21 +27,34 @@ static uint32_t planes_for(const struct mask_bits *b, uint64_t target)
 uint64_t mask_bits_work(const struct masks *m, uint64_t target)
 {
     const struct mask_bits *b = &m->bits;
+    if (b->subsets) return b->subsets->work;
     if (!b->table || !b->table->has_reached) return 0;
     return bit_values_work(b->table, planes_for(b, target));
 }
 
+uint64_t mask_bits_subsets(const struct masks *m, const struct ground_mask *state)
+{
+    const struct bit_subsets *s = m->bits.subsets;
+    uint64_t code;
+    if (!s || s->filled || !bit_rule_code(m->bits.rule, state->words, &code) || !bit_subsets_has(s, code)) return 0;
+    return s->work;
+}
+
 uint64_t mask_bits_count(const struct mask_bits *b)
 {
-    return b->asked + (b->table && b->table->has_reached ? b->table->states : 0);
+    uint64_t subsets = b->subsets ? b->subsets->states : 0;
+    return b->asked + subsets + (b->table && b->table->has_reached ? b->table->states : 0);
 }
 
 static void drop(struct mask_bits *b)
 {
     b->asked = mask_bits_count(b);
     bit_table_free(b->table);
+    bit_subsets_free(b->subsets);
     bit_rule_free(b->rule);
     b->table = NULL;
+    b->subsets = NULL;
+    b->chosen = false;
     b->rule = NULL;
 }
 
@@ -57,6 +74,8 @@ bool mask_bits_find(const struct masks *m, const struct ground_mask *state, uint
     const struct mask_bits *b = &m->bits;
     uint64_t code;
     uint32_t value;
+    if (b->subsets && bit_rule_code(b->rule, state->words, &code) && bit_subsets_find(b->subsets, code, false, &value))
+        return *known = mask_value(value), true;
     if (!is_about(b, state, &code) || b->table->misere || !bit_values_find(b->table, code, &value)) return false;
     if (value != BIT_LARGE) return *known = mask_value(value), true;
     uint32_t planes = b->table->planes;
@@ -98,6 +117,50 @@ static enum status open_rule(struct masks *m, const struct ground_mask *state, u
     if (st == ST_OK && !b->rule && (!more || joins == JOINS_MOST)) set_failed(b, state);
     if (st == ST_OK && b->rule && !bit_rule_code(b->rule, state->words, code)) set_failed(b, state);
     return st;
+}
+
+/* Is a table of subsets shorter than one of bits, of which subsets say how many words it may have? */
+static bool is_shorter(const struct mask_bits *b, const struct bit_subsets *s, uint64_t code)
+{
+    double work = bit_sample_words_work(b->rule, bit_subsets_words(s), BIT_PLANES);
+    if ((double)s->work > work) return false;
+    if (s->work <= SUBSETS_WORK) return true;
+    return (double)s->work * (double)s->count < work * SAMPLE_TIMES * bit_sample_states(b->rule, code);
+}
+
+/* Chooses between both tables, of a state that has a code. */
+static enum status choose_table(struct masks *m, uint64_t code)
+{
+    struct mask_bits *b = &m->bits;
+    bool here = b->subsets ? bit_subsets_has(b->subsets, code) : b->chosen_of == code;
+    if (b->chosen && here) return ST_OK;
+    b->asked = mask_bits_count(b) - (b->table && b->table->has_reached ? b->table->states : 0);
+    bit_subsets_free(b->subsets);
+    b->subsets = NULL;
+    b->chosen = true;
+    b->chosen_of = code;
+    struct bit_subsets *s;
+    enum status st = bit_subsets_open(b->rule, code, m->memo.budget, &s);
+    b->subsets = s;
+    if (s && !is_shorter(b, s, code)) {
+        bit_subsets_free(s);
+        b->subsets = NULL;
+    }
+    return st;
+}
+
+/* Fills it; where values are too large for it a table of bits is chosen. */
+static enum status fill_subsets(struct masks *m, uint64_t allowed, bool misere, bool *done)
+{
+    struct bit_subsets *s = m->bits.subsets;
+    if (s->work > allowed) return ST_OK;
+    s->budget = m->memo.budget; /* it may have been opened for another question */
+    enum status st = bit_subsets_fill(s, misere);
+    *done = st == ST_OK && s->filled;
+    if (*done || st != ST_OK) return st;
+    bit_subsets_free(s);
+    m->bits.subsets = NULL;
+    return ST_OK;
 }
 
 /* A table for this state, if there is none that has it, and if that is worth so much work. */
@@ -142,6 +205,20 @@ static bool is_short(const struct masks *m, enum status st)
     return states || st == ST_NO_MEMORY || st == ST_MEMORY_BUDGET;
 }
 
+/* Which table is to be made of the state, if a rule for it takes no more work; *subsets: that of subsets. */
+static enum status open_choice(struct masks *m, const struct ground_mask *state, uint64_t allowed, bool *subsets)
+{
+    struct mask_bits *b = &m->bits;
+    uint64_t code = 0;
+    *subsets = false;
+    if (m->strips || has_failed(b, state)) return ST_OK;
+    enum status st = open_rule(m, state, allowed, &code);
+    if (st != ST_OK || !b->rule || has_state(b, code)) return st;
+    st = choose_table(m, code);
+    *subsets = b->subsets;
+    return st;
+}
+
 /* All that is reached from the state, if it takes no more work. */
 static enum status reach(struct masks *m, const struct ground_mask *state, uint64_t allowed, bool *reached)
 {
@@ -154,12 +231,25 @@ static enum status reach(struct masks *m, const struct ground_mask *state, uint6
     return bit_table_reach(b->table, allowed, reached);
 }
 
+/* Subsets, if they are chosen and take no more work. *other: the table of bits is to be made instead. */
+static enum status try_subsets(struct masks *m, const struct ground_mask *state, uint64_t allowed, bool misere,
+                               bool *other, bool *done)
+{
+    bool subsets;
+    *done = *other = false;
+    enum status st = open_choice(m, state, allowed, &subsets);
+    if (st == ST_OK && subsets) st = fill_subsets(m, allowed, misere, done);
+    *other = st == ST_OK && !m->bits.subsets;
+    return st;
+}
+
 enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t allowed,
                           bool *done)
 {
-    bool reached;
-    *done = false;
-    enum status st = reach(m, state, masks_fall_apart(m) ? allowed / APART_PART : allowed, &reached);
+    bool reached = false, other;
+    uint64_t part = masks_fall_apart(m) ? allowed / APART_PART : allowed;
+    enum status st = try_subsets(m, state, part, false, &other, done);
+    if (other) st = reach(m, state, part, &reached);
     if (st == ST_OK && reached) st = value_on(m, state, target, allowed, done);
     if (!is_short(m, st)) return st;
     set_failed(&m->bits, state);
@@ -169,7 +259,10 @@ enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint
 bool mask_bits_are_kept(struct masks *m, const struct ground_mask *state, uint64_t target)
 {
     const struct mask_bits *b = &m->bits;
-    if (m->strips || has_failed(b, state) || open_table(m, state, UINT64_MAX) != ST_OK || !b->table) return false;
+    bool subsets;
+    if (open_choice(m, state, UINT64_MAX, &subsets) != ST_OK || subsets || m->strips || has_failed(b, state))
+        return false;
+    if (open_table(m, state, UINT64_MAX) != ST_OK || !b->table) return false;
     return bit_kept_has_values(b->table, planes_for(b, target), false);
 }
 
@@ -177,10 +270,15 @@ enum status mask_bits_misere(struct masks *m, const struct ground_mask *state, b
 {
     struct mask_bits *b = &m->bits;
     uint32_t value = 0;
-    uint64_t code;
-    enum status st = reach(m, state, UINT64_MAX, done);
-    if (st == ST_OK && *done) st = bit_values_fill(b->table, 1, true);
-    if (st == ST_OK && *done) *done = is_about(b, state, &code) && bit_values_find(b->table, code, &value);
+    uint64_t code = 0;
+    bool other, subsets;
+    enum status st = try_subsets(m, state, UINT64_MAX, true, &other, done);
+    subsets = *done;
+    if (other) st = reach(m, state, UINT64_MAX, done);
+    if (st == ST_OK && *done && !subsets) st = bit_values_fill(b->table, 1, true);
+    if (st == ST_OK && *done) *done = bit_rule_code(b->rule, state->words, &code);
+    if (st == ST_OK && *done)
+        *done = subsets ? bit_subsets_find(b->subsets, code, true, &value) : bit_values_find(b->table, code, &value);
     *lost = value == 0;
     if (!is_short(m, st)) return st;
     set_failed(b, state);
@@ -194,9 +292,15 @@ enum status mask_bits_about(struct masks *m, const struct ground_mask *state, ui
     struct mask_bits *b = &m->bits;
     uint64_t code = 0, joins = turns < JOINS_MOST ? ABOUT_JOINS + (uint64_t)turns : JOINS_MOST;
     *steps = *bytes = 0;
+    bool subsets;
     if (m->strips || has_failed(b, state)) return ST_OK;
-    enum status st = open_rule(m, state, joins * JOIN_WORK, &code);
-    if (st != ST_OK || !b->rule) return st;
+    enum status st = open_choice(m, state, joins * JOIN_WORK, &subsets);
+    if (st != ST_OK || !b->rule || !bit_rule_code(b->rule, state->words, &code)) return st;
+    if (subsets) {
+        *steps = b->subsets->filled ? 1 : (double)b->subsets->work;
+        *bytes = (double)bit_subsets_bytes(b->subsets);
+        return ST_OK;
+    }
     double about = bit_sample_states(b->rule, code), empty = (double)bit_table_bytes(b->rule);
     bool here = has_state(b, code) && b->table->has_reached;
     *steps = here ? 1 : bit_sample_work(b->rule, about, planes) + empty / BYTES_A_STEP;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of all positions of one board that can be reached from a state, where that is shorter than a search
- * (solve/bits).
+ * (solve/bits): as bits, or, where that is shorter still, of all subsets of so many bits.
  *
  *     st = mask_bits_try(m, &state, 0, 1 << 22, &done); // fills it, if so much work suffices: is the value 0?
  *     if (mask_bits_find(m, &state, 0, &known)) ...     // what is known of the value, which decides that
@@ -10,15 +10,21 @@
  * Of one state at a time; what can be reached from it is in the same table. */
 #ifndef CGI_SOLVE_SEARCH_MASK_BITS_H
 #define CGI_SOLVE_SEARCH_MASK_BITS_H
+#include "solve/bits/bit_subsets.h"
 #include "solve/bits/bit_table.h"
 #include "proof/ground/ground.h"
 
 #define MASK_BITS_TURNS 0.002 /* of 2.5 microseconds, as mask_turns counts them, in a step */
+#define MASK_SUBSETS_SOONER                                                                                            \
+    2 /* a table of subsets is filled first where a search is expected to take so many times as long */
 struct masks;
 struct mask_bits {
     struct bit_rule *rule;
     struct bit_table *table;
-    bool failed; /* the state has no such rule, or memory ran out */
+    struct bit_subsets *subsets; /* of some state; NULL: a table of bits is to be made */
+    bool chosen;                 /* which of them */
+    uint64_t chosen_of;          /* for this state */
+    bool failed;                 /* the state has no such rule, or memory ran out */
     struct ground_mask failed_of;
     uint64_t asked; /* positions that tables before this one had */
 };
@@ -29,6 +35,8 @@ enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint
 bool mask_bits_are_kept(struct masks *m, const struct ground_mask *state, uint64_t target);
 /* How much work is known to be enough; 0: nothing is known. */
 uint64_t mask_bits_work(const struct masks *m, uint64_t target);
+/* Of a state for which a table of subsets was chosen: all the work that it takes. 0: none was, or it is filled. */
+uint64_t mask_bits_subsets(const struct masks *m, const struct ground_mask *state);
 /* About how much it will be with so many planes, and how many bytes, before anything is tried; a search would take so
  * many `turns`, of which this takes a part. *steps 0: there is no such table, or it is not known. */
 enum status mask_bits_about(struct masks *m, const struct ground_mask *state, uint32_t planes, double turns,

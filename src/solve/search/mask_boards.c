@@ -149,7 +149,8 @@ static enum status with_table(struct masks *m, const struct ground_mask *state, 
 {
     double steps, bytes;
     enum status st = mask_bits_about(m, state, BIT_PLANES, *turns, &steps, &bytes);
-    double table = TURNS_AND_TABLE * steps * MASK_BITS_TURNS;
+    bool first = mask_bits_subsets(m, state) && MASK_SUBSETS_SOONER * steps * MASK_BITS_TURNS < *turns;
+    double table = (first ? 1 : TURNS_AND_TABLE) * steps * MASK_BITS_TURNS;
     if (steps > 0 && !masks_fall_apart(m)) *turns *= WHOLE_TURNS;
     if (steps > 0 && table < *turns) *turns = table;
     return st;

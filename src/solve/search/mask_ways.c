@@ -5,9 +5,11 @@
  * Which one is short is known afterwards. What each finds stands in one table, and each goes on where it ended; so their
  * work, counted in options that are listed, is at most about twice that of the better one, and all of it is the same on every machine. */
 #include "solve/search/mask_ways.h"
+#include "solve/search/mask_estimate.h"
 #include "solve/search/mask_exact.h"
 #include "solve/search/mask_parts.h"
 #include "solve/search/mask_proof.h"
+#include "solve/search/mask_shape.h"
 
 /* FIRST_WORK steps are some milliseconds; EXACT_PART steps of mask_exact.c take as long as 4 of the others. Each time a search by proof
  * numbers goes on it lists the options on its path again and has lost what it knew of their order, so there are few turns. */
@@ -175,6 +177,15 @@ static enum status take_turns(struct ways *w, uint64_t *known)
     }
 }
 
+/* A table of which is known what it takes is filled first where a search is expected to take much longer. */
+static bool is_for_subsets(const struct masks *m, const struct ground_mask *state, uint64_t target)
+{
+    bool expected =
+        m->forecast > 0 && m->forecast_for == target && is_same(shape_of(&m->ground), &m->forecast_of, state);
+    double work = (double)mask_bits_subsets(m, state) * MASK_BITS_TURNS;
+    return expected && work > 0 && MASK_SUBSETS_SOONER * work < mask_turns(m, m->forecast);
+}
+
 enum status mask_search(struct masks *m, const struct ground_mask *state, uint64_t target, uint64_t *known)
 {
     uint64_t first = m->strips ? UINT64_MAX : m->first_turn ? m->first_turn : FIRST_WORK;
@@ -184,6 +195,7 @@ enum status mask_search(struct masks *m, const struct ground_mask *state, uint64
     uint64_t noted = m->memo.count;
     enum status st = kept_masks_take(m);
     bool again = st == ST_OK && m->memo.count > noted && mask_bits_are_kept(m, state, target);
+    if (st == ST_OK && !again) again = is_for_subsets(m, state, target);
     if (again) st = mask_bits_try(m, state, target, UINT64_MAX, &done);
     bool found = st == ST_OK && done && mask_bits_find(m, state, target, known);
     done = false;

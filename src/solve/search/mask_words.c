@@ -8,9 +8,7 @@
 #include "solve/search/move_reach.h"
 #include "solve/search/move_tree.h"
 
-/* Options that are many are looked up before their replies are counted, as most of them are known; of few the table says less, and takes
- * longer. */
-enum { PLAYS = 16, COUNTED_AT_ONCE = 4, LOOKED_NEAR = 1 << 14, CLEARED_ONE_IN = 16 };
+enum { PLAYS = 16, LOOKED_NEAR = 1 << 14, CLEARED_ONE_IN = 16 };
 #define ESTIMATE_MOST 1e15
 /* A part, and an option of one, begin with the words of the state. */
 enum { PART_STRIDE = sizeof(struct mask_part) / sizeof(uint64_t) };
@@ -153,10 +151,6 @@ bool mask_words_list(struct masks *m, struct mask_opening *o, mask_option_vec *o
     for (size_t i = 0; i < count; i++) {
         size_t at = parts->count, own = add_parts(m, listed[i].state, parts);
         options->data[options->count++] = (struct mask_option){(uint32_t)at, (uint32_t)own, 0, 0, 0};
-    }
-    for (size_t i = options->count - count; count <= COUNTED_AT_ONCE && i < options->count; i++) {
-        struct mask_option *option = &options->data[i];
-        if (option->count == 1) option->count = count_replies(m, &parts->data[option->first]);
     }
     o->next = m->ground.move_count;
     return true;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/move_tree.h"
 #include <string.h>
+#include "base/bits.h"
 #include "base/vec.h"
+#include "solve/bits/bit_patterns.h"
 
-enum { LISTED = 4, NONE = 0, MOVE_WORDS = 4 };
+enum { LISTED = 4, NONE = 0, MOVE_WORDS = 4, PATTERN_PLACES = 4 /* on average */, PATTERN_ASKS = 48 };
 
 /* A number of the board: `width` cells from `first` on. */
 struct number {
@@ -24,6 +26,7 @@ struct move_tree {
     uint32_t *below;
     uint64_t *moves; /* care, want, kept and put of each */
     size_t words, count, most;
+    struct bit_patterns patterns; /* the same moves, if that is shorter; else `count` of it is 0 */
 };
 
 /* ---- building ---------------------------------------------------------------------------------------------------------- */
@@ -158,6 +161,25 @@ static bool pack(struct building *b, struct arena *arena)
     return true;
 }
 
+/* Shifts take less than a walk down a tree that is as deep as some moves ask cells. False: no memory. */
+static bool find_patterns(struct move_tree *t, const struct ground *g, struct arena *arena)
+{
+    size_t bytes = (g->move_count + 1) * sizeof(struct bit_pattern);
+    if (g->words != 1 || g->move_count < PATTERN_PLACES) return true;
+    struct bit_pattern *moves = mem_alloc(bytes);
+    if (!moves) return false;
+    for (size_t i = 0; i < g->move_count; i++) {
+        const struct ground_move *m = &g->moves[i];
+        moves[i] = (struct bit_pattern){1, m->care.words[0], m->want.words[0], m->write.words[0], m->put.words[0], 0,
+                                        0, BIT_TRUE};
+    }
+    bool fine = bit_patterns_make(moves, g->move_count, arena, &t->patterns);
+    mem_free(moves, bytes);
+    bool few = t->patterns.count * PATTERN_PLACES <= g->move_count && t->patterns.ask_count <= PATTERN_ASKS;
+    if (!few) t->patterns.count = 0;
+    return fine;
+}
+
 struct move_tree *move_tree_make(const struct ground *g, struct arena *arena)
 {
     struct building *b = mem_alloc(sizeof *b);
@@ -174,6 +196,7 @@ struct move_tree *move_tree_make(const struct ground *g, struct arena *arena)
         *b->t = (struct move_tree){.nodes = NULL};
         fine =
             build(b, moves, g->move_count, moves + g->move_count, asked, &b->t->most) != UINT32_MAX && pack(b, arena);
+        fine = fine && find_patterns(b->t, g, arena);
     }
     struct move_tree *made = fine ? b->t : NULL;
     if (b) {
@@ -236,8 +259,26 @@ EVERYWHERE size_t find_in(const struct move_tree *t, size_t words, const uint64_
     }
 }
 
+/* By the patterns, which are of one word. */
+static size_t make_at_places(const struct bit_patterns *all, uint64_t state, uint64_t *to, size_t stride)
+{
+    uint64_t *next = to;
+    for (size_t i = 0; i < all->count; i++)
+        for (uint64_t able = bit_pattern_places(all, &all->list[i], state); able; able &= able - 1, next += stride)
+            *next = bit_pattern_made(&all->list[i], state, able);
+    return (size_t)(next - to) / stride;
+}
+
+static size_t count_places(const struct bit_patterns *all, uint64_t state)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) count += bits_of(bit_pattern_places(all, &all->list[i], state));
+    return count;
+}
+
 size_t move_tree_options(const struct move_tree *t, const uint64_t *state, uint64_t *to, size_t stride)
 {
+    if (t->patterns.count) return make_at_places(&t->patterns, *state, to, stride);
     if (t->words == 1) return find_in(t, 1, state, to, stride);
     if (t->words == 2) return find_in(t, 2, state, to, stride);
     return find_in(t, t->words, state, to, stride);
@@ -245,6 +286,7 @@ size_t move_tree_options(const struct move_tree *t, const uint64_t *state, uint6
 
 size_t move_tree_count(const struct move_tree *t, const uint64_t *state)
 {
+    if (t->patterns.count) return count_places(&t->patterns, *state);
     if (t->words == 1) return find_in(t, 1, state, NULL, 0);
     if (t->words == 2) return find_in(t, 2, state, NULL, 0);
     return find_in(t, t->words, state, NULL, 0);

@@ -8,6 +8,7 @@
  * A node asks one number of the state, the one that most of its moves ask. There is a node below it for each value that they ask it
  * for, where this condition is met, and one for the moves that do not ask it. Where moves are few, or ask nothing more in common, they
  * are listed. So each move stands in one place, and is found if and only if its conditions are met.
+ * On a board of one word on which the moves are few patterns, each at many places, these are found by shifts instead (bit_patterns.h).
  * Words of the state need not stand for values: no move asks for such a word. */
 #ifndef CGI_SOLVE_SEARCH_MOVE_TREE_H
 #define CGI_SOLVE_SEARCH_MOVE_TREE_H
