@@ -64,6 +64,10 @@ static bool condition(struct windows_finder *f, const struct heap_window_form *f
         return true;
     }
     struct heap_window_form far = sum((struct heap_window_form){0}, form, -WINDOWS_FAR);
+    if (!f->window->sure) { /* r may be below 0, but is above -FAR: -2 FAR f - FAR is at most that if the form f is not negative, else FAR or more */
+        far = sum(far, form, -WINDOWS_FAR);
+        far.constant -= WINDOWS_FAR;
+    }
     return heap_windows_bound(f, &far, true);
 }
 
@@ -289,8 +293,13 @@ static bool fits_below(const struct heap_windows *w, uint64_t beyond)
 {
     uint64_t terms[WINDOWS_TERMS] = {0}, most = 0;
     for (size_t i = 0; i < w->term_count; i++) {
-        uint64_t arg = magnitude(&w->terms[i].of, terms, beyond);
-        terms[i] = (w->terms[i].divisor ? arg / (uint64_t)w->terms[i].divisor : arg) + 2;
+        const struct heap_window_term *t = &w->terms[i];
+        uint64_t arg = magnitude(&t->of, terms, beyond);
+        terms[i] = t->call ? (uint64_t)windows_limit(t) : (t->divisor ? arg / (uint64_t)t->divisor : arg) + 2;
+        for (size_t k = 0; k < t->more; k++) {
+            uint64_t other = magnitude(&t->with[k], terms, beyond);
+            if (other > arg) arg = other;
+        }
         if (arg > most) most = arg;
     }
     for (size_t i = 0; i < w->count; i++) {

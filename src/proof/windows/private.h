@@ -46,10 +46,10 @@ bool heap_windows_term(struct windows_finder *f, struct heap_window_term term, s
 bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *form, struct windows_row *row);
 /* Is 0 <= heap < n for that variable wherever the rule holds? Else it is refused. */
 bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap);
-/* One window more, of the results that meet `rule`, a condition on the heap and the result, and fall; `others`: the other heaps of the sum,
- * which fall as well. */
+/* One window more, of the results that meet `rule`, a condition on the heap and the result; `others`: the other heaps of the sum. `sure`:
+ * all of them fall. */
 bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
-                       const struct linear_form *const *others, size_t other_count);
+                       const struct linear_form *const *others, size_t other_count, bool sure);
 /* sums.c: all windows of a piece of several heaps, or none where another piece has all of its sums. */
 bool heap_windows_sums(struct windows_finder *f, const struct normal *n, size_t piece);
 /* bounds.c: one more constraint of the window. */

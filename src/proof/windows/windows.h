@@ -28,9 +28,11 @@
  *     a sum in which n and r cancel but for remainders:    it depends on n and r modulo the cycle, where it is tried;
  *     f >= 0 without r:    a least or a greatest heap, if f is linear; else r >= -FAR f, which is no condition if it
  *     holds, and
- *         no r < FAR meets it if not, heaps being below FAR.
+ *         no r < FAR meets it if not, heaps being below FAR (where r may be negative, r >= -2 FAR f - FAR).
+ *     any function of n alone (digits, a product, whether it is a square): a term that is computed for each heap.
  * Also proved of every option: 0 <= r < n, so these bounds are added where powers are, which are read for x >= 0, and
- * remainders. Anything else refuses the rule. Ends need not be monotone, nor windows be disjoint: whoever uses them
+ * remainders. Where it is not proved (`t <= popcount(n)`), a window with neither, and with both ends, is taken as it is: then whoever uses
+ * it looks at its ends, and that r may be no smaller heap is found there. Anything else refuses the rule. Ends need not be monotone, nor windows be disjoint: whoever uses them
  * follows
  * the ends as they come.
  *
@@ -52,7 +54,8 @@ enum {
     WINDOWS_BOUNDS = 12,
     WINDOWS_CYCLE = 12,
     WINDOWS_OTHERS = 2,
-    WINDOWS_SLOPE = 4
+    WINDOWS_SLOPE = 4,
+    WINDOWS_ARGUMENTS = 3
 };
 
 /* constant + n * heap + sum of[i] * term i */
@@ -61,11 +64,18 @@ struct heap_window_form {
 };
 /* Of the heap and terms before it: floor(of / divisor), divisor > 0; or, if that is 0, the greatest x >= 0 with
  * power[0] x + power[1] x^2 +
- * power[2] x^3 <= of, which does not fall from x = 0 on and is not constant; -1 where of < 0. */
+ * power[2] x^3 <= of, which does not fall from x = 0 on and is not constant; -1 where of < 0; or else, by `call`, a value that is computed
+ * (windows_compute), with `of` its first argument. Whoever computes it must see that it is within `limit` of 0. */
+enum window_call { WINDOW_NO_CALL, WINDOW_BUILTIN, WINDOW_PRODUCT, WINDOW_OPERATION, WINDOW_MEMBER };
 struct heap_window_term {
     struct heap_window_form of;
     int64_t divisor, power[3];
+    enum window_call call;
+    int64_t data; /* enum builtin; of an operation DIV or MOD; of whether the first argument is a member an enum domain_kind */
+    size_t more;  /* arguments besides the first one */
+    struct heap_window_form with[WINDOWS_ARGUMENTS - 1];
 };
+#define WINDOWS_COMPUTED ((int64_t)1 << 28) /* values that are computed must be within that of 0, if nothing less is known */
 /* All r with low <= r <= high for each of the bounds, r % cycle in allowed[n % cycle] (a bit each). */
 struct heap_window {
     struct heap_window_form low[WINDOWS_BOUNDS], high[WINDOWS_BOUNDS];
@@ -78,7 +88,8 @@ struct heap_window {
         int64_t slope; /* within WINDOWS_SLOPE of 0 */
     } others[WINDOWS_OTHERS];
     size_t other_count;
-    bool one; /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
+    bool one;  /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
+    bool sure; /* 0 <= r < n is proved of it; else it must be looked at, and where it is not so the rule fails */
 };
 struct heap_windows {
     const char *reason; /* why there are none, one phrase; NULL: they are the options of every heap */
@@ -95,6 +106,8 @@ struct heap_windows_source {
     int game; /* one field of type nat, no invariant */
     const struct param_value *params;
 };
+/* How far from 0 a value that is computed may be. */
+int64_t windows_limit(const struct heap_window_term *term);
 /* The result is in the arena. ST_OK (see reason) or ST_NO_MEMORY. Time is bounded: some milliseconds. */
 enum status heap_windows_find(const struct heap_windows_source *source, struct arena *arena, struct heap_windows *out);
 

@@ -225,6 +225,26 @@ static enum status widen(struct window_values *v, const struct budget *budget)
     return ST_OK;
 }
 
+static enum status open_track(struct filling *f, struct track *t, size_t residue)
+{
+    const struct heap_windows *w = f->windows;
+    for (size_t i = 0; i < w->count; i++) {
+        if (w->windows[i].allowed[residue] == 0) continue;
+        if (w->windows[i].one) t->one[t->ones++] = i;
+        else t->slide[t->slides++] = i;
+    }
+    return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
+}
+
+/* From here on values are counted. */
+static enum status open_tracks(struct filling *f)
+{
+    enum status st = ST_OK;
+    f->few = false;
+    for (size_t i = 0; st == ST_OK && i < (size_t)f->windows->cycle; i++) st = open_track(f, &f->tracks[i], i);
+    return st;
+}
+
 static enum status fill_to(void *kernel, uint64_t to)
 {
     struct filling *f = kernel;
@@ -238,11 +258,11 @@ static enum status fill_to(void *kernel, uint64_t to)
         if (st != ST_OK) return st;
         ends_next(f->ends, from, count);
         if (!ends_fit(f->ends, from, count)) return ST_UNSUPPORTED;
-        if (f->few) {
-            if (!few_fill(f->ends, v->bytes, from, count)) return ST_UNSUPPORTED;
+        if (f->few && v->bytes && few_fill(f->ends, v->bytes, from, count)) {
             v->filled += count;
             continue;
         }
+        if (f->few) st = f->windows->sums ? ST_UNSUPPORTED : open_tracks(f);
         for (bool more = true; st == ST_OK && more;) {
             int64_t end = from + (int64_t)count;
             enum status filled = v->bytes    ? fill_bytes(f, from, end, &n)
@@ -262,8 +282,11 @@ static enum status fill_to(void *kernel, uint64_t to)
 static enum status pass_to(void *kernel, uint64_t to)
 {
     struct filling *f = kernel;
+    const struct window_values *v = f->values;
+    bool large = false;
+    for (uint64_t i = v->filled; f->few && v->bytes && i < to; i++) large |= v->bytes[i] >= FEW_OPTIONS;
     f->values->filled = to;
-    return ST_OK;
+    return large ? open_tracks(f) : ST_OK;
 }
 
 static void reset(void *kernel)
@@ -285,34 +308,29 @@ static struct journal_values values_now(const void *kernel)
     return (struct journal_values){.wide = v->wide, .narrow = v->narrow, .bytes = v->bytes};
 }
 
-static enum status open_track(struct filling *f, struct track *t, size_t residue)
+/* Sums are looked up, single heaps where all windows are of one, and others where there are few. */
+static enum status look_up(struct filling *f)
 {
     const struct heap_windows *w = f->windows;
-    for (size_t i = 0; i < w->count; i++) {
-        if (w->windows[i].allowed[residue] == 0 || f->few) continue;
-        if (w->windows[i].one) t->one[t->ones++] = i;
-        else t->slide[t->slides++] = i;
-    }
-    return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
-}
-
-/* Sums are looked up, and single heaps where all windows are of one. */
-static bool looks_up(const struct heap_windows *w)
-{
-    bool ones = true;
-    for (size_t i = 0; i < w->count; i++) ones &= w->windows[i].one;
-    return ones || w->sums;
+    double most, average;
+    f->few = true;
+    for (size_t i = 0; i < w->count; i++) f->few &= w->windows[i].one;
+    f->few |= w->sums;
+    if (f->few) return ST_OK;
+    enum status st = few_options(w, (int64_t)f->values->count, &most, &average);
+    f->few = st == ST_OK && most < FEW_OPTIONS && f->values->bytes;
+    return st == ST_OK && !f->few ? open_tracks(f) : st;
 }
 
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
                          const struct kept_rows *of)
 {
     size_t size = (size_t)windows->cycle * sizeof(struct track);
-    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), looks_up(windows)};
+    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), false};
     enum status st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
     values->filled = 0;
     if (st == ST_OK) ends_open(f.ends, windows);
-    for (size_t i = 0; st == ST_OK && i < (size_t)windows->cycle; i++) st = open_track(&f, &f.tracks[i], i);
+    if (st == ST_OK) st = look_up(&f);
     struct row_kernel kernel = {.kernel = &f,
                                 .columns = WINDOWS_BLOCK,
                                 .filled = &values->filled,

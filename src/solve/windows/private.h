@@ -24,7 +24,7 @@ struct window_tracker {
 struct window_ends {
     const struct heap_windows *windows;
     struct window_tracker trackers[WINDOWS_TERMS];
-    int64_t terms[WINDOWS_TERMS][WINDOWS_BLOCK], scratch[WINDOWS_BLOCK];
+    int64_t terms[WINDOWS_TERMS][WINDOWS_BLOCK], scratch[WINDOWS_BLOCK], arguments[WINDOWS_ARGUMENTS][WINDOWS_BLOCK];
     struct window_term_block {
         int64_t least, most;
         uint32_t low_bits[WINDOWS_BLOCK]; /* of each, modulo 2^32 */
@@ -35,6 +35,7 @@ struct window_ends {
     /* Of sums: what the others are for r = 0; `others_far`: one of them does not fit, and nothing of it is right. */
     int32_t others[WINDOWS_MOST][WINDOWS_OTHERS][WINDOWS_BLOCK];
     bool others_far;
+    bool missing; /* some term has no value, or one beyond its limit, and nothing of it is right */
     /* Of a window: has every heap of the block exactly one r in it, none below `least` or above `most`, and is that the heap less
      * `distance`, if that is not 0? Not one: nothing is known. */
     struct window_span {
@@ -46,9 +47,16 @@ void ends_open(struct window_ends *ends, const struct heap_windows *windows);
 /* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows
  * the last one. */
 void ends_next(struct window_ends *ends, int64_t n, size_t count);
-/* Of these: every window has its heaps below the one they are options of, and none below 0, and so have sums all of their heaps. That
- * was proved; it is looked at since memory depends on it. */
+/* Of these: every term has a value; every window has its heaps below the one they are options of, and none below 0, and so have sums all of
+ * their heaps. Where that was proved it is looked at since memory depends on it. */
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count);
+
+/* The form of the heaps n .. n + count - 1; its terms are known. */
+void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count, int64_t *out);
+
+/* ---- compute.c --------------------------------------------------------------------------------------------------- */
+/* A term with a call, of these heaps. False: somewhere it has no value, or one beyond windows_limit. */
+bool ends_compute(struct window_ends *ends, const struct heap_window_term *term, int64_t n, size_t count, int64_t *out);
 
 /* ---- set.c ------------------------------------------------------------------------------------------------------- */
 /* Level 0: a bit for each number that is in the set; then a bit for each word of the level below that is full. */
@@ -113,6 +121,8 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
 /* The values of the heaps n .. n + count - 1, of which `ends` are the ends, from those before them. False: the widest windows have
  * FEW_OPTIONS heaps or more together, and nothing is done. Heaps below n have values below 64 then if all were found here. */
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count);
+/* How many options have the heaps of a rule? Some heaps up to `high` are looked at. ST_OK or ST_NO_MEMORY. */
+enum status few_options(const struct heap_windows *windows, int64_t high, double *most, double *average);
 
 /* ---- decide.c ---------------------------------------------------------------------------------------------------- */
 /* Who loses in misere play: a bit of `losses`, which are 0 before, for each of the heaps 0 .. count - 1, count <= windows->beyond. The

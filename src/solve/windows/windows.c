@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One heap whose options are windows: each value from the one before, at the cost of what the windows' ends move. */
 #include "base/mem.h"
+#include "model/builtins.h"
 #include "play/options/store.h"
 #include "proof/normal/overflows.h"
 #include "solve/heap/losses.h"
@@ -23,10 +24,13 @@
 #define SECONDS_A_FEW_LOOKED_UP 5e-10
 #define SECONDS_A_FEW 1.5e-9 /* a heap of which all options are looked up (few.c), without these */
 #define SECONDS_A_FEW_TERM 3e-10
+#define SECONDS_A_STEP_OF_FEW 1.5e-9 /* a heap, of which windows near it are looked up eight at a time */
+#define SECONDS_A_CALL 6e-9          /* a term that is computed, and one that is in loops of its own */
+#define SECONDS_A_COUNT 1.5e-9
 #define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
 #define SECONDS_A_REMAINDER 3e-9
 #define SECONDS_A_SUM 3e-9
-enum { DOUBLING_HEAPS = 1 << 22, PLACES = 4 /* where options are counted */ };
+enum { DOUBLING_HEAPS = 1 << 22 };
 
 /* What was found of each game that was asked about; in settings_arena. */
 struct known {
@@ -58,12 +62,26 @@ static enum status windows_of(const struct env *env, int game, struct heap_windo
     return ST_OK;
 }
 
-static double few_terms(const struct heap_windows *w) { return SECONDS_A_FEW_TERM * (double)w->term_count; }
+static double seconds_of_calls(const struct heap_windows *w)
+{
+    double seconds = 0;
+    for (size_t i = 0; i < w->term_count; i++) {
+        const struct heap_window_term *t = &w->terms[i];
+        bool counts = t->call == WINDOW_BUILTIN && t->data == BUILTIN_POPCOUNT;
+        seconds += counts ? SECONDS_A_COUNT : t->call ? SECONDS_A_CALL : 0;
+    }
+    return seconds;
+}
+
+static double few_terms(const struct heap_windows *w)
+{
+    return SECONDS_A_FEW_TERM * (double)w->term_count + seconds_of_calls(w);
+}
 
 /* *looked_up: all windows are; then values are at most as many as there are windows, a byte each. */
 static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count;
+    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w);
     bool ones = false, slides = false;
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
@@ -77,35 +95,10 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
 }
 
-/* How many options have the heaps of a rule with sums? Some heaps up to `high` are looked at. */
-static enum status few_options(const struct heap_windows *w, int64_t high, double *most, double *average)
-{
-    struct window_ends *ends = mem_alloc(sizeof *ends);
-    if (!ends) return ST_NO_MEMORY;
-    *most = *average = 0;
-    ends_open(ends, w);
-    for (int64_t i = 1; i <= PLACES; i++) {
-        int64_t n = high / PLACES * i - WINDOWS_BLOCK, wide = 0;
-        ends_next(ends, n < 0 ? 0 : n, WINDOWS_BLOCK);
-        for (size_t k = 0; k < w->count; k++) {
-            int32_t widest = 0;
-            for (size_t j = 0; j < WINDOWS_BLOCK; j++) {
-                int32_t width = ends->high[k][j] - ends->low[k][j];
-                if (width > 0) *average += (double)width / PLACES / WINDOWS_BLOCK;
-                if (width > widest) widest = width;
-            }
-            wide += widest;
-        }
-        if ((double)wide > *most) *most = (double)wide;
-    }
-    mem_free(ends, sizeof *ends);
-    return ST_OK;
-}
-
 /* In misere play every window is looked at once for each of its remainders. */
 static double seconds_to_decide(const struct heap_windows *w)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count;
+    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         double remainders = 0;
@@ -152,14 +145,17 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     tables_corner(env, q, high);
     if (high[0] < SUMS_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
-    way->because = "one heap of which a fixed set of numbers is taken may have a period";
-    if (w->near) return;
     if (high[0] < HEAPS_LEAST && !w->sums && !env->terms.only) return;
     bool looked_up = false;
     double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up), most = 0, options = 0;
-    if (w->sums) planner->status = few_options(w, high[0], &most, &options);
+    if (!looked_up) planner->status = few_options(w, high[0], &most, &options);
     way->because = "its heaps have too many options";
-    if (planner->status != ST_OK || most >= FEW_OPTIONS) return;
+    if (planner->status != ST_OK || (w->sums && most >= FEW_OPTIONS)) return;
+    if (!w->sums && !looked_up && most < FEW_OPTIONS) {
+        looked_up = true;
+        seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_STEP_OF_FEW * (double)w->count;
+        if (w->cycle > 1) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_REMAINDER * options;
+    }
     if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * options;
     seconds *= heaps;
     way->can = true;

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Terms that are functions of the language: their arguments for a block of heaps, then their values. */
+#include "model/arithmetic.h"
+#include "model/builtins.h"
+#include "solve/windows/private.h"
+
+/* Binary digits that are 1, of numbers below 2^32: pairs, fours and bytes of digits are added side by side, several numbers at a time
+ * (Warren, Hacker's Delight). */
+static void popcounts(const int64_t *restrict x, size_t count, int64_t *restrict out)
+{
+    for (size_t k = 0; k < count; k++) {
+        uint64_t v = (uint64_t)x[k];
+        v -= v >> 1 & 0x55555555;
+        v = (v & 0x33333333) + (v >> 2 & 0x33333333);
+        v = (v + (v >> 4)) & 0x0f0f0f0f;
+        v += v >> 8;
+        v += v >> 16;
+        out[k] = (int64_t)(v & 0x3f);
+    }
+}
+
+static bool below(const int64_t *x, size_t count, int64_t beyond)
+{
+    bool is = true;
+    for (size_t k = 0; k < count; k++) is &= x[k] >= 0 && x[k] < beyond;
+    return is;
+}
+
+static bool operate(const struct heap_window_term *t, const int64_t *x, int64_t *value)
+{
+    struct number number = number_small(x[0]), of = number_small(t->more ? x[1] : 0);
+    bool holds;
+    switch (t->call) {
+    case WINDOW_BUILTIN: return builtin_value((enum builtin)t->data, x, t->more + 1, value);
+    case WINDOW_OPERATION: return arithmetic_small((enum expr_kind)t->data, x[0], x[1], value);
+    case WINDOW_MEMBER: return arithmetic_member((enum domain_kind)t->data, number, of, &holds) && (*value = holds, true);
+    case WINDOW_PRODUCT:
+        *value = x[0];
+        for (size_t i = 1; i <= t->more; i++)
+            if (__builtin_mul_overflow(*value, x[i], value)) return false;
+        return true;
+    default: return false;
+    }
+}
+
+bool ends_compute(struct window_ends *ends, const struct heap_window_term *t, int64_t n, size_t count, int64_t *out)
+{
+    int64_t limit = windows_limit(t);
+    bool has = true;
+    for (size_t i = 0; i <= t->more; i++) ends_form(ends, i ? &t->with[i - 1] : &t->of, n, count, ends->arguments[i]);
+    const int64_t *first = ends->arguments[0];
+    if (t->call == WINDOW_BUILTIN && t->data == BUILTIN_POPCOUNT && below(first, count, (int64_t)1 << 32)) {
+        popcounts(first, count, out);
+        return true;
+    }
+    for (size_t k = 0; k < count; k++) {
+        int64_t x[WINDOWS_ARGUMENTS];
+        for (size_t i = 0; i <= t->more; i++) x[i] = ends->arguments[i][k];
+        bool fits = operate(t, x, &out[k]) && out[k] >= -limit && out[k] <= limit;
+        if (!fits) out[k] = 0;
+        has &= fits;
+    }
+    return has;
+}
