@@ -254,6 +254,8 @@ bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint 
 {
     struct windows_row row, other;
     int64_t cycle;
+    bool taken;
+    if (f->with_sets && heap_windows_is_pick(f, c.form, &taken)) return heap_windows_pick(f, c, taken);
     if (!heap_windows_row_of(f, c.form, &row)) return false;
     bool terms = row.inner_count > 0;
     for (size_t i = 0; i < WINDOWS_TERMS; i++) terms |= row.form.of[i] != 0;
@@ -289,19 +291,26 @@ static uint64_t magnitude(const struct heap_window_form *form, const uint64_t *t
     return over || most > NONE_KNOWN ? NONE_KNOWN : most;
 }
 
-static bool fits_below(const struct heap_windows *w, uint64_t beyond)
+/* *most: at least that of what terms are given; terms: of each. */
+static void of_terms(const struct heap_window_term *all, size_t count, uint64_t beyond, uint64_t *terms, uint64_t *most)
 {
-    uint64_t terms[WINDOWS_TERMS] = {0}, most = 0;
-    for (size_t i = 0; i < w->term_count; i++) {
-        const struct heap_window_term *t = &w->terms[i];
+    for (size_t i = 0; i < count; i++) {
+        const struct heap_window_term *t = &all[i];
         uint64_t arg = magnitude(&t->of, terms, beyond);
         terms[i] = t->call ? (uint64_t)windows_limit(t) : (t->divisor ? arg / (uint64_t)t->divisor : arg) + 2;
         for (size_t k = 0; k < t->more; k++) {
             uint64_t other = magnitude(&t->with[k], terms, beyond);
             if (other > arg) arg = other;
         }
-        if (arg > most) most = arg;
+        if (arg > *most) *most = arg;
     }
+}
+
+static bool fits_below(const struct heap_windows *w, uint64_t beyond)
+{
+    uint64_t terms[WINDOWS_TERMS] = {0}, sets[WINDOWS_TERMS] = {0}, most = 0;
+    of_terms(w->terms, w->term_count, beyond, terms, &most);
+    of_terms(w->set_terms, w->set_term_count, beyond, sets, &most);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         for (size_t k = 0; k < v->low_count + v->high_count + v->other_count; k++) {
@@ -310,6 +319,10 @@ static bool fits_below(const struct heap_windows *w, uint64_t beyond)
                                                   : k < ends ? &v->high[k - lows]
                                                              : &v->others[k - ends].form;
             uint64_t m = magnitude(form, terms, beyond);
+            if (m > most) most = m;
+        }
+        for (size_t k = 0; k < v->pick_count; k++) {
+            uint64_t m = magnitude(&v->picks[k].form, sets, beyond);
             if (m > most) most = m;
         }
     }

@@ -105,10 +105,10 @@ static bool read_inner(struct windows_finder *f, const struct normal_term *t, in
     return true;
 }
 
-/* Does the product have other terms in it than powers of the heap and the result? */
+/* Does the product have other terms in it than powers of the heap and the result, or is it one of a set? */
 static bool has_terms(const struct windows_finder *f, const struct normal_term *t)
 {
-    bool has = false;
+    bool has = f->nought >= 0;
     for (size_t k = 0; k < t->count; k++) {
         const struct linear_form *a = t->args[k].form;
         has |= a && a->count == 1 && a->terms[0].var != f->n && a->terms[0].var != f->r;
@@ -144,6 +144,7 @@ bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *for
         struct heap_window_form term = {0};
         bool open = false;
         if (number_magnitude(factor) > WINDOWS_NUMBER) return heap_windows_refuse(f, "its numbers are too large");
+        if (var == f->nought) continue;
         if (var == f->n) {
             row->form.n += factor;
         } else if (var == f->r) {
@@ -265,10 +266,13 @@ bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
     f->remainder_count = 0;
     for (size_t i = 0; i < other_count; i++)
         if (!read_other(f, others[i])) return false;
-    for (size_t i = 0; i < rule.count; i++)
-        if (!heap_windows_constraint(f, rule.items[i])) return false;
+    for (size_t i = 0; i < rule.count; i++) {
+        bool follows = f->with_sets && sure && heap_windows_follows(f, rule.items[i]);
+        f->powers |= follows; /* from bounds that must be there then */
+        if (!follows && !heap_windows_constraint(f, rule.items[i])) return false;
+    }
     bool bounded = f->window->low_count && f->window->high_count && !f->powers &&
-                   f->remainder_count == 0; /* else these need not follow from the other bounds */
+                   f->remainder_count == 0 && f->window->pick_count == 0; /* else these need not follow from the other bounds */
     if (!bounded && !sure) return heap_windows_refuse(f, UNSEEN);
     if (!bounded && !bound_all(f, others, other_count)) return false;
     order_ends(f->window);
@@ -297,17 +301,9 @@ static bool read_piece(struct windows_finder *f, const struct normal *n, size_t 
 static bool finish(struct windows_finder *f)
 {
     struct heap_windows *w = f->out;
-    w->near = true;
-    for (size_t i = 0; i < w->count; i++) {
-        bool near = false;
-        for (size_t k = 0; k < w->windows[i].low_count && !w->windows[i].other_count; k++) {
-            struct heap_window_form form = w->windows[i].low[k];
-            form.constant = 0;
-            near |= same_form(&form, &(struct heap_window_form){.n = 1});
-        }
-        w->near &= near;
-    }
     if (w->count == 0) return heap_windows_refuse(f, "it has no moves");
+    if (f->with_sets && (w->sums || w->cycle > 1))
+        return heap_windows_refuse(f, "its sets have remainders or sums beside them");
     heap_windows_residues(f);
     heap_windows_range(w);
     return true;
@@ -321,20 +317,31 @@ static bool find(struct windows_finder *f, const struct normal *n)
     return finish(f);
 }
 
+static bool make_room(struct arena *arena, struct heap_windows *out)
+{
+    *out = (struct heap_windows){.cycle = 1};
+    out->terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->terms);
+    out->set_terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->set_terms);
+    out->windows = arena_array(arena, WINDOWS_MOST, sizeof *out->windows);
+    return out->terms && out->set_terms && out->windows;
+}
+
 enum status heap_windows_find(const struct heap_windows_source *source, struct arena *arena, struct heap_windows *out)
 {
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
     struct normal_source rule = {.model = source->model, .game = source->game, .params = source->params};
-    struct windows_finder f = {.space = &space, .out = out};
     struct normal *n;
-    *out = (struct heap_windows){.cycle = 1};
-    out->terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->terms);
-    out->windows = arena_array(arena, WINDOWS_MOST, sizeof *out->windows);
-    if (!out->terms || !out->windows) return ST_NO_MEMORY;
+    if (!make_room(arena, out)) return ST_NO_MEMORY;
     if (normal_may_fail(&rule)) return out->reason = "the rule may fail while it runs", ST_OK;
     enum status st = normal_build(&space, &rule, &n);
-    if (st == ST_OK && !find(&f, n)) heap_windows_refuse(&f, "it is too involved");
+    for (int sets = 0; st == ST_OK && sets < 2 && (sets == 0 || out->reason); sets++) {
+        struct heap_windows plain = *out;
+        if (sets && !make_room(arena, out)) st = ST_NO_MEMORY;
+        struct windows_finder f = {.space = &space, .out = out, .nought = -1, .with_sets = sets};
+        if (st == ST_OK && !find(&f, n)) heap_windows_refuse(&f, "it is too involved");
+        if (sets && (out->reason || !out->sets)) *out = plain; /* what it says without sets */
+    }
     if (space.work.no_memory) st = ST_NO_MEMORY;
     arena_free(&scratch);
     return st;

@@ -30,6 +30,8 @@
  *     holds, and
  *         no r < FAR meets it if not, heaps being below FAR (where r may be negative, r >= -2 FAR f - FAR).
  *     any function of n alone (digits, a product, whether it is a square): a term that is computed for each heap.
+ *     any condition on what is taken, n - r, or on what is left, r, alone (`t in fib`, `popcount(r) % 3 == 1`): a set of numbers, where the
+ *         rule cannot be read without sets; then remainders are such conditions as well, and those of n and r together are refused.
  * Also proved of every option: 0 <= r < n, so these bounds are added where powers are, which are read for x >= 0, and
  * remainders. Where it is not proved (`t <= popcount(n)`), a window with neither, and with both ends, is taken as it is: then whoever uses
  * it looks at its ends, and that r may be no smaller heap is found there. Anything else refuses the rule. Ends need not be monotone, nor windows be disjoint: whoever uses them
@@ -55,7 +57,8 @@ enum {
     WINDOWS_CYCLE = 12,
     WINDOWS_OTHERS = 2,
     WINDOWS_SLOPE = 4,
-    WINDOWS_ARGUMENTS = 3
+    WINDOWS_ARGUMENTS = 3,
+    WINDOWS_PICKS = 6
 };
 
 /* constant + n * heap + sum of[i] * term i */
@@ -76,6 +79,11 @@ struct heap_window_term {
     struct heap_window_form with[WINDOWS_ARGUMENTS - 1];
 };
 #define WINDOWS_COMPUTED ((int64_t)1 << 28) /* values that are computed must be within that of 0, if nothing less is known */
+/* A condition on one number x alone, what is taken, n - r, or what is left, r: the form over x and the terms of sets is 0 or more, or 0. */
+struct heap_window_pick {
+    struct heap_window_form form;
+    bool taken, equality;
+};
 /* All r with low <= r <= high for each of the bounds, r % cycle in allowed[n % cycle] (a bit each). */
 struct heap_window {
     struct heap_window_form low[WINDOWS_BOUNDS], high[WINDOWS_BOUNDS];
@@ -89,6 +97,8 @@ struct heap_window {
     } others[WINDOWS_OTHERS];
     size_t other_count;
     bool one;  /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
+    struct heap_window_pick picks[WINDOWS_PICKS]; /* all of which hold */
+    size_t pick_count;
     bool sure; /* 0 <= r < n is proved of it; else it must be looked at, and where it is not so the rule fails */
 };
 struct heap_windows {
@@ -97,8 +107,10 @@ struct heap_windows {
     struct heap_window *windows;
     size_t term_count, count;
     int64_t cycle;  /* of remainders of r; 1: there are none */
+    bool sets;      /* some have picks; then there are no remainders */
+    struct heap_window_term *set_terms; /* of picks: functions of x */
+    size_t set_term_count;
     bool sums;      /* one of them at least has other heaps */
-    bool near;      /* all options are within a fixed distance of the heap */
     int64_t beyond; /* no number in it leaves 62 bits for heaps below this, at most WINDOWS_FAR */
 };
 struct heap_windows_source {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Terms that are functions of the language: their arguments for a block of heaps, then their values. */
+#include "base/numbers.h"
 #include "model/arithmetic.h"
 #include "model/builtins.h"
+#include "model/sets.h"
 #include "solve/windows/private.h"
 
 /* Binary digits that are 1, of numbers below 2^32: pairs, fours and bytes of digits are added side by side, several numbers at a time
@@ -24,6 +26,34 @@ static bool below(const int64_t *x, size_t count, int64_t beyond)
     bool is = true;
     for (size_t k = 0; k < count; k++) is &= x[k] >= 0 && x[k] < beyond;
     return is;
+}
+
+/* ---- members of sets --------------------------------------------------------------------------------------------- */
+/* Are they x, x + 1, ..? */
+static bool run(const int64_t *x, size_t count)
+{
+    bool is = x[0] >= 0 && x[0] < (int64_t)1 << 40;
+    for (size_t k = 0; k < count; k++) is &= x[k] == x[0] + (int64_t)k;
+    return is;
+}
+
+/* Primes among x .. x + count - 1: what no number up to the root of the last one divides. */
+static void primes(int64_t x, size_t count, int64_t *out)
+{
+    for (size_t k = 0; k < count; k++) out[k] = x + (int64_t)k > 1;
+    for (int64_t d = 2; d * d < x + (int64_t)count; d += 1 + (d & 1)) {
+        int64_t from = number_ceiling(x, d) * d;
+        for (from = from < d * d ? d * d : from; from < x + (int64_t)count; from += d) out[from - x] = 0;
+    }
+}
+
+/* x .. x + count - 1 against the elements of a set from the least one on. */
+static void elements(enum domain_kind set, int64_t base, int64_t x, size_t count, int64_t *out)
+{
+    struct set_walk at = set_first();
+    for (size_t k = 0; k < count; k++) out[k] = 0;
+    for (bool more = true; more && at.x < x + (int64_t)count; more = set_next(&at, set, base))
+        if (at.x >= x) out[at.x - x] = 1;
 }
 
 static bool operate(const struct heap_window_term *t, const int64_t *x, int64_t *value)
@@ -52,6 +82,20 @@ bool ends_compute(struct window_ends *ends, const struct heap_window_term *t, in
     if (t->call == WINDOW_BUILTIN && t->data == BUILTIN_POPCOUNT && below(first, count, (int64_t)1 << 32)) {
         popcounts(first, count, out);
         return true;
+    }
+    if (t->call == WINDOW_MEMBER && t->data == DOMAIN_PRIMES && run(first, count)) {
+        primes(first[0], count, out);
+        return true;
+    }
+    bool walked = t->data == DOMAIN_FIB || t->data == DOMAIN_SQUARES || t->data == DOMAIN_POWERS;
+    if (t->call == WINDOW_MEMBER && walked && run(first, count)) {
+        int64_t base = t->more ? ends->arguments[1][0] : 0;
+        bool same = true; /* the base */
+        for (size_t k = 0; t->more && k < count; k++) same &= ends->arguments[1][k] == base;
+        if (same && (t->data != DOMAIN_POWERS || base > 1)) {
+            elements((enum domain_kind)t->data, base, first[0], count, out);
+            return true;
+        }
     }
     for (size_t k = 0; k < count; k++) {
         int64_t x[WINDOWS_ARGUMENTS];

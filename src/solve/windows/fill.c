@@ -208,8 +208,7 @@ FILL_WIDTH(fill_narrow, WIDTH_NARROW)
 FILL_WIDTH(fill_wide, WIDTH_WIDE)
 FILL_WIDTH(fill_bytes, WIDTH_BYTES)
 
-/* Twice as many bytes a value, or from one to two. */
-static enum status widen(struct window_values *v, const struct budget *budget)
+enum status values_widen(struct window_values *v, const struct budget *budget)
 {
     uint64_t size = v->count * (v->bytes ? sizeof *v->narrow : sizeof *v->wide);
     enum status st = budget_fits(budget, size);
@@ -270,7 +269,7 @@ static enum status fill_to(void *kernel, uint64_t to)
                                              : fill_wide(f, from, end, &n);
             v->filled = (uint64_t)n;
             more = filled == ST_UNSUPPORTED && !v->wide;
-            st = more ? widen(v, f->budget) : filled;
+            st = more ? values_widen(v, f->budget) : filled;
         }
     }
     return st;
@@ -326,6 +325,7 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
                          const struct kept_rows *of)
 {
     size_t size = (size_t)windows->cycle * sizeof(struct track);
+    if (windows->sets) return sets_fill(windows, values, budget);
     struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), false};
     enum status st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
     values->filled = 0;

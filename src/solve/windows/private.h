@@ -14,7 +14,13 @@
 #include "proof/windows/windows.h"
 #include "solve/heap/kept_rows.h"
 
-enum { WINDOWS_BLOCK = 512, SET_LEVELS = 6, FEW_OPTIONS = 64 };
+enum {
+    WINDOWS_BLOCK = 512,
+    SET_LEVELS = 6,
+    FEW_OPTIONS = 64,
+    AMOUNTS_OF_LEVELS = 64, /* heaps for each amount, from which on amounts are gone through one by one */
+    LEVELS_HEAPS = 1 << 19
+};
 
 /* ---- ends.c ------------------------------------------------------------------------------------------------------ */
 struct window_tracker {
@@ -110,6 +116,8 @@ struct window_values {
     uint32_t *wide;
     uint64_t count, filled, size;
 };
+/* Twice as many bytes a value, or from one to two; the first `filled` are carried over. */
+enum status values_widen(struct window_values *values, const struct budget *budget);
 /* The values of heaps 0 .. count - 1 from the first one on, count <= windows->beyond; widened as they need it.
  * `filled` is right also if
  * the budget ends it. of: what is kept is not computed again; NULL: nothing is. ST_UNSUPPORTED: an end is not where it
@@ -123,6 +131,34 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count);
 /* How many options have the heaps of a rule? Some heaps up to `high` are looked at. ST_OK or ST_NO_MEMORY. */
 enum status few_options(const struct heap_windows *windows, int64_t high, double *most, double *average);
+
+/* ---- picks.c ----------------------------------------------------------------------------------------------------- */
+/* Of each window, which numbers may be taken and which left, as far as its picks say; NULL: all. A bit for each number < count. */
+struct window_picks {
+    uint64_t *taken[WINDOWS_MOST], *left[WINDOWS_MOST], *block, count;
+    size_t words, size;
+};
+/* ST_UNSUPPORTED: a term has no value. To be closed if it is ST_OK. */
+enum status picks_open(struct window_picks *picks, const struct heap_windows *windows, uint64_t count, struct budget *budget);
+void picks_close(struct window_picks *picks);
+/* About how many numbers below `count` may be taken, of all windows where not all may be: blocks of numbers are looked at. */
+enum status picks_count(const struct heap_windows *windows, uint64_t count, double *amounts);
+
+/* ---- levels.c ---------------------------------------------------------------------------------------------------- */
+/* Windows with sets, of any kind: as windows_fill and windows_decide. ST_UNSUPPORTED also where an end falls. O(count^2 / 64) for each
+ * window and O(count / 64) for each value. */
+enum status levels_fill(const struct heap_windows *windows, const struct window_picks *picks, struct window_values *values,
+                        struct budget *budget);
+enum status levels_decide(const struct heap_windows *windows, const struct window_picks *picks, uint64_t *losses, uint64_t count,
+                          struct budget *budget);
+
+/* ---- amounts.c --------------------------------------------------------------------------------------------------- */
+/* The same where few numbers may be taken; ST_UNSUPPORTED: a value is 64 or more, or a window without a set is wide, and values->filled of
+ * them are right. O(count * amounts / 16). */
+enum status amounts_fill(const struct heap_windows *windows, const struct window_picks *picks, struct window_values *values,
+                         struct budget *budget);
+/* Either of these. */
+enum status sets_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget);
 
 /* ---- decide.c ---------------------------------------------------------------------------------------------------- */
 /* Who loses in misere play: a bit of `losses`, which are 0 before, for each of the heaps 0 .. count - 1, count <= windows->beyond. The

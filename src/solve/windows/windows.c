@@ -27,6 +27,10 @@
 #define SECONDS_A_STEP_OF_FEW 1.5e-9 /* a heap, of which windows near it are looked up eight at a time */
 #define SECONDS_A_CALL 6e-9          /* a term that is computed, and one that is in loops of its own */
 #define SECONDS_A_COUNT 1.5e-9
+#define SECONDS_A_PICK 2e-9          /* a condition on a number */
+#define SECONDS_AN_AMOUNT 1.5e-10    /* and heap */
+#define SECONDS_OF_AMOUNTS 5e-9      /* a heap besides */
+#define SECONDS_A_WORD 2.5e-10       /* 64 heaps that are marked */
 #define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
 #define SECONDS_A_REMAINDER 3e-9
 #define SECONDS_A_SUM 3e-9
@@ -62,11 +66,11 @@ static enum status windows_of(const struct env *env, int game, struct heap_windo
     return ST_OK;
 }
 
-static double seconds_of_calls(const struct heap_windows *w)
+static double seconds_of_calls(const struct heap_window_term *terms, size_t count)
 {
     double seconds = 0;
-    for (size_t i = 0; i < w->term_count; i++) {
-        const struct heap_window_term *t = &w->terms[i];
+    for (size_t i = 0; i < count; i++) {
+        const struct heap_window_term *t = &terms[i];
         bool counts = t->call == WINDOW_BUILTIN && t->data == BUILTIN_POPCOUNT;
         seconds += counts ? SECONDS_A_COUNT : t->call ? SECONDS_A_CALL : 0;
     }
@@ -75,13 +79,13 @@ static double seconds_of_calls(const struct heap_windows *w)
 
 static double few_terms(const struct heap_windows *w)
 {
-    return SECONDS_A_FEW_TERM * (double)w->term_count + seconds_of_calls(w);
+    return SECONDS_A_FEW_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
 }
 
 /* *looked_up: all windows are; then values are at most as many as there are windows, a byte each. */
 static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w);
+    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     bool ones = false, slides = false;
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
@@ -95,10 +99,24 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
 }
 
+/* Of rules with sets; `levels`: value by value (levels.c), whatever else they are. ST_OK or ST_NO_MEMORY. */
+static enum status seconds_of_sets(const struct heap_windows *w, double heaps, bool levels, double *seconds)
+{
+    double amounts, picks = 0;
+    enum status st = picks_count(w, (uint64_t)heaps, &amounts);
+    for (size_t i = 0; i < w->count; i++) picks += (double)w->windows[i].pick_count;
+    *seconds = SECONDS_A_PICK * picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
+    for (size_t i = 0; i < w->set_term_count; i++) *seconds += w->set_terms[i].call == WINDOW_MEMBER ? SECONDS_A_PICK : 0;
+    levels |= amounts >= heaps / AMOUNTS_OF_LEVELS;
+    *seconds += levels ? SECONDS_A_WORD * heaps / 64 * (double)w->count : SECONDS_OF_AMOUNTS + SECONDS_AN_AMOUNT * amounts;
+    *seconds *= heaps;
+    return levels && heaps > LEVELS_HEAPS ? ST_UNSUPPORTED : st;
+}
+
 /* In misere play every window is looked at once for each of its remainders. */
 static double seconds_to_decide(const struct heap_windows *w)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w);
+    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         double remainders = 0;
@@ -109,8 +127,8 @@ static double seconds_to_decide(const struct heap_windows *w)
     return seconds;
 }
 
-/* Is nothing beyond 64 bits in a rule that leads to sums, which is not written out (sure.h)? A table may be doubled. */
-static bool fits_sums(const struct env *env, int game, int64_t high)
+/* Is nothing beyond 64 bits in a rule that is not written out (sure.h), as it leads to sums or goes through named sets? A table may be doubled. */
+static bool fits(const struct env *env, int game, int64_t high)
 {
     struct normal_source source = {.model = env->model, .game = game, .params = env->params};
     return !normal_may_overflow(&source, 65 - __builtin_clzll((uint64_t)high | 1));
@@ -130,8 +148,8 @@ static bool find_windows(const struct env *env, int game, int64_t high, struct p
     if ((*w)->reason) return false;
     way->because = "its numbers are too large for heaps of that size";
     if (high >= (*w)->beyond / 2) return false; /* a small table is doubled */
-    if ((*w)->sums) return fits_sums(env, game, high);
     planner->status = sure_box(env, game, env->traits->games[game].low, &high, SURE_NONE, 0, &fit);
+    if (planner->status == ST_OK && !fit && ((*w)->sums || (*w)->sets)) fit = fits(env, game, high);
     return planner->status == ST_OK && fit;
 }
 
@@ -145,19 +163,25 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     tables_corner(env, q, high);
     if (high[0] < SUMS_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
-    if (high[0] < HEAPS_LEAST && !w->sums && !env->terms.only) return;
+    if (high[0] < HEAPS_LEAST && !w->sums && !w->sets && !env->terms.only) return;
     bool looked_up = false;
     double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up), most = 0, options = 0;
-    if (!looked_up) planner->status = few_options(w, high[0], &most, &options);
+    if (w->sets) {
+        enum status st = seconds_of_sets(w, heaps, false, &seconds);
+        way->because = "its heaps have too many options";
+        if (st == ST_NO_MEMORY) planner->status = st;
+        if (st != ST_OK) return;
+        looked_up = true;
+    } else if (!looked_up) planner->status = few_options(w, high[0], &most, &options);
     way->because = "its heaps have too many options";
     if (planner->status != ST_OK || (w->sums && most >= FEW_OPTIONS)) return;
-    if (!w->sums && !looked_up && most < FEW_OPTIONS) {
+    if (!w->sums && !w->sets && !looked_up && most < FEW_OPTIONS) {
         looked_up = true;
         seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_STEP_OF_FEW * (double)w->count;
         if (w->cycle > 1) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_REMAINDER * options;
     }
     if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * options;
-    seconds *= heaps;
+    if (!w->sets) seconds *= heaps;
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
     way->cost.seconds = tables_covered(env, game, high) ? 1e-7 : seconds;
@@ -181,9 +205,15 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
     if (w->sums) return;
     const struct losses_box *kept = losses_find(env, &by_windows, game, true);
     double heaps = (double)high[0] + 1;
+    way->cost.seconds = heaps * seconds_to_decide(w);
+    if (w->sets) {
+        enum status st = seconds_of_sets(w, heaps, true, &way->cost.seconds);
+        if (st == ST_NO_MEMORY) planner->status = st;
+        way->because = "its heaps have too many options";
+        if (st != ST_OK) return;
+    }
     way->can = true;
     way->because = "every heap below, from lost heaps between ends that move";
-    way->cost.seconds = heaps * seconds_to_decide(w);
     if (kept && high[0] < kept->box.extent[0]) way->cost.seconds = 1e-7;
     way->cost.bytes = heaps / 8;
     way->kept = w;
