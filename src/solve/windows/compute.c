@@ -29,16 +29,16 @@ static bool below(const int64_t *x, size_t count, int64_t beyond)
 }
 
 /* ---- members of sets --------------------------------------------------------------------------------------------- */
-/* Are they x, x + 1, ..? */
-static bool run(const int64_t *x, size_t count)
+/* Are they all within a block of the first one? */
+static bool near(const int64_t *x, size_t count)
 {
     bool is = x[0] >= 0 && x[0] < (int64_t)1 << 40;
-    for (size_t k = 0; k < count; k++) is &= x[k] == x[0] + (int64_t)k;
+    for (size_t k = 0; k < count; k++) is &= x[k] >= x[0] && x[k] < x[0] + WINDOWS_BLOCK;
     return is;
 }
 
 /* Primes among x .. x + count - 1: what no number up to the root of the last one divides. */
-static void primes(int64_t x, size_t count, int64_t *out)
+static void primes(int64_t x, size_t count, uint8_t *out)
 {
     for (size_t k = 0; k < count; k++) out[k] = x + (int64_t)k > 1;
     for (int64_t d = 2; d * d < x + (int64_t)count; d += 1 + (d & 1)) {
@@ -48,12 +48,25 @@ static void primes(int64_t x, size_t count, int64_t *out)
 }
 
 /* x .. x + count - 1 against the elements of a set from the least one on. */
-static void elements(enum domain_kind set, int64_t base, int64_t x, size_t count, int64_t *out)
+static void elements(enum domain_kind set, int64_t base, int64_t x, size_t count, uint8_t *out)
 {
     struct set_walk at = set_first();
     for (size_t k = 0; k < count; k++) out[k] = 0;
     for (bool more = true; more && at.x < x + (int64_t)count; more = set_next(&at, set, base))
         if (at.x >= x) out[at.x - x] = 1;
+}
+
+/* Is each an element of the set? False: they are too far apart, or the base of powers is not the same, and nothing is said. */
+static bool members(enum domain_kind set, const int64_t *x, const int64_t *bases, size_t count, int64_t *out)
+{
+    uint8_t block[WINDOWS_BLOCK];
+    bool same = near(x, count), walked = set == DOMAIN_FIB || set == DOMAIN_SQUARES || set == DOMAIN_POWERS;
+    for (size_t k = 0; set == DOMAIN_POWERS && k < count; k++) same &= bases[k] == bases[0] && bases[k] > 1;
+    if (!same || (!walked && set != DOMAIN_PRIMES)) return false;
+    if (walked) elements(set, set == DOMAIN_POWERS ? bases[0] : 0, x[0], WINDOWS_BLOCK, block);
+    else primes(x[0], WINDOWS_BLOCK, block);
+    for (size_t k = 0; k < count; k++) out[k] = block[x[k] - x[0]];
+    return true;
 }
 
 static bool operate(const struct heap_window_term *t, const int64_t *x, int64_t *value)
@@ -83,20 +96,7 @@ bool ends_compute(struct window_ends *ends, const struct heap_window_term *t, in
         popcounts(first, count, out);
         return true;
     }
-    if (t->call == WINDOW_MEMBER && t->data == DOMAIN_PRIMES && run(first, count)) {
-        primes(first[0], count, out);
-        return true;
-    }
-    bool walked = t->data == DOMAIN_FIB || t->data == DOMAIN_SQUARES || t->data == DOMAIN_POWERS;
-    if (t->call == WINDOW_MEMBER && walked && run(first, count)) {
-        int64_t base = t->more ? ends->arguments[1][0] : 0;
-        bool same = true; /* the base */
-        for (size_t k = 0; t->more && k < count; k++) same &= ends->arguments[1][k] == base;
-        if (same && (t->data != DOMAIN_POWERS || base > 1)) {
-            elements((enum domain_kind)t->data, base, first[0], count, out);
-            return true;
-        }
-    }
+    if (t->call == WINDOW_MEMBER && members((enum domain_kind)t->data, first, ends->arguments[1], count, out)) return true;
     for (size_t k = 0; k < count; k++) {
         int64_t x[WINDOWS_ARGUMENTS];
         for (size_t i = 0; i <= t->more; i++) x[i] = ends->arguments[i][k];

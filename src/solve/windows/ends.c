@@ -266,6 +266,13 @@ void ends_next(struct window_ends *ends, int64_t n, size_t count)
         int32_t *low = ends->low[i], *high = ends->high[i];
         struct window_span *span = &ends->spans[i], other;
         bool narrow = false;
+        ends->absent[i] = v->to < n || n + (int64_t)count <= v->from;
+        if (ends->absent[i]) {
+            memset(low, 0, sizeof ends->low[i]);
+            memset(high, 0, sizeof ends->high[i]);
+            *span = (struct window_span){0};
+            continue;
+        }
         for (size_t b = 0; b < v->low_count; b++) {
             narrow = narrow_form(ends, &v->low[b], n, count, b ? ends->form : (uint32_t *)low, span);
             if (b > 0) greatest(low, ends->form);
@@ -313,6 +320,7 @@ bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
         const struct heap_window *v = &ends->windows->windows[i];
         const int32_t *low = ends->low[i], *high = ends->high[i];
         const struct window_span *span = &ends->spans[i];
+        if (ends->absent[i]) continue;
         if (span->one && !v->other_count && span->least >= 0 && (span->most < n || span->distance)) continue;
         for (int32_t k = 0; k < most; k++) wrong |= (low[k] < high[k]) & ((low[k] < 0) | (high[k] > first + k));
         if (!wrong && v->other_count) wrong = !others_fit(ends, i, first, most);

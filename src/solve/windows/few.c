@@ -2,6 +2,7 @@
 /* Where a heap has few options, all of them are looked up. There are fewer than 64, so each value is less than 64 (mex), as is the sum of
  * two values, and the values of all options are a word. Options that are below the block at hand are known before it begins: their words
  * are made for all of its heaps together, so that only the windows near the heap wait for the value before. */
+#include <string.h>
 #include "base/mem.h"
 #include "solve/windows/private.h"
 
@@ -239,13 +240,16 @@ static bool is_before(struct few *f, size_t window)
 
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count)
 {
-    struct few f = {.ends = ends, .values = values, .n = n, .count = count};
+    struct few f;
+    f.ends = ends, f.values = values, f.n = n, f.count = count, f.near_count = 0; /* `bits` are made where they are needed */
+    memset(f.before, 0, sizeof f.before);
+    memset(f.seen, 0, sizeof f.seen);
     const struct heap_windows *w = ends->windows;
     uint64_t options = 0;
     bool ones = true; /* all that are near are of one heap */
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
-        if (w->cycle == 1 && !v->allowed[0]) continue;
+        if (ends->absent[i] || (w->cycle == 1 && !v->allowed[0])) continue;
         struct extent e = is_before(&f, i) ? (struct extent){-1, 1, true} : extent_of(&f, i);
         options += e.wide;
         if (e.wide == 0) continue;

@@ -41,6 +41,7 @@ struct window_ends {
     /* Of sums: what the others are for r = 0; `others_far`: one of them does not fit, and nothing of it is right. */
     int32_t others[WINDOWS_MOST][WINDOWS_OTHERS][WINDOWS_BLOCK];
     bool others_far;
+    bool absent[WINDOWS_MOST]; /* no heap of the block has the window: its ends are 0 */
     bool missing; /* some term has no value, or one beyond its limit, and nothing of it is right */
     /* Of a window: has every heap of the block exactly one r in it, none below `least` or above `most`, and is that the heap less
      * `distance`, if that is not 0? Not one: nothing is known. */

@@ -99,6 +99,17 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
 }
 
+/* How many windows a heap has, in the mean, where some are of a part of the heaps alone. */
+static double present(const struct heap_windows *w, int64_t high)
+{
+    double heaps = 0;
+    for (size_t i = 0; i < w->count; i++) {
+        int64_t to = w->windows[i].to < high ? w->windows[i].to : high;
+        if (w->windows[i].from <= to) heaps += (double)(to - w->windows[i].from) + 1;
+    }
+    return heaps / ((double)high + 1);
+}
+
 /* Of rules with sets; `levels`: value by value (levels.c), whatever else they are. ST_OK or ST_NO_MEMORY. */
 static enum status seconds_of_sets(const struct heap_windows *w, double heaps, bool levels, double *seconds)
 {
@@ -177,7 +188,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     if (planner->status != ST_OK || (w->sums && most >= FEW_OPTIONS)) return;
     if (!w->sums && !w->sets && !looked_up && most < FEW_OPTIONS) {
         looked_up = true;
-        seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_STEP_OF_FEW * (double)w->count;
+        seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_STEP_OF_FEW * present(w, high[0]);
         if (w->cycle > 1) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_REMAINDER * options;
     }
     if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * options;
