@@ -47,7 +47,9 @@ static const struct {
     {"game g(n) { move m(t in squares) where t <= n -> g(n - t) }", true},
     {"game g(n) { move m(t in fib) where t <= n -> g(n - t) }", true},
     {"game g(n) { move m(t in powers(3)) where t <= n -> g(n - t) }", true},
-    {"game g(n) { move a(t in powers(3)) where t <= n -> g(n - t) move b(t in powers(3)) where 2 * t <= n -> g(n - 2 * t) }", true},
+    {"game g(n) { move a(t in powers(3)) where t <= n -> g(n - t) move b(t in powers(3)) where 2 * t <= n -> g(n - 2 * "
+     "t) }",
+     true},
     {"game g(n) { move m(t in 1..n) where t in primes or n - t in squares -> g(n - t) }", true},
     {"game g(n) { move m(t in 1..n) where t in primes and n - t not in fib -> g(n - t) }", true},
     {"game g(n) { move m(t in 1..n / 2) where popcount(t) % 3 == 1 -> g(n - t) }", true},
@@ -99,7 +101,8 @@ static const struct {
     {"game g(n) { move m(t in 1..n, s in 1..n) where t + s <= n and s * s <= t -> g(n - t - s) }", false},
 };
 
-static size_t tried, windows_count, refused, cycles, roots, several, falling, pairs, many_options, computed, failing, by_amounts, by_levels;
+static size_t tried, windows_count, refused, cycles, roots, several, falling, pairs, many_options, computed, failing,
+    by_amounts, by_levels;
 static uint64_t lost;
 
 /* ---- the obvious way --------------------------------------------------------------------------------------------- */
@@ -186,7 +189,8 @@ static bool end_falls(const struct heap_windows *w)
 
 /* By one of the two ways of rules with sets, where it can. */
 static bool same_by(struct rule_file *f, const struct heap_windows *w, const struct slow *s,
-                    enum status (*fill)(const struct heap_windows *, const struct window_picks *, struct window_values *, struct budget *),
+                    enum status (*fill)(const struct heap_windows *, const struct window_picks *,
+                                        struct window_values *, struct budget *),
                     const char *rule)
 {
     struct window_picks picks;
@@ -218,7 +222,8 @@ static bool same(struct rule_file *f, const struct heap_windows *w, const char *
         found &= v.filled <= (uint64_t)s.heap;
         for (uint64_t n = 0; n < v.filled; n++) found &= value_of(&v, n) == s.values[n];
         if (!found)
-            printf("# heap %" PRId64 " fails, which is not seen, %d at %" PRIu64 ": %s\n", s.heap, (int)st, v.filled, rule);
+            printf("# heap %" PRId64 " fails, which is not seen, %d at %" PRIu64 ": %s\n", s.heap, (int)st, v.filled,
+                   rule);
         failing++;
         close_values(&v);
         return found;
@@ -337,8 +342,10 @@ static void put_sets(uint64_t *seed, struct text *out)
             text_puts(out, random_below(seed, 3) ? " and " : " or ");
             put_set(seed, taken, left, out);
         }
-        if (random_below(seed, 3) == 0) text_add(out, " and %s <= n / %llu + 3", taken, 1 + (unsigned long long)random_below(seed, 3));
-        if (random_below(seed, 3) == 0) text_add(out, " and popcount(n) %% 3 != %llu", (unsigned long long)random_below(seed, 3));
+        if (random_below(seed, 3) == 0)
+            text_add(out, " and %s <= n / %llu + 3", taken, 1 + (unsigned long long)random_below(seed, 3));
+        if (random_below(seed, 3) == 0)
+            text_add(out, " and popcount(n) %% 3 != %llu", (unsigned long long)random_below(seed, 3));
         text_puts(out, take ? " -> g(n - t)" : " -> g(r)");
     }
     if (random_below(seed, 4) == 0) text_puts(out, " move s(t in 1..popcount(n)) -> g(n - t)");
@@ -479,7 +486,8 @@ int main(int argc, char **argv)
         text_free(&rule);
     }
     printf("# %zu rules, %zu windows, %zu refused; cycles %zu, roots %zu, several windows %zu, ends that fall %zu, "
-           "pairs %zu, many options %zu, computed terms %zu, failing %zu, sets by amounts %zu, by levels %zu; %" PRIu64 " lost heaps\n",
+           "pairs %zu, many options %zu, computed terms %zu, failing %zu, sets by amounts %zu, by levels %zu; %" PRIu64
+           " lost heaps\n",
            tried, windows_count, refused, cycles, roots, several, falling, pairs, many_options, computed, failing,
            by_amounts, by_levels, lost);
     printf("%sok 2 - random rules have the values, and the outcomes in misere play, of the obvious way\n",

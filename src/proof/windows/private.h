@@ -32,7 +32,7 @@ struct windows_finder {
     int n, r;                   /* variables of the heap and of the result */
     int nought;                 /* a variable that stands for 0, while a pick is read; -1 */
     bool with_sets;
-    bool powers;                /* it has a bound that is the constraint for natural numbers only */
+    bool powers; /* it has a bound that is the constraint for natural numbers only */
     /* Constraints that only ask for remainders: at the heap and the result modulo the cycle. */
     struct windows_row remainders[WINDOWS_MOST][WINDOWS_REMAINDERS];
     bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
@@ -57,7 +57,7 @@ bool heap_windows_sums(struct windows_finder *f, const struct normal *n, size_t 
 /* sets.c: does the constraint speak of what is taken, or of what is left, alone, and not linearly? */
 bool heap_windows_is_pick(const struct windows_finder *f, const struct linear_form *form, bool *taken);
 bool heap_windows_pick(struct windows_finder *f, struct linear_constraint c, bool taken);
-/* Does it hold wherever 0 <= r < n, so that a window that has these bounds may do without it? Only asked of what is no pick and not linear. */
+/* Does it hold wherever 0 <= r < n, so that a window that has these bounds may do without it? False of picks and of what is linear. */
 bool heap_windows_follows(struct windows_finder *f, struct linear_constraint c);
 /* bounds.c: one more constraint of the window. */
 bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint c);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Conditions on what is taken, or on what is left, alone.
  *
- * By how much does a form rise when n and r both rise by 1? That is known where each of its terms rises by a known number: a quotient by d of
- * a form that rises by a multiple of d by as many d as that is, and any other function by nothing, if what it is given does not rise. A
+ * By how much does a form rise when n and r both rise by 1? That is known where each of its terms rises by a known number: a quotient by d
+ * of a form that rises by a multiple of d by as many d as that is, and any other function by nothing, if what it is given does not rise. A
  * form that does not rise is the same at n - r and 0 as at n and r, r >= 0, so it is read with n for n - r and 0 for r. A form that no n is
  * in is one over r. */
 #include "base/numbers.h"
@@ -38,8 +38,7 @@ static bool rises(const struct windows_finder *f, const struct linear_form *form
 bool heap_windows_is_pick(const struct windows_finder *f, const struct linear_form *form, bool *taken)
 {
     bool linear = true;
-    for (uint32_t k = 0; k < form->count; k++)
-        linear &= form->terms[k].var == f->n || form->terms[k].var == f->r;
+    for (uint32_t k = 0; k < form->count; k++) linear &= form->terms[k].var == f->n || form->terms[k].var == f->r;
     int64_t rise;
     bool heap = false;
     *taken = rises(f, form, 0, &rise, &heap) && rise == 0 && heap;
@@ -62,18 +61,18 @@ bool heap_windows_pick(struct windows_finder *f, struct linear_constraint c, boo
     return w->sets = true;
 }
 
-/* As it is with `2 * t <= n` beside n - 2 * t: it is seen from 0 <= r < n and what is known of the terms in it that it cannot be otherwise. */
+/* As it is with `2 * t <= n` beside n - 2 * t: 0 <= r < n and what is known of the terms in it leave no place where it does not hold. */
 bool heap_windows_follows(struct windows_finder *f, struct linear_constraint c)
 {
     struct linear_work *w = &f->space->work;
     bool taken, linear = true;
-    for (uint32_t k = 0; k < c.form->count; k++)
-        linear &= c.form->terms[k].var == f->n || c.form->terms[k].var == f->r;
+    for (uint32_t k = 0; k < c.form->count; k++) linear &= c.form->terms[k].var == f->n || c.form->terms[k].var == f->r;
     if (linear || c.equality || heap_windows_is_pick(f, c.form, &taken)) return false;
     const struct linear_form *r = linear_variable(w, f->r), *n = linear_variable(w, f->n);
     const struct linear_form *never = linear_constant(w, -1);
     const struct linear_form *above = r && n ? linear_sum(w, n, 1, r, -1) : NULL;
-    struct linear_constraint items[3] = {{r, false}, {above ? linear_scale(w, above, 1, -1) : NULL, false}, {linear_scale(w, c.form, -1, -1), false}};
+    struct linear_constraint items[3] = {
+        {r, false}, {above ? linear_scale(w, above, 1, -1) : NULL, false}, {linear_scale(w, c.form, -1, -1), false}};
     if (!never || !items[0].form || !items[1].form || !items[2].form) return false;
     struct linear_conjunction part = {items, 3}, all = normal_axioms(f->space, &part, 1);
     w->steps = WINDOWS_STEPS;

@@ -271,8 +271,8 @@ bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
         f->powers |= follows; /* from bounds that must be there then */
         if (!follows && !heap_windows_constraint(f, rule.items[i])) return false;
     }
-    bool bounded = f->window->low_count && f->window->high_count && !f->powers &&
-                   f->remainder_count == 0 && f->window->pick_count == 0; /* else these need not follow from the other bounds */
+    bool bounded = f->window->low_count && f->window->high_count && !f->powers && f->remainder_count == 0 &&
+                   f->window->pick_count == 0; /* else these need not follow from the other bounds */
     if (!bounded && !sure) return heap_windows_refuse(f, UNSEEN);
     if (!bounded && !bound_all(f, others, other_count)) return false;
     order_ends(f->window);
@@ -292,8 +292,7 @@ static bool read_piece(struct windows_finder *f, const struct normal *n, size_t 
     f->n = normal_var(f->space, NORMAL_FIELD, 0);
     f->r = normal_var(f->space, NORMAL_RESULT, piece->components[0].args[0].first_var);
     if (f->n < 0 || f->r < 0) return false;
-    if (piece->component_count == 1)
-        return heap_windows_read(f, piece->rule, NULL, 0, falls(f, n, piece->rule, f->r));
+    if (piece->component_count == 1) return heap_windows_read(f, piece->rule, NULL, 0, falls(f, n, piece->rule, f->r));
     f->out->sums = true;
     return heap_windows_sums(f, n, at);
 }

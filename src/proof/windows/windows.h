@@ -34,9 +34,8 @@
  *         rule cannot be read without sets; then remainders are such conditions as well, and those of n and r together are refused.
  * Also proved of every option: 0 <= r < n, so these bounds are added where powers are, which are read for x >= 0, and
  * remainders. Where it is not proved (`t <= popcount(n)`), a window with neither, and with both ends, is taken as it is: then whoever uses
- * it looks at its ends, and that r may be no smaller heap is found there. Anything else refuses the rule. Ends need not be monotone, nor windows be disjoint: whoever uses them
- * follows
- * the ends as they come.
+ * it looks at its ends, and that r may be no smaller heap is found there. Anything else refuses the rule. Ends need not be monotone,
+ * nor windows be disjoint: whoever uses them follows the ends as they come.
  *
  * A piece with two or three heaps is a few windows of one of them. Let s be another one, and s + L, L over n, the other heaps and
  * terms of n, lie between two numbers k, as constraints of the piece say: for each k in between s is k - L, in all other constraints. What
@@ -74,11 +73,13 @@ struct heap_window_term {
     struct heap_window_form of;
     int64_t divisor, power[3];
     enum window_call call;
-    int64_t data; /* enum builtin; of an operation DIV or MOD; of whether the first argument is a member an enum domain_kind */
-    size_t more;  /* arguments besides the first one */
+    int64_t
+        data; /* enum builtin; of an operation DIV or MOD; of whether the first argument is a member an enum domain_kind */
+    size_t more; /* arguments besides the first one */
     struct heap_window_form with[WINDOWS_ARGUMENTS - 1];
 };
-#define WINDOWS_COMPUTED ((int64_t)1 << 28) /* values that are computed must be within that of 0, if nothing less is known */
+#define WINDOWS_COMPUTED                                                                                               \
+    ((int64_t)1 << 28) /* values that are computed must be within that of 0, if nothing less is known */
 /* A condition on one number x alone, what is taken, n - r, or what is left, r: the form over x and the terms of sets is 0 or more, or 0. */
 struct heap_window_pick {
     struct heap_window_form form;
@@ -96,7 +97,7 @@ struct heap_window {
         int64_t slope; /* within WINDOWS_SLOPE of 0 */
     } others[WINDOWS_OTHERS];
     size_t other_count;
-    bool one;  /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
+    bool one; /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
     struct heap_window_pick picks[WINDOWS_PICKS]; /* all of which hold */
     size_t pick_count;
     bool sure; /* 0 <= r < n is proved of it; else it must be looked at, and where it is not so the rule fails */
@@ -106,8 +107,8 @@ struct heap_windows {
     struct heap_window_term *terms;
     struct heap_window *windows;
     size_t term_count, count;
-    int64_t cycle;  /* of remainders of r; 1: there are none */
-    bool sets;      /* some have picks; then there are no remainders */
+    int64_t cycle;                      /* of remainders of r; 1: there are none */
+    bool sets;                          /* some have picks; then there are no remainders */
     struct heap_window_term *set_terms; /* of picks: functions of x */
     size_t set_term_count;
     bool sums;      /* one of them at least has other heaps */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Windows with sets of which few numbers may be taken: as in few.c the value v of a heap is the bit v, here kept for all heaps, as wide as
  * values need it: 16 bits, then 32, then 64. For AMOUNTS_STEP heaps at once the bits of their options are those of heaps side by side, for
- * each amount of AMOUNTS_STEP or more: an `or` of two rows. Smaller amounts are looked up heap by heap. That a value is right needs no bound
- * on values: it is the least bit that none of the options has, and where all bits are there, wider ones are taken.
+ * each amount of AMOUNTS_STEP or more: an `or` of two rows. Smaller amounts are looked up heap by heap. That a value is right needs no
+ * bound on values: it is the least bit that none of the options has, and where all bits are there, wider ones are taken.
  *
  * Which amounts the windows of all heaps of a block have is known from the nearest and the farthest of their ends; the others, which some
  * of the heaps have, are looked at heap by heap. Heaps without the window have masks of 0. */
@@ -13,14 +13,15 @@
 enum { AMOUNTS_STEP = 16, WIDTH_MOST = 64 /* of windows in which all may be taken */ };
 
 struct amount_window {
-    uint32_t *amounts;    /* that may be taken, ascending; NULL: all */
+    uint32_t *amounts; /* that may be taken, ascending; NULL: all */
     size_t count;
     const uint64_t *left; /* which heaps may be left; NULL: all */
     void *marks;          /* the bits of heaps, of those that may be left */
     uint64_t mask[WINDOWS_BLOCK];
-    bool masked, idle;     /* some heaps of the block have no window; none has one */
-    size_t from, far, end; /* amounts from .. end - 1 of the block are those of all heaps with a window; of these, from `far` on, the large ones */
-    size_t some, others;   /* amounts some .. from - 1 and end .. others - 1 are those of some */
+    bool masked, idle; /* some heaps of the block have no window; none has one */
+    size_t from, far,
+        end; /* amounts from .. end - 1 of the block are those of all heaps with a window; of these, from `far` on, the large ones */
+    size_t some, others; /* amounts some .. from - 1 and end .. others - 1 are those of some */
 };
 struct amounts {
     const struct heap_windows *windows;
@@ -30,6 +31,10 @@ struct amounts {
     size_t window_count;
     uint64_t heaps;
     size_t width; /* bytes of a mark */
+    /* Of a block: the small amounts, where there is one row of marks and no window is masked. */
+    uint32_t near[WINDOWS_MOST * AMOUNTS_STEP];
+    size_t near_count;
+    bool one_row, plain; /* `near` has all small amounts */
 };
 
 /* ---- a block ----------------------------------------------------------------------------------------------------- */
@@ -70,61 +75,65 @@ static bool look_at(struct amount_window *v, const int32_t *low, const int32_t *
 }
 
 /* ---- heaps ------------------------------------------------------------------------------------------------------- */
-#define FILL_AMOUNTS(name, type)                                                                                                   \
-    /* What the k-th heap of a block from n on sees in windows of which it is not known that all heaps have them. */               \
-    static __attribute__((noinline)) type name##_some(const struct amounts *a, int64_t n, size_t k)                                \
-    {                                                                                                                              \
-        type seen = 0;                                                                                                             \
-        for (size_t i = 0; i < a->window_count; i++) {                                                                             \
-            const struct amount_window *v = &a->of[i];                                                                             \
-            const type *marks = v->marks;                                                                                          \
-            int64_t low = a->ends.low[i][k], high = a->ends.high[i][k], heap = n + (int64_t)k;                                     \
-            if (low >= high) continue;                                                                                             \
-            for (int64_t r = low; r < high && !v->amounts; r++) seen |= marks[r];                                                  \
-            if (!v->amounts) continue;                                                                                             \
-            for (size_t j = v->some; j < v->others; j++) {                                                                         \
-                if (j == v->from) j = v->end;                                                                                      \
-                if (j >= v->others) break;                                                                                         \
-                int64_t r = heap - v->amounts[j];                                                                                  \
-                if (low <= r && r < high) seen |= marks[r];                                                                        \
-            }                                                                                                                      \
-        }                                                                                                                          \
-        return seen;                                                                                                               \
-    }                                                                                                                              \
-    /* The heaps n + from .. of a step; false: a value has no bit. */                                                              \
-    static bool name(struct amounts *a, int64_t n, size_t from, size_t count, bool some)                                           \
-    {                                                                                                                              \
-        type seen[AMOUNTS_STEP] = {0};                                                                                             \
-        for (size_t i = 0; i < a->window_count; i++) {                                                                             \
-            const struct amount_window *v = &a->of[i];                                                                             \
-            type all[AMOUNTS_STEP] = {0};                                                                                          \
-            if (v->idle || !v->amounts || v->far == v->end) continue;                                                              \
-            for (size_t j = v->far; j < v->end; j++) {                                                                             \
-                const type *at = (const type *)v->marks + (n + (int64_t)from - v->amounts[j]);                                     \
-                for (size_t k = 0; k < AMOUNTS_STEP; k++) all[k] |= at[k];                                                         \
-            }                                                                                                                      \
-            for (size_t k = 0; k < AMOUNTS_STEP; k++) seen[k] |= all[k] & (type)v->mask[from + k];                                 \
-        }                                                                                                                          \
-        for (size_t k = 0; k < count; k++) {                                                                                       \
-            type all = seen[k], bit;                                                                                               \
-            int64_t heap = n + (int64_t)(from + k);                                                                                \
-            for (size_t i = 0; i < a->window_count; i++) {                                                                         \
-                const struct amount_window *v = &a->of[i];                                                                         \
-                type mask = (type)v->mask[from + k];                                                                               \
-                const type *marks = (const type *)v->marks + heap;                                                                 \
-                for (size_t j = v->from; j < v->far; j++) all |= (v->masked && !mask ? 0 : marks[-(int64_t)v->amounts[j]]);        \
-            }                                                                                                                      \
-            if (some) all |= name##_some(a, n, from + k);                                                                          \
-            bit = (type)(~all & (all + 1));                                                                                        \
-            if (__builtin_expect(!bit, 0)) return false;                                                                           \
-            for (size_t i = 0; i < a->window_count; i++) {                                                                         \
-                const struct amount_window *v = &a->of[i];                                                                         \
-                bool may = !v->left || (v->left[heap / 64] >> heap % 64 & 1);                                                      \
-                if (i == 0 || v->marks != a->of[0].marks) ((type *)v->marks)[heap] = may ? bit : 0;                                \
-            }                                                                                                                      \
-            a->values->bytes[heap] = (uint8_t)__builtin_ctzll(bit);                                                                \
-        }                                                                                                                          \
-        return true;                                                                                                               \
+#define FILL_AMOUNTS(name, type)                                                                                       \
+    /* What the k-th heap of a block from n on sees in windows of which it is not known that all heaps have them. */   \
+    static __attribute__((noinline)) type name##_some(const struct amounts *a, int64_t n, size_t k)                    \
+    {                                                                                                                  \
+        type seen = 0;                                                                                                 \
+        for (size_t i = 0; i < a->window_count; i++) {                                                                 \
+            const struct amount_window *v = &a->of[i];                                                                 \
+            const type *marks = v->marks;                                                                              \
+            int64_t low = a->ends.low[i][k], high = a->ends.high[i][k], heap = n + (int64_t)k;                         \
+            if (low >= high) continue;                                                                                 \
+            for (int64_t r = low; r < high && !v->amounts; r++) seen |= marks[r];                                      \
+            if (!v->amounts) continue;                                                                                 \
+            for (size_t j = v->some; j < v->others; j++) {                                                             \
+                if (j == v->from) j = v->end;                                                                          \
+                if (j >= v->others) break;                                                                             \
+                int64_t r = heap - v->amounts[j];                                                                      \
+                if (low <= r && r < high) seen |= marks[r];                                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+        return seen;                                                                                                   \
+    }                                                                                                                  \
+    /* The heaps n + from .. of a step; false: a value has no bit. */                                                  \
+    static bool name(struct amounts *a, int64_t n, size_t from, size_t count, bool some)                               \
+    {                                                                                                                  \
+        type seen[AMOUNTS_STEP] = {0};                                                                                 \
+        for (size_t i = 0; i < a->window_count; i++) {                                                                 \
+            const struct amount_window *v = &a->of[i];                                                                 \
+            type all[AMOUNTS_STEP] = {0};                                                                              \
+            if (v->idle || !v->amounts || v->far == v->end) continue;                                                  \
+            for (size_t j = v->far; j < v->end; j++) {                                                                 \
+                const type *at = (const type *)v->marks + (n + (int64_t)from - v->amounts[j]);                         \
+                for (size_t k = 0; k < AMOUNTS_STEP; k++) all[k] |= at[k];                                             \
+            }                                                                                                          \
+            for (size_t k = 0; k < AMOUNTS_STEP; k++) seen[k] |= all[k] & (type)v->mask[from + k];                     \
+        }                                                                                                              \
+        for (size_t k = 0; k < count; k++) {                                                                           \
+            type all = seen[k], bit;                                                                                   \
+            int64_t heap = n + (int64_t)(from + k);                                                                    \
+            type *row = (type *)a->of[0].marks + heap;                                                                 \
+            for (size_t j = 0; a->plain && j < a->near_count; j++) all |= row[-(int64_t)a->near[j]];                   \
+            for (size_t i = 0; !a->plain && i < a->window_count; i++) {                                                \
+                const struct amount_window *v = &a->of[i];                                                             \
+                type mask = (type)v->mask[from + k];                                                                   \
+                const type *marks = (const type *)v->marks + heap;                                                     \
+                for (size_t j = v->from; j < v->far; j++)                                                              \
+                    all |= (v->masked && !mask ? 0 : marks[-(int64_t)v->amounts[j]]);                                  \
+            }                                                                                                          \
+            if (some) all |= name##_some(a, n, from + k);                                                              \
+            bit = (type)(~all & (all + 1));                                                                            \
+            if (__builtin_expect(!bit, 0)) return false;                                                               \
+            if (a->one_row) *row = bit;                                                                                \
+            for (size_t i = 0; !a->one_row && i < a->window_count; i++) {                                              \
+                const struct amount_window *v = &a->of[i];                                                             \
+                bool may = !v->left || (v->left[heap / 64] >> heap % 64 & 1);                                          \
+                if (i == 0 || v->marks != a->of[0].marks) ((type *)v->marks)[heap] = may ? bit : 0;                    \
+            }                                                                                                          \
+            a->values->bytes[heap] = (uint8_t)__builtin_ctzll(bit);                                                    \
+        }                                                                                                              \
+        return true;                                                                                                   \
     }
 FILL_AMOUNTS(fill_16, uint16_t)
 FILL_AMOUNTS(fill_32, uint32_t)
@@ -196,6 +205,18 @@ static enum status list(struct amount_window *v, const uint64_t *bits, uint64_t 
     return ST_OK;
 }
 
+static void list_near(struct amounts *a)
+{
+    a->plain = a->one_row;
+    a->near_count = 0;
+    for (size_t i = 0; i < a->window_count; i++) {
+        const struct amount_window *v = &a->of[i];
+        if (v->idle || !v->amounts) continue;
+        a->plain &= !v->masked || v->from == v->far;
+        for (size_t j = v->from; j < v->far; j++) a->near[a->near_count++] = v->amounts[j];
+    }
+}
+
 static enum status fill_block(struct amounts *a, uint64_t heaps, struct budget *budget)
 {
     int64_t n = (int64_t)a->values->filled;
@@ -211,6 +232,7 @@ static enum status fill_block(struct amounts *a, uint64_t heaps, struct budget *
         if (!look_at(v, a->ends.low[i], a->ends.high[i], n, count)) return ST_UNSUPPORTED;
         some |= !v->idle && (!v->amounts || v->some < v->from || v->end < v->others);
     }
+    list_near(a);
     for (size_t from = 0; st == ST_OK && from < count;) {
         size_t step = count - from < AMOUNTS_STEP ? count - from : AMOUNTS_STEP;
         if (fill_step(a, n, from, step, some)) {
@@ -222,8 +244,8 @@ static enum status fill_block(struct amounts *a, uint64_t heaps, struct budget *
     return st;
 }
 
-enum status amounts_fill(const struct heap_windows *windows, const struct window_picks *picks, struct window_values *values,
-                         struct budget *budget)
+enum status amounts_fill(const struct heap_windows *windows, const struct window_picks *picks,
+                         struct window_values *values, struct budget *budget)
 {
     struct amounts *a = mem_alloc(sizeof *a);
     if (!a) return ST_NO_MEMORY;
@@ -231,7 +253,11 @@ enum status amounts_fill(const struct heap_windows *windows, const struct window
     enum status st = values->bytes ? ST_OK : ST_UNSUPPORTED;
     values->filled = 0;
     ends_open(&a->ends, windows);
-    for (size_t i = 0; i < windows->count; i++) a->of[i].left = picks->left[i];
+    a->one_row = true;
+    for (size_t i = 0; i < windows->count; i++) {
+        a->of[i].left = picks->left[i];
+        a->one_row &= !picks->left[i];
+    }
     for (size_t i = 0; st == ST_OK && i < windows->count; i++)
         if (picks->taken[i]) st = list(&a->of[i], picks->taken[i], values->count);
     if (st == ST_OK) st = make_marks(a, sizeof(uint16_t), budget);
@@ -259,7 +285,8 @@ enum status sets_fill(const struct heap_windows *windows, struct window_values *
     enum status st = picks_open(&picks, windows, values->count, budget);
     if (st != ST_OK) return st;
     st = ST_UNSUPPORTED;
-    if (amounts_of(windows, &picks) < values->count / AMOUNTS_OF_LEVELS) st = amounts_fill(windows, &picks, values, budget);
+    if (amounts_of(windows, &picks) < values->count / AMOUNTS_OF_LEVELS)
+        st = amounts_fill(windows, &picks, values, budget);
     if (st == ST_UNSUPPORTED && values->count <= LEVELS_HEAPS) st = levels_fill(windows, &picks, values, budget);
     picks_close(&picks);
     return st;

@@ -76,7 +76,8 @@ static bool operate(const struct heap_window_term *t, const int64_t *x, int64_t 
     switch (t->call) {
     case WINDOW_BUILTIN: return builtin_value((enum builtin)t->data, x, t->more + 1, value);
     case WINDOW_OPERATION: return arithmetic_small((enum expr_kind)t->data, x[0], x[1], value);
-    case WINDOW_MEMBER: return arithmetic_member((enum domain_kind)t->data, number, of, &holds) && (*value = holds, true);
+    case WINDOW_MEMBER:
+        return arithmetic_member((enum domain_kind)t->data, number, of, &holds) && (*value = holds, true);
     case WINDOW_PRODUCT:
         *value = x[0];
         for (size_t i = 1; i <= t->more; i++)
@@ -96,7 +97,8 @@ bool ends_compute(struct window_ends *ends, const struct heap_window_term *t, in
         popcounts(first, count, out);
         return true;
     }
-    if (t->call == WINDOW_MEMBER && members((enum domain_kind)t->data, first, ends->arguments[1], count, out)) return true;
+    if (t->call == WINDOW_MEMBER && members((enum domain_kind)t->data, first, ends->arguments[1], count, out))
+        return true;
     for (size_t k = 0; k < count; k++) {
         int64_t x[WINDOWS_ARGUMENTS];
         for (size_t i = 0; i <= t->more; i++) x[i] = ends->arguments[i][k];

@@ -42,7 +42,8 @@ static void add_stepped(int64_t *to, const uint32_t *from, int64_t factor, size_
     for (size_t k = 0; k < count; k++) to[k] += factor * (int32_t)from[k];
 }
 
-void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count, int64_t *out)
+void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
+               int64_t *out)
 {
     int64_t first = form->constant + form->n * n;
     for (size_t k = 0; k < count; k++) out[k] = first + form->n * (int64_t)k;

@@ -16,8 +16,8 @@ struct few {
     uint64_t seen[WINDOWS_BLOCK];
     /* Where windows near the heap are wide: */
     uint64_t bits[FEW_BACK + WINDOWS_BLOCK]; /* of the values of as many heaps before the block, and of the block */
-    int32_t depth;                           /* so many heaps before the heap itself do they reach back, or beyond FEW_BACK */
-    bool to_end;                             /* there is one, and it ends with the heap before, whatever the heap is */
+    int32_t depth; /* so many heaps before the heap itself do they reach back, or beyond FEW_BACK */
+    bool to_end;   /* there is one, and it ends with the heap before, whatever the heap is */
 };
 
 static inline uint64_t bit_of(uint32_t value) { return (uint64_t)1 << (value & 63); }
@@ -241,7 +241,8 @@ static bool is_before(struct few *f, size_t window)
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count)
 {
     struct few f;
-    f.ends = ends, f.values = values, f.n = n, f.count = count, f.near_count = 0; /* `bits` are made where they are needed */
+    f.ends = ends, f.values = values, f.n = n, f.count = count,
+    f.near_count = 0; /* `bits` are made where they are needed */
     memset(f.before, 0, sizeof f.before);
     memset(f.seen, 0, sizeof f.seen);
     const struct heap_windows *w = ends->windows;

@@ -12,6 +12,22 @@
 
 enum { SET_ROOM = 4096, WIDTH_BYTES, WIDTH_NARROW, WIDTH_WIDE };
 
+enum status values_widen(struct window_values *v, const struct budget *budget)
+{
+    uint64_t size = v->count * (v->bytes ? sizeof *v->narrow : sizeof *v->wide);
+    enum status st = budget_fits(budget, size);
+    if (st != ST_OK) return st;
+    void *grown = mem_alloc_raw((size_t)size);
+    if (!grown) return ST_NO_MEMORY;
+    uint16_t *narrow = v->bytes ? grown : NULL;
+    uint32_t *wide = v->bytes ? NULL : grown;
+    for (uint64_t i = 0; narrow && i < v->filled; i++) narrow[i] = v->bytes[i];
+    for (uint64_t i = 0; wide && i < v->filled; i++) wide[i] = v->narrow[i];
+    mem_free(v->bytes ? (void *)v->bytes : v->narrow, (size_t)v->size);
+    *v = (struct window_values){.narrow = narrow, .wide = wide, .count = v->count, .filled = v->filled, .size = size};
+    return ST_OK;
+}
+
 /* The windows of one residue of the heap, and where they stand. */
 struct track {
     struct value_set set;
@@ -207,22 +223,6 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
 FILL_WIDTH(fill_narrow, WIDTH_NARROW)
 FILL_WIDTH(fill_wide, WIDTH_WIDE)
 FILL_WIDTH(fill_bytes, WIDTH_BYTES)
-
-enum status values_widen(struct window_values *v, const struct budget *budget)
-{
-    uint64_t size = v->count * (v->bytes ? sizeof *v->narrow : sizeof *v->wide);
-    enum status st = budget_fits(budget, size);
-    if (st != ST_OK) return st;
-    void *grown = mem_alloc_raw((size_t)size);
-    if (!grown) return ST_NO_MEMORY;
-    uint16_t *narrow = v->bytes ? grown : NULL;
-    uint32_t *wide = v->bytes ? NULL : grown;
-    for (uint64_t i = 0; narrow && i < v->filled; i++) narrow[i] = v->bytes[i];
-    for (uint64_t i = 0; wide && i < v->filled; i++) wide[i] = v->narrow[i];
-    mem_free(v->bytes ? (void *)v->bytes : v->narrow, (size_t)v->size);
-    *v = (struct window_values){.narrow = narrow, .wide = wide, .count = v->count, .filled = v->filled, .size = size};
-    return ST_OK;
-}
 
 static enum status open_track(struct filling *f, struct track *t, size_t residue)
 {

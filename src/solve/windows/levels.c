@@ -16,9 +16,10 @@ enum { SHIFTS = 8, PAD = 4 /* words behind a row, into which it is shifted */ };
 typedef uint64_t word_anywhere __attribute__((aligned(1), may_alias));
 
 struct level_window {
-    const uint64_t *left;       /* which heaps may be left; NULL: all */
-    uint8_t *shifted[SHIFTS];   /* the set of what may be taken, so many bits on; NULL: all may be */
-    uint64_t *has, *row, *any;  /* of heaps: do they have the window; have they an option here that was marked; have they any */
+    const uint64_t *left;     /* which heaps may be left; NULL: all */
+    uint8_t *shifted[SHIFTS]; /* the set of what may be taken, so many bits on; NULL: all may be */
+    uint64_t *has, *row,
+        *any; /* of heaps: do they have the window; have they an option here that was marked; have they any */
     int32_t *first, *last;      /* of a heap: the heaps between which it lies in the window */
     int32_t all_from, any_from; /* all heaps from there on are marked */
 };
@@ -41,7 +42,8 @@ static void shift_set(struct level_window *v, const uint64_t *set, size_t words)
 }
 
 /* The heaps n .. n + count - 1 come: whatever their window begins with or reaches for the first time is noted. False: an end falls. */
-static bool note(struct level_window *v, const int32_t *low, const int32_t *high, int32_t n, int32_t count, int32_t *lows, int32_t *highs)
+static bool note(struct level_window *v, const int32_t *low, const int32_t *high, int32_t n, int32_t count,
+                 int32_t *lows, int32_t *highs)
 {
     for (int32_t k = 0; k < count; k++) {
         if (low[k] >= high[k]) continue;
@@ -75,8 +77,8 @@ static enum status find_ends(struct levels *l, struct budget *budget)
     return st;
 }
 
-static enum status levels_open(struct levels *l, const struct heap_windows *w, const struct window_picks *p, uint64_t count,
-                               bool misere, struct budget *budget)
+static enum status levels_open(struct levels *l, const struct heap_windows *w, const struct window_picks *p,
+                               uint64_t count, bool misere, struct budget *budget)
 {
     *l = (struct levels){.windows = w, .count = count, .words = (size_t)((count + 63) / 64), .window_count = w->count};
     size_t row = (l->words + PAD) * sizeof(uint64_t), ends = (size_t)((count + 1) / 2 * 2) * sizeof(int32_t);
@@ -180,8 +182,8 @@ static void value_level(struct levels *l, uint64_t *rest, size_t from, struct wi
     }
 }
 
-enum status levels_fill(const struct heap_windows *windows, const struct window_picks *picks, struct window_values *values,
-                        struct budget *budget)
+enum status levels_fill(const struct heap_windows *windows, const struct window_picks *picks,
+                        struct window_values *values, struct budget *budget)
 {
     struct levels l;
     enum status st = levels_open(&l, windows, picks, values->count, false, budget);
@@ -210,8 +212,8 @@ enum status levels_fill(const struct heap_windows *windows, const struct window_
 }
 
 /* ---- misere play ------------------------------------------------------------------------------------------------- */
-enum status levels_decide(const struct heap_windows *windows, const struct window_picks *picks, uint64_t *losses, uint64_t count,
-                          struct budget *budget)
+enum status levels_decide(const struct heap_windows *windows, const struct window_picks *picks, uint64_t *losses,
+                          uint64_t count, struct budget *budget)
 {
     struct levels l;
     enum status st = levels_open(&l, windows, picks, count, true, budget);

@@ -14,7 +14,8 @@ static uint64_t holds(const int64_t *form, bool equality)
 }
 
 /* Those of x .. x + WINDOWS_BLOCK - 1, to be put from that word on. False: some term has no value. */
-static bool pick_block(struct window_ends *ends, const struct heap_windows *w, const struct window_picks *p, int64_t x, int64_t word)
+static bool pick_block(struct window_ends *ends, const struct heap_windows *w, const struct window_picks *p, int64_t x,
+                       int64_t word)
 {
     int64_t *form = ends->scratch;
     ends_next(ends, x, WINDOWS_BLOCK);
@@ -33,7 +34,8 @@ enum status picks_open(struct window_picks *p, const struct heap_windows *w, uin
     struct heap_windows sets = {.terms = w->set_terms, .term_count = w->set_term_count, .cycle = 1};
     struct window_ends *ends = mem_alloc(sizeof *ends);
     size_t rows = 0;
-    *p = (struct window_picks){.count = count, .words = (size_t)((count + WINDOWS_BLOCK - 1) / WINDOWS_BLOCK * (WINDOWS_BLOCK / 64))};
+    *p = (struct window_picks){.count = count,
+                               .words = (size_t)((count + WINDOWS_BLOCK - 1) / WINDOWS_BLOCK * (WINDOWS_BLOCK / 64))};
     for (size_t i = 0; i < w->count; i++) rows += 2 * (w->windows[i].pick_count > 0);
     p->size = rows * p->words * sizeof *p->block;
     enum status st = budget_fits(budget, p->size);
@@ -42,8 +44,7 @@ enum status picks_open(struct window_picks *p, const struct heap_windows *w, uin
     if (st == ST_OK && rows) memset(p->block, 0xff, p->size);
     for (size_t i = 0, at = 0; st == ST_OK && i < w->count; i++) {
         bool taken = false, left = false;
-        for (size_t k = 0; k < w->windows[i].pick_count; k++)
-            *(w->windows[i].picks[k].taken ? &taken : &left) = true;
+        for (size_t k = 0; k < w->windows[i].pick_count; k++) *(w->windows[i].picks[k].taken ? &taken : &left) = true;
         if (taken) p->taken[i] = p->block + p->words * at++;
         if (left) p->left[i] = p->block + p->words * at++;
     }
@@ -72,10 +73,13 @@ static uint64_t elements_of(const struct heap_windows *w, const struct heap_wind
         const struct heap_window_term *t = &w->set_terms[i];
         bool walked = t->data == DOMAIN_FIB || t->data == DOMAIN_POWERS || t->data == DOMAIN_SQUARES;
         if (pick->form.of[i] == 0) continue;
-        if (t->call != WINDOW_MEMBER || !walked || pick->form.of[i] != 1 || pick->form.constant != -1) return UINT64_MAX;
+        if (t->call != WINDOW_MEMBER || !walked || pick->form.of[i] != 1 || pick->form.constant != -1)
+            return UINT64_MAX;
         int64_t base = t->more ? t->with[0].constant : 0;
         struct set_walk at = set_first();
-        for (bool more = base != 1; more && at.x < (int64_t)count; more = set_next(&at, (enum domain_kind)t->data, base)) all++;
+        for (bool more = base != 1; more && at.x < (int64_t)count;
+             more = set_next(&at, (enum domain_kind)t->data, base))
+            all++;
     }
     return all;
 }
@@ -96,13 +100,15 @@ enum status picks_count(const struct heap_windows *w, uint64_t count, double *am
         pick_block(ends, w, &p, (int64_t)x, 0);
         for (size_t i = 0; i < w->count; i++)
             for (size_t j = 0; j < WINDOWS_BLOCK / 64; j++)
-                sampled[i] += (double)__builtin_popcountll(bits[0][i][j]) / WINDOWS_BLOCK * (double)((end < count ? end : count) - x);
+                sampled[i] += (double)__builtin_popcountll(bits[0][i][j]) / WINDOWS_BLOCK *
+                              (double)((end < count ? end : count) - x);
     }
     *amounts = 0;
     for (size_t i = 0; i < w->count; i++) {
         bool taken = false;
         for (size_t k = 0; k < w->windows[i].pick_count; k++) {
-            double known = w->windows[i].picks[k].taken ? (double)elements_of(w, &w->windows[i].picks[k], count) : sampled[i];
+            double known =
+                w->windows[i].picks[k].taken ? (double)elements_of(w, &w->windows[i].picks[k], count) : sampled[i];
             taken |= w->windows[i].picks[k].taken;
             if (known < sampled[i]) sampled[i] = known;
         }

@@ -42,7 +42,7 @@ struct window_ends {
     int32_t others[WINDOWS_MOST][WINDOWS_OTHERS][WINDOWS_BLOCK];
     bool others_far;
     bool absent[WINDOWS_MOST]; /* no heap of the block has the window: its ends are 0 */
-    bool missing; /* some term has no value, or one beyond its limit, and nothing of it is right */
+    bool missing;              /* some term has no value, or one beyond its limit, and nothing of it is right */
     /* Of a window: has every heap of the block exactly one r in it, none below `least` or above `most`, and is that the heap less
      * `distance`, if that is not 0? Not one: nothing is known. */
     struct window_span {
@@ -59,7 +59,8 @@ void ends_next(struct window_ends *ends, int64_t n, size_t count);
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count);
 
 /* The form of the heaps n .. n + count - 1; its terms are known. */
-void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count, int64_t *out);
+void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
+               int64_t *out);
 
 /* ---- compute.c --------------------------------------------------------------------------------------------------- */
 /* A term with a call, of these heaps. False: somewhere it has no value, or one beyond windows_limit. */
@@ -140,7 +141,8 @@ struct window_picks {
     size_t words, size;
 };
 /* ST_UNSUPPORTED: a term has no value. To be closed if it is ST_OK. */
-enum status picks_open(struct window_picks *picks, const struct heap_windows *windows, uint64_t count, struct budget *budget);
+enum status picks_open(struct window_picks *picks, const struct heap_windows *windows, uint64_t count,
+                       struct budget *budget);
 void picks_close(struct window_picks *picks);
 /* About how many numbers below `count` may be taken, of all windows where not all may be: blocks of numbers are looked at. */
 enum status picks_count(const struct heap_windows *windows, uint64_t count, double *amounts);
@@ -148,16 +150,16 @@ enum status picks_count(const struct heap_windows *windows, uint64_t count, doub
 /* ---- levels.c ---------------------------------------------------------------------------------------------------- */
 /* Windows with sets, of any kind: as windows_fill and windows_decide. ST_UNSUPPORTED also where an end falls. O(count^2 / 64) for each
  * window and O(count / 64) for each value. */
-enum status levels_fill(const struct heap_windows *windows, const struct window_picks *picks, struct window_values *values,
-                        struct budget *budget);
-enum status levels_decide(const struct heap_windows *windows, const struct window_picks *picks, uint64_t *losses, uint64_t count,
-                          struct budget *budget);
+enum status levels_fill(const struct heap_windows *windows, const struct window_picks *picks,
+                        struct window_values *values, struct budget *budget);
+enum status levels_decide(const struct heap_windows *windows, const struct window_picks *picks, uint64_t *losses,
+                          uint64_t count, struct budget *budget);
 
 /* ---- amounts.c --------------------------------------------------------------------------------------------------- */
 /* The same where few numbers may be taken; ST_UNSUPPORTED: a value is 64 or more, or a window without a set is wide, and values->filled of
  * them are right. O(count * amounts / 16). */
-enum status amounts_fill(const struct heap_windows *windows, const struct window_picks *picks, struct window_values *values,
-                         struct budget *budget);
+enum status amounts_fill(const struct heap_windows *windows, const struct window_picks *picks,
+                         struct window_values *values, struct budget *budget);
 /* Either of these. */
 enum status sets_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget);
 

@@ -27,11 +27,11 @@
 #define SECONDS_A_STEP_OF_FEW 1.5e-9 /* a heap, of which windows near it are looked up eight at a time */
 #define SECONDS_A_CALL 6e-9          /* a term that is computed, and one that is in loops of its own */
 #define SECONDS_A_COUNT 1.5e-9
-#define SECONDS_A_PICK 2e-9          /* a condition on a number */
-#define SECONDS_AN_AMOUNT 1.5e-10    /* and heap */
-#define SECONDS_OF_AMOUNTS 5e-9      /* a heap besides */
-#define SECONDS_A_WORD 2.5e-10       /* 64 heaps that are marked */
-#define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
+#define SECONDS_A_PICK 2e-9       /* a condition on a number */
+#define SECONDS_AN_AMOUNT 1.5e-10 /* and heap */
+#define SECONDS_OF_AMOUNTS 5e-9   /* a heap besides */
+#define SECONDS_A_WORD 2.5e-10    /* 64 heaps that are marked */
+#define SECONDS_A_LOOK 1e-9       /* for a lost heap in a window */
 #define SECONDS_A_REMAINDER 3e-9
 #define SECONDS_A_SUM 3e-9
 enum { DOUBLING_HEAPS = 1 << 22 };
@@ -85,7 +85,8 @@ static double few_terms(const struct heap_windows *w)
 /* *looked_up: all windows are; then values are at most as many as there are windows, a byte each. */
 static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
+    double seconds =
+        SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     bool ones = false, slides = false;
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
@@ -116,10 +117,13 @@ static enum status seconds_of_sets(const struct heap_windows *w, double heaps, b
     double amounts, picks = 0;
     enum status st = picks_count(w, (uint64_t)heaps, &amounts);
     for (size_t i = 0; i < w->count; i++) picks += (double)w->windows[i].pick_count;
-    *seconds = SECONDS_A_PICK * picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
-    for (size_t i = 0; i < w->set_term_count; i++) *seconds += w->set_terms[i].call == WINDOW_MEMBER ? SECONDS_A_PICK : 0;
+    *seconds =
+        SECONDS_A_PICK * picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
+    for (size_t i = 0; i < w->set_term_count; i++)
+        *seconds += w->set_terms[i].call == WINDOW_MEMBER ? SECONDS_A_PICK : 0;
     levels |= amounts >= heaps / AMOUNTS_OF_LEVELS;
-    *seconds += levels ? SECONDS_A_WORD * heaps / 64 * (double)w->count : SECONDS_OF_AMOUNTS + SECONDS_AN_AMOUNT * amounts;
+    *seconds +=
+        levels ? SECONDS_A_WORD * heaps / 64 * (double)w->count : SECONDS_OF_AMOUNTS + SECONDS_AN_AMOUNT * amounts;
     *seconds *= heaps;
     return levels && heaps > LEVELS_HEAPS ? ST_UNSUPPORTED : st;
 }
@@ -127,7 +131,8 @@ static enum status seconds_of_sets(const struct heap_windows *w, double heaps, b
 /* In misere play every window is looked at once for each of its remainders. */
 static double seconds_to_decide(const struct heap_windows *w)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
+    double seconds =
+        SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         double remainders = 0;
@@ -138,7 +143,7 @@ static double seconds_to_decide(const struct heap_windows *w)
     return seconds;
 }
 
-/* Is nothing beyond 64 bits in a rule that is not written out (sure.h), as it leads to sums or goes through named sets? A table may be doubled. */
+/* Is nothing beyond 64 bits in a rule that is not written out (sure.h), as one with sums or named sets? A table may be doubled. */
 static bool fits(const struct env *env, int game, int64_t high)
 {
     struct normal_source source = {.model = env->model, .game = game, .params = env->params};
@@ -196,7 +201,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
     way->cost.seconds = tables_covered(env, game, high) ? 1e-7 : seconds;
-    way->cost.bytes = heaps * (looked_up || w->sums ? 1 : 4);
+    way->cost.bytes = heaps * (w->sets ? 4 : looked_up || w->sums ? 1 : 4); /* marks of sets are beside the values */
     way->kept = w;
 }
 
