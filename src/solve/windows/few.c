@@ -274,11 +274,26 @@ bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t
     return true;
 }
 
-enum status few_options(const struct heap_windows *w, int64_t high, double *most, double *average)
+/* ---- how many options there are ---------------------------------------------------------------------------------- */
+static double ends_apart(const int32_t *end, size_t k)
+{
+    double by = (double)end[k] - (double)end[k - 1];
+    return by < 0 ? -by : by;
+}
+
+static bool takes_of_set(const struct heap_window *v)
+{
+    bool is = false;
+    for (size_t k = 0; k < v->pick_count; k++) is |= v->picks[k].taken;
+    return is;
+}
+
+enum status few_options(const struct heap_windows *w, int64_t high, struct few_counts *c)
 {
     struct window_ends *ends = mem_alloc(sizeof *ends);
     if (!ends) return ST_NO_MEMORY;
-    *most = *average = 0;
+    *c = (struct few_counts){0};
+    double moved = 0;
     ends_open(ends, w);
     for (int64_t i = 1; i <= PLACES; i++) {
         int64_t n = high / PLACES * i - WINDOWS_BLOCK, wide = 0;
@@ -287,13 +302,16 @@ enum status few_options(const struct heap_windows *w, int64_t high, double *most
             int32_t widest = 0;
             for (size_t j = 0; j < WINDOWS_BLOCK; j++) {
                 int32_t width = ends->high[k][j] - ends->low[k][j];
-                if (width > 0) *average += (double)width / PLACES / WINDOWS_BLOCK;
+                if (width > 0) c->average += (double)width / PLACES / WINDOWS_BLOCK;
+                if (j > 0) moved += ends_apart(ends->low[k], j) + ends_apart(ends->high[k], j);
                 if (width > widest) widest = width;
             }
             wide += widest;
+            if (!takes_of_set(&w->windows[k])) c->open = widest > c->open ? widest : c->open;
         }
-        if ((double)wide > *most) *most = (double)wide;
+        if ((double)wide > c->most) c->most = (double)wide;
     }
+    c->moved = moved / PLACES / WINDOWS_BLOCK;
     mem_free(ends, sizeof *ends);
     return ST_OK;
 }

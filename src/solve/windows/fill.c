@@ -311,13 +311,13 @@ static struct journal_values values_now(const void *kernel)
 static enum status look_up(struct filling *f)
 {
     const struct heap_windows *w = f->windows;
-    double most, average;
+    struct few_counts counts;
     f->few = true;
     for (size_t i = 0; i < w->count; i++) f->few &= w->windows[i].one;
     f->few |= w->sums;
     if (f->few) return ST_OK;
-    enum status st = few_options(w, (int64_t)f->values->count, &most, &average);
-    f->few = st == ST_OK && most < FEW_OPTIONS && f->values->bytes;
+    enum status st = few_options(w, (int64_t)f->values->count, &counts);
+    f->few = st == ST_OK && counts.most < FEW_OPTIONS && f->values->bytes;
     return st == ST_OK && !f->few ? open_tracks(f) : st;
 }
 

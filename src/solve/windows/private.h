@@ -132,7 +132,12 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
  * FEW_OPTIONS heaps or more together, and nothing is done. Heaps below n have values below 64 then if all were found here. */
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count);
 /* How many options have the heaps of a rule? Some heaps up to `high` are looked at. ST_OK or ST_NO_MEMORY. */
-enum status few_options(const struct heap_windows *windows, int64_t high, double *most, double *average);
+struct few_counts {
+    double most, average; /* without regard to picks */
+    double moved;         /* how far all ends go from heap to heap, in the mean */
+    int32_t open;         /* of the widest window in which all amounts may be taken */
+};
+enum status few_options(const struct heap_windows *windows, int64_t high, struct few_counts *counts);
 
 /* ---- picks.c ----------------------------------------------------------------------------------------------------- */
 /* Of each window, which numbers may be taken and which left, as far as its picks say; NULL: all. A bit for each number < count. */

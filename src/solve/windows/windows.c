@@ -115,13 +115,15 @@ static double present(const struct heap_windows *w, int64_t high)
 static enum status seconds_of_sets(const struct heap_windows *w, double heaps, bool levels, double *seconds)
 {
     double amounts, picks = 0;
+    struct few_counts counts = {0};
     enum status st = picks_count(w, (uint64_t)heaps, &amounts);
+    if (st == ST_OK) st = few_options(w, (int64_t)heaps, &counts);
     for (size_t i = 0; i < w->count; i++) picks += (double)w->windows[i].pick_count;
     *seconds =
         SECONDS_A_PICK * picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     for (size_t i = 0; i < w->set_term_count; i++)
         *seconds += w->set_terms[i].call == WINDOW_MEMBER ? SECONDS_A_PICK : 0;
-    levels |= amounts >= heaps / AMOUNTS_OF_LEVELS;
+    levels |= amounts >= heaps / AMOUNTS_OF_LEVELS || counts.open >= FEW_OPTIONS;
     *seconds +=
         levels ? SECONDS_A_WORD * heaps / 64 * (double)w->count : SECONDS_OF_AMOUNTS + SECONDS_AN_AMOUNT * amounts;
     *seconds *= heaps;
@@ -179,24 +181,27 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     tables_corner(env, q, high);
     if (high[0] < SUMS_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
+    way->because = "something else answers in milliseconds";
     if (high[0] < HEAPS_LEAST && !w->sums && !w->sets && !env->terms.only) return;
     bool looked_up = false;
-    double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up), most = 0, options = 0;
+    double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up);
+    struct few_counts counts = {0};
     if (w->sets) {
         enum status st = seconds_of_sets(w, heaps, false, &seconds);
         way->because = "its heaps have too many options";
         if (st == ST_NO_MEMORY) planner->status = st;
         if (st != ST_OK) return;
         looked_up = true;
-    } else if (!looked_up) planner->status = few_options(w, high[0], &most, &options);
+    } else if (!looked_up) planner->status = few_options(w, high[0], &counts);
     way->because = "its heaps have too many options";
-    if (planner->status != ST_OK || (w->sums && most >= FEW_OPTIONS)) return;
-    if (!w->sums && !w->sets && !looked_up && most < FEW_OPTIONS) {
+    if (planner->status != ST_OK || (w->sums && counts.most >= FEW_OPTIONS)) return;
+    if (!w->sums && !w->sets && !looked_up && counts.most < FEW_OPTIONS) {
         looked_up = true;
         seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_STEP_OF_FEW * present(w, high[0]);
-        if (w->cycle > 1) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_REMAINDER * options;
+        if (w->cycle > 1) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_REMAINDER * counts.average;
     }
-    if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * options;
+    if (!looked_up && !w->sums && counts.moved > 2 * (double)w->count) seconds += SECONDS_A_STEP * counts.moved;
+    if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * counts.average;
     if (!w->sets) seconds *= heaps;
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
