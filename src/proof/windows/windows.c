@@ -300,6 +300,17 @@ static bool read_piece(struct windows_finder *f, const struct normal *n, size_t 
 static bool finish(struct windows_finder *f)
 {
     struct heap_windows *w = f->out;
+    w->near = true;
+    for (size_t i = 0; i < w->count; i++) {
+        const struct heap_window *v = &w->windows[i];
+        bool near = false;
+        for (size_t k = 0; k < v->low_count && !v->other_count; k++) {
+            struct heap_window_form form = v->low[k];
+            form.constant = 0;
+            near |= same_form(&form, &(struct heap_window_form){.n = 1});
+        }
+        w->near &= near && v->from < WINDOWS_NEAR && (v->to == INT64_MAX || v->to < WINDOWS_NEAR);
+    }
     if (w->count == 0) return heap_windows_refuse(f, "it has no moves");
     if (f->with_sets && (w->sums || w->cycle > 1))
         return heap_windows_refuse(f, "its sets have remainders or sums beside them");

@@ -48,6 +48,7 @@
 #include "base/status.h"
 #include "model/model.h"
 
+#define WINDOWS_NEAR ((int64_t)1 << 16)
 #define WINDOWS_FAR ((int64_t)1 << 30)
 enum {
     WINDOWS_MOST = 16,
@@ -111,6 +112,8 @@ struct heap_windows {
     bool sets;                          /* some have picks; then there are no remainders */
     struct heap_window_term *set_terms; /* of picks: functions of x */
     size_t set_term_count;
+    bool
+        near; /* all options are within a fixed distance of the heap, by the same rule from some heap below WINDOWS_NEAR on */
     bool sums;      /* one of them at least has other heaps */
     int64_t beyond; /* no number in it leaves 62 bits for heaps below this, at most WINDOWS_FAR */
 };
