@@ -64,6 +64,11 @@ static bool condition(struct windows_finder *f, const struct heap_window_form *f
         return true;
     }
     struct heap_window_form far = sum((struct heap_window_form){0}, form, -WINDOWS_FAR);
+    if (!f->window
+             ->sure) { /* r may be below 0, above -FAR: -2 FAR f - FAR is at most -FAR where f >= 0, and FAR or more elsewhere */
+        far = sum(far, form, -WINDOWS_FAR);
+        far.constant -= WINDOWS_FAR;
+    }
     return heap_windows_bound(f, &far, true);
 }
 
@@ -250,6 +255,8 @@ bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint 
 {
     struct windows_row row, other;
     int64_t cycle;
+    bool taken;
+    if (f->with_sets && heap_windows_is_pick(f, c.form, &taken)) return heap_windows_pick(f, c, taken);
     if (!heap_windows_row_of(f, c.form, &row)) return false;
     bool terms = row.inner_count > 0;
     for (size_t i = 0; i < WINDOWS_TERMS; i++) terms |= row.form.of[i] != 0;
@@ -285,14 +292,26 @@ static uint64_t magnitude(const struct heap_window_form *form, const uint64_t *t
     return over || most > NONE_KNOWN ? NONE_KNOWN : most;
 }
 
+/* *most: at least that of what terms are given; terms: of each. */
+static void of_terms(const struct heap_window_term *all, size_t count, uint64_t beyond, uint64_t *terms, uint64_t *most)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct heap_window_term *t = &all[i];
+        uint64_t arg = magnitude(&t->of, terms, beyond);
+        terms[i] = t->call ? (uint64_t)windows_limit(t) : (t->divisor ? arg / (uint64_t)t->divisor : arg) + 2;
+        for (size_t k = 0; k < t->more; k++) {
+            uint64_t other = magnitude(&t->with[k], terms, beyond);
+            if (other > arg) arg = other;
+        }
+        if (arg > *most) *most = arg;
+    }
+}
+
 static bool fits_below(const struct heap_windows *w, uint64_t beyond)
 {
-    uint64_t terms[WINDOWS_TERMS] = {0}, most = 0;
-    for (size_t i = 0; i < w->term_count; i++) {
-        uint64_t arg = magnitude(&w->terms[i].of, terms, beyond);
-        terms[i] = (w->terms[i].divisor ? arg / (uint64_t)w->terms[i].divisor : arg) + 2;
-        if (arg > most) most = arg;
-    }
+    uint64_t terms[WINDOWS_TERMS] = {0}, sets[WINDOWS_TERMS] = {0}, most = 0;
+    of_terms(w->terms, w->term_count, beyond, terms, &most);
+    of_terms(w->set_terms, w->set_term_count, beyond, sets, &most);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         for (size_t k = 0; k < v->low_count + v->high_count + v->other_count; k++) {
@@ -301,6 +320,10 @@ static bool fits_below(const struct heap_windows *w, uint64_t beyond)
                                                   : k < ends ? &v->high[k - lows]
                                                              : &v->others[k - ends].form;
             uint64_t m = magnitude(form, terms, beyond);
+            if (m > most) most = m;
+        }
+        for (size_t k = 0; k < v->pick_count; k++) {
+            uint64_t m = magnitude(&v->picks[k].form, sets, beyond);
             if (m > most) most = m;
         }
     }

@@ -30,7 +30,9 @@ struct windows_finder {
     struct heap_windows *out;
     struct heap_window *window; /* that of the piece at hand */
     int n, r;                   /* variables of the heap and of the result */
-    bool powers;                /* it has a bound that is the constraint for natural numbers only */
+    int nought;                 /* a variable that stands for 0, while a pick is read; -1 */
+    bool with_sets;
+    bool powers; /* it has a bound that is the constraint for natural numbers only */
     /* Constraints that only ask for remainders: at the heap and the result modulo the cycle. */
     struct windows_row remainders[WINDOWS_MOST][WINDOWS_REMAINDERS];
     bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
@@ -46,12 +48,17 @@ bool heap_windows_term(struct windows_finder *f, struct heap_window_term term, s
 bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *form, struct windows_row *row);
 /* Is 0 <= heap < n for that variable wherever the rule holds? Else it is refused. */
 bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap);
-/* One window more, of the results that meet `rule`, a condition on the heap and the result, and fall; `others`: the other heaps of the sum,
- * which fall as well. */
+/* One window more, of the results that meet `rule`, a condition on the heap and the result; `others`: the other heaps of the sum. `sure`:
+ * all of them fall. */
 bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
-                       const struct linear_form *const *others, size_t other_count);
+                       const struct linear_form *const *others, size_t other_count, bool sure);
 /* sums.c: all windows of a piece of several heaps, or none where another piece has all of its sums. */
 bool heap_windows_sums(struct windows_finder *f, const struct normal *n, size_t piece);
+/* sets.c: does the constraint speak of what is taken, or of what is left, alone, and not linearly? */
+bool heap_windows_is_pick(const struct windows_finder *f, const struct linear_form *form, bool *taken);
+bool heap_windows_pick(struct windows_finder *f, struct linear_constraint c, bool taken);
+/* Does it hold wherever 0 <= r < n, so that a window that has these bounds may do without it? False of picks and of what is linear. */
+bool heap_windows_follows(struct windows_finder *f, struct linear_constraint c);
 /* bounds.c: one more constraint of the window. */
 bool heap_windows_constraint(struct windows_finder *f, struct linear_constraint c);
 bool heap_windows_bound(struct windows_finder *f, const struct heap_window_form *form, bool low);

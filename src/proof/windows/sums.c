@@ -180,7 +180,7 @@ static bool read_last(struct windows_finder *f, const struct summing *s, struct 
         if (!others[i]) return false;
     }
     f->r = s->vars[0];
-    return heap_windows_read(f, rule, others, s->gone_count);
+    return heap_windows_read(f, rule, others, s->gone_count, true);
 }
 
 static bool read_sums(struct windows_finder *f, const struct summing *s, struct linear_conjunction rule)

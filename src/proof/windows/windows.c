@@ -4,8 +4,12 @@
 #include <string.h>
 #include "base/numbers.h"
 #include "model/builtins.h"
+#include "model/sets.h"
 #include "proof/normal/may_fail.h"
 #include "proof/windows/private.h"
+
+#define UNSEEN "it is not seen that an option is a smaller heap"
+#define OTHER_ENDS "its ends are neither quotients and roots nor numbers of the heap alone"
 
 bool heap_windows_refuse(struct windows_finder *f, const char *reason)
 {
@@ -41,13 +45,46 @@ bool heap_windows_term(struct windows_finder *f, struct heap_window_term term, s
     return true;
 }
 
-/* floor(form / divisor) of forms over the heap alone, or a root. *open: it has the result in it. */
+static enum window_call call_of(const struct normal_term *t)
+{
+    if (t->kind == EXPR_CALL && builtin_takes((enum builtin)t->data, t->count)) return WINDOW_BUILTIN;
+    if (t->kind == NORMAL_PRODUCT) return WINDOW_PRODUCT;
+    if (t->kind == EXPR_DIV || t->kind == EXPR_MOD) return WINDOW_OPERATION;
+    return t->kind == EXPR_IN && t->owner == 0 && named_set((enum domain_kind)t->data) ? WINDOW_MEMBER : WINDOW_NO_CALL;
+}
+
+int64_t windows_limit(const struct heap_window_term *t)
+{
+    const struct builtin_info *info = t->call == WINDOW_BUILTIN ? builtin_info((enum builtin)t->data) : NULL;
+    if (t->call == WINDOW_MEMBER || (info && info->result[0] == 'b')) return 1;
+    if (info && info->most > 0) return info->most;
+    return info && t->data == BUILTIN_POPCOUNT ? 64 : WINDOWS_COMPUTED;
+}
+
+/* Any other function of the heap alone. */
+static bool read_call(struct windows_finder *f, const struct normal_term *t, struct heap_window_form *out)
+{
+    struct heap_window_term term = {.call = call_of(t), .data = t->data, .more = t->count - 1};
+    if (term.call == WINDOW_OPERATION) term.data = t->kind;
+    if (term.call == WINDOW_NO_CALL || t->count < 1 || t->count > WINDOWS_ARGUMENTS)
+        return heap_windows_refuse(f, OTHER_ENDS);
+    for (size_t i = 0; i < t->count; i++) {
+        struct windows_row row;
+        if (!t->args[i].form) return heap_windows_refuse(f, OTHER_ENDS);
+        if (!heap_windows_row_of(f, t->args[i].form, &row)) return false;
+        if (row.r != 0 || row.inner_count > 0 || row.products) return heap_windows_refuse(f, OTHER_ENDS);
+        *(i ? &term.with[i - 1] : &term.of) = row.form;
+    }
+    return heap_windows_term(f, term, out);
+}
+
+/* floor(form / divisor) of forms over the heap alone, a root, or a call. *open: it has the result in it. */
 static bool read_term(struct windows_finder *f, const struct normal_term *t, struct heap_window_form *out, bool *open)
 {
     struct windows_row row;
     bool root = t->kind == EXPR_CALL && t->data == BUILTIN_ISQRT, quotient = t->kind == NORMAL_FLOOR;
-    if ((!root && !quotient) || t->count != 1 || !t->args[0].form)
-        return heap_windows_refuse(f, "its ends are not quotients and roots");
+    if (!root && !quotient) return read_call(f, t, out);
+    if (t->count != 1 || !t->args[0].form) return heap_windows_refuse(f, OTHER_ENDS);
     if (!heap_windows_row_of(f, t->args[0].form, &row)) return false;
     *open = row.r != 0 || row.inner_count > 0 || row.products;
     if (*open && (root || row.inner_count > 0)) return heap_windows_refuse(f, "a condition is not one on two ends");
@@ -66,6 +103,17 @@ static bool read_inner(struct windows_finder *f, const struct normal_term *t, in
     *x = (struct windows_inner){of.form, of.r, t->data, factor, of.products, {{0}}};
     memcpy(x->product, of.product, sizeof x->product);
     return true;
+}
+
+/* Does the product have other terms in it than powers of the heap and the result, or is it one of a set? */
+static bool has_terms(const struct windows_finder *f, const struct normal_term *t)
+{
+    bool has = f->nought >= 0;
+    for (size_t k = 0; k < t->count; k++) {
+        const struct linear_form *a = t->args[k].form;
+        has |= a && a->count == 1 && a->terms[0].var != f->n && a->terms[0].var != f->r;
+    }
+    return has;
 }
 
 /* factor * n^i * r^j */
@@ -96,13 +144,14 @@ bool heap_windows_row_of(struct windows_finder *f, const struct linear_form *for
         struct heap_window_form term = {0};
         bool open = false;
         if (number_magnitude(factor) > WINDOWS_NUMBER) return heap_windows_refuse(f, "its numbers are too large");
+        if (var == f->nought) continue;
         if (var == f->n) {
             row->form.n += factor;
         } else if (var == f->r) {
             row->r += factor;
         } else if (v->kind != NORMAL_TERM) {
             return heap_windows_refuse(f, "an option depends on more than one number");
-        } else if (v->term->kind == NORMAL_PRODUCT) {
+        } else if (v->term->kind == NORMAL_PRODUCT && !has_terms(f, v->term)) {
             if (!read_product(f, v->term, factor, row)) return false;
         } else if (!read_term(f, v->term, &term, &open) || (open && !read_inner(f, v->term, factor, row))) {
             return false;
@@ -146,7 +195,7 @@ static const struct linear_form *within(struct windows_finder *f, const struct l
     return low || !rest ? heap : linear_scale(w, rest, 1, -1);
 }
 
-bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap)
+static bool falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap)
 {
     struct linear_work *w = &f->space->work;
     struct linear_conjunction parts[2] = {n->domain, rule}, all = with_roots(f, normal_axioms(f->space, parts, 2));
@@ -154,10 +203,14 @@ bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct
         const struct linear_form *need = within(f, linear_variable(w, heap), low);
         if (!all.items || !need) return false;
         w->steps = WINDOWS_STEPS;
-        if (!linear_implies(w, all.items, all.count, (struct linear_constraint){need, false}))
-            return heap_windows_refuse(f, "it is not seen that an option is a smaller heap");
+        if (!linear_implies(w, all.items, all.count, (struct linear_constraint){need, false})) return false;
     }
     return true;
+}
+
+bool heap_windows_falls(struct windows_finder *f, const struct normal *n, struct linear_conjunction rule, int heap)
+{
+    return falls(f, n, rule, heap) || heap_windows_refuse(f, UNSEEN);
 }
 
 /* The bounds that heap_windows_falls has proved. */
@@ -204,19 +257,23 @@ static void order_ends(struct heap_window *v)
 }
 
 bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
-                       const struct linear_form *const *others, size_t other_count)
+                       const struct linear_form *const *others, size_t other_count, bool sure)
 {
     if (f->out->count == WINDOWS_MOST) return heap_windows_refuse(f, "the rule has too many cases");
     f->window = &f->out->windows[f->out->count++];
-    *f->window = (struct heap_window){.to = INT64_MAX};
+    *f->window = (struct heap_window){.to = INT64_MAX, .sure = sure};
     f->powers = false;
     f->remainder_count = 0;
     for (size_t i = 0; i < other_count; i++)
         if (!read_other(f, others[i])) return false;
-    for (size_t i = 0; i < rule.count; i++)
-        if (!heap_windows_constraint(f, rule.items[i])) return false;
-    bool bounded = f->window->low_count && f->window->high_count && !f->powers &&
-                   f->remainder_count == 0; /* else these need not follow from the other bounds */
+    for (size_t i = 0; i < rule.count; i++) {
+        bool follows = f->with_sets && sure && heap_windows_follows(f, rule.items[i]);
+        f->powers |= follows; /* from bounds that must be there then */
+        if (!follows && !heap_windows_constraint(f, rule.items[i])) return false;
+    }
+    bool bounded = f->window->low_count && f->window->high_count && !f->powers && f->remainder_count == 0 &&
+                   f->window->pick_count == 0; /* else these need not follow from the other bounds */
+    if (!bounded && !sure) return heap_windows_refuse(f, UNSEEN);
     if (!bounded && !bound_all(f, others, other_count)) return false;
     order_ends(f->window);
     return heap_windows_remainders(f);
@@ -235,8 +292,7 @@ static bool read_piece(struct windows_finder *f, const struct normal *n, size_t 
     f->n = normal_var(f->space, NORMAL_FIELD, 0);
     f->r = normal_var(f->space, NORMAL_RESULT, piece->components[0].args[0].first_var);
     if (f->n < 0 || f->r < 0) return false;
-    if (piece->component_count == 1)
-        return heap_windows_falls(f, n, piece->rule, f->r) && heap_windows_read(f, piece->rule, NULL, 0);
+    if (piece->component_count == 1) return heap_windows_read(f, piece->rule, NULL, 0, falls(f, n, piece->rule, f->r));
     f->out->sums = true;
     return heap_windows_sums(f, n, at);
 }
@@ -246,15 +302,18 @@ static bool finish(struct windows_finder *f)
     struct heap_windows *w = f->out;
     w->near = true;
     for (size_t i = 0; i < w->count; i++) {
+        const struct heap_window *v = &w->windows[i];
         bool near = false;
-        for (size_t k = 0; k < w->windows[i].low_count && !w->windows[i].other_count; k++) {
-            struct heap_window_form form = w->windows[i].low[k];
+        for (size_t k = 0; k < v->low_count && !v->other_count; k++) {
+            struct heap_window_form form = v->low[k];
             form.constant = 0;
             near |= same_form(&form, &(struct heap_window_form){.n = 1});
         }
-        w->near &= near;
+        w->near &= near && v->from < WINDOWS_NEAR && (v->to == INT64_MAX || v->to < WINDOWS_NEAR);
     }
     if (w->count == 0) return heap_windows_refuse(f, "it has no moves");
+    if (f->with_sets && (w->sums || w->cycle > 1))
+        return heap_windows_refuse(f, "its sets have remainders or sums beside them");
     heap_windows_residues(f);
     heap_windows_range(w);
     return true;
@@ -268,20 +327,31 @@ static bool find(struct windows_finder *f, const struct normal *n)
     return finish(f);
 }
 
+static bool make_room(struct arena *arena, struct heap_windows *out)
+{
+    *out = (struct heap_windows){.cycle = 1};
+    out->terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->terms);
+    out->set_terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->set_terms);
+    out->windows = arena_array(arena, WINDOWS_MOST, sizeof *out->windows);
+    return out->terms && out->set_terms && out->windows;
+}
+
 enum status heap_windows_find(const struct heap_windows_source *source, struct arena *arena, struct heap_windows *out)
 {
     struct arena scratch = {0};
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
     struct normal_source rule = {.model = source->model, .game = source->game, .params = source->params};
-    struct windows_finder f = {.space = &space, .out = out};
     struct normal *n;
-    *out = (struct heap_windows){.cycle = 1};
-    out->terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->terms);
-    out->windows = arena_array(arena, WINDOWS_MOST, sizeof *out->windows);
-    if (!out->terms || !out->windows) return ST_NO_MEMORY;
+    if (!make_room(arena, out)) return ST_NO_MEMORY;
     if (normal_may_fail(&rule)) return out->reason = "the rule may fail while it runs", ST_OK;
     enum status st = normal_build(&space, &rule, &n);
-    if (st == ST_OK && !find(&f, n)) heap_windows_refuse(&f, "it is too involved");
+    for (int sets = 0; st == ST_OK && sets < 2 && (sets == 0 || out->reason); sets++) {
+        struct heap_windows plain = *out;
+        if (sets && !make_room(arena, out)) st = ST_NO_MEMORY;
+        struct windows_finder f = {.space = &space, .out = out, .nought = -1, .with_sets = sets};
+        if (st == ST_OK && !find(&f, n)) heap_windows_refuse(&f, "it is too involved");
+        if (sets && (out->reason || !out->sets)) *out = plain; /* what it says without sets */
+    }
     if (space.work.no_memory) st = ST_NO_MEMORY;
     arena_free(&scratch);
     return st;

@@ -28,11 +28,14 @@
  *     a sum in which n and r cancel but for remainders:    it depends on n and r modulo the cycle, where it is tried;
  *     f >= 0 without r:    a least or a greatest heap, if f is linear; else r >= -FAR f, which is no condition if it
  *     holds, and
- *         no r < FAR meets it if not, heaps being below FAR.
+ *         no r < FAR meets it if not, heaps being below FAR (where r may be negative, r >= -2 FAR f - FAR).
+ *     any function of n alone (digits, a product, whether it is a square): a term that is computed for each heap.
+ *     any condition on what is taken, n - r, or on what is left, r, alone (`t in fib`, `popcount(r) % 3 == 1`): a set of numbers, where the
+ *         rule cannot be read without sets; then remainders are such conditions as well, and those of n and r together are refused.
  * Also proved of every option: 0 <= r < n, so these bounds are added where powers are, which are read for x >= 0, and
- * remainders. Anything else refuses the rule. Ends need not be monotone, nor windows be disjoint: whoever uses them
- * follows
- * the ends as they come.
+ * remainders. Where it is not proved (`t <= popcount(n)`), a window with neither, and with both ends, is taken as it is: then whoever uses
+ * it looks at its ends, and that r may be no smaller heap is found there. Anything else refuses the rule. Ends need not be monotone,
+ * nor windows be disjoint: whoever uses them follows the ends as they come.
  *
  * A piece with two or three heaps is a few windows of one of them. Let s be another one, and s + L, L over n, the other heaps and
  * terms of n, lie between two numbers k, as constraints of the piece say: for each k in between s is k - L, in all other constraints. What
@@ -45,6 +48,7 @@
 #include "base/status.h"
 #include "model/model.h"
 
+#define WINDOWS_NEAR ((int64_t)1 << 16)
 #define WINDOWS_FAR ((int64_t)1 << 30)
 enum {
     WINDOWS_MOST = 16,
@@ -52,7 +56,9 @@ enum {
     WINDOWS_BOUNDS = 12,
     WINDOWS_CYCLE = 12,
     WINDOWS_OTHERS = 2,
-    WINDOWS_SLOPE = 4
+    WINDOWS_SLOPE = 4,
+    WINDOWS_ARGUMENTS = 3,
+    WINDOWS_PICKS = 6
 };
 
 /* constant + n * heap + sum of[i] * term i */
@@ -61,10 +67,24 @@ struct heap_window_form {
 };
 /* Of the heap and terms before it: floor(of / divisor), divisor > 0; or, if that is 0, the greatest x >= 0 with
  * power[0] x + power[1] x^2 +
- * power[2] x^3 <= of, which does not fall from x = 0 on and is not constant; -1 where of < 0. */
+ * power[2] x^3 <= of, which does not fall from x = 0 on and is not constant; -1 where of < 0; or else, by `call`, a value that is computed
+ * (windows_compute), with `of` its first argument. Whoever computes it must see that it is within `limit` of 0. */
+enum window_call { WINDOW_NO_CALL, WINDOW_BUILTIN, WINDOW_PRODUCT, WINDOW_OPERATION, WINDOW_MEMBER };
 struct heap_window_term {
     struct heap_window_form of;
     int64_t divisor, power[3];
+    enum window_call call;
+    int64_t
+        data; /* enum builtin; of an operation DIV or MOD; of whether the first argument is a member an enum domain_kind */
+    size_t more; /* arguments besides the first one */
+    struct heap_window_form with[WINDOWS_ARGUMENTS - 1];
+};
+#define WINDOWS_COMPUTED                                                                                               \
+    ((int64_t)1 << 28) /* values that are computed must be within that of 0, if nothing less is known */
+/* A condition on one number x alone, what is taken, n - r, or what is left, r: the form over x and the terms of sets is 0 or more, or 0. */
+struct heap_window_pick {
+    struct heap_window_form form;
+    bool taken, equality;
 };
 /* All r with low <= r <= high for each of the bounds, r % cycle in allowed[n % cycle] (a bit each). */
 struct heap_window {
@@ -79,15 +99,22 @@ struct heap_window {
     } others[WINDOWS_OTHERS];
     size_t other_count;
     bool one; /* never more than one r: low[0] and high[0] are the same, and there is no other high end */
+    struct heap_window_pick picks[WINDOWS_PICKS]; /* all of which hold */
+    size_t pick_count;
+    bool sure; /* 0 <= r < n is proved of it; else it must be looked at, and where it is not so the rule fails */
 };
 struct heap_windows {
     const char *reason; /* why there are none, one phrase; NULL: they are the options of every heap */
     struct heap_window_term *terms;
     struct heap_window *windows;
     size_t term_count, count;
-    int64_t cycle;  /* of remainders of r; 1: there are none */
+    int64_t cycle;                      /* of remainders of r; 1: there are none */
+    bool sets;                          /* some have picks; then there are no remainders */
+    struct heap_window_term *set_terms; /* of picks: functions of x */
+    size_t set_term_count;
+    bool
+        near; /* all options are within a fixed distance of the heap, by the same rule from some heap below WINDOWS_NEAR on */
     bool sums;      /* one of them at least has other heaps */
-    bool near;      /* all options are within a fixed distance of the heap */
     int64_t beyond; /* no number in it leaves 62 bits for heaps below this, at most WINDOWS_FAR */
 };
 struct heap_windows_source {
@@ -95,6 +122,8 @@ struct heap_windows_source {
     int game; /* one field of type nat, no invariant */
     const struct param_value *params;
 };
+/* How far from 0 a value that is computed may be. */
+int64_t windows_limit(const struct heap_window_term *term);
 /* The result is in the arena. ST_OK (see reason) or ST_NO_MEMORY. Time is bounded: some milliseconds. */
 enum status heap_windows_find(const struct heap_windows_source *source, struct arena *arena, struct heap_windows *out);
 

@@ -126,6 +126,14 @@ static enum status decide(struct deciding *d, uint64_t count, struct budget *bud
 
 enum status windows_decide(const struct heap_windows *windows, uint64_t *losses, uint64_t count, struct budget *budget)
 {
+    if (windows->sets) {
+        struct window_picks picks;
+        enum status found = picks_open(&picks, windows, count, budget);
+        if (found != ST_OK) return found;
+        found = levels_decide(windows, &picks, losses, count, budget);
+        picks_close(&picks);
+        return found;
+    }
     struct deciding *d = mem_alloc(sizeof *d);
     if (!d) return ST_NO_MEMORY;
     d->windows = windows, d->losses = losses;

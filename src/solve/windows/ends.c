@@ -42,8 +42,8 @@ static void add_stepped(int64_t *to, const uint32_t *from, int64_t factor, size_
     for (size_t k = 0; k < count; k++) to[k] += factor * (int32_t)from[k];
 }
 
-static void form_at(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
-                    int64_t *out)
+void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
+               int64_t *out)
 {
     int64_t first = form->constant + form->n * n;
     for (size_t k = 0; k < count; k++) out[k] = first + form->n * (int64_t)k;
@@ -119,7 +119,7 @@ static bool narrow_form(struct window_ends *ends, const struct heap_window_form 
         add_up(ends, form, (uint32_t)(form->constant + form->n * n), out);
         return true;
     }
-    form_at(ends, form, n, count, ends->scratch);
+    ends_form(ends, form, n, count, ends->scratch);
     for (size_t k = 0; k < count; k++) {
         int64_t v = ends->scratch[k];
         out[k] = (uint32_t)(int32_t)(v < -NARROW ? -NARROW : v > NARROW ? NARROW : v);
@@ -199,6 +199,7 @@ static bool is_plain(const struct window_ends *ends, size_t term)
 {
     const struct heap_window_form *of = &ends->windows->terms[term].of;
     bool plain = of->n > 0 && of->n <= (ends->windows->terms[term].divisor ? 1 : INT64_MAX);
+    plain &= !ends->windows->terms[term].call;
     for (size_t i = 0; i < WINDOWS_TERMS; i++) plain &= of->of[i] == 0;
     return plain;
 }
@@ -225,10 +226,12 @@ static void find_terms(struct window_ends *ends, int64_t n, size_t count)
         struct window_term_block *b = &ends->blocks[i];
         b->stepped = t->divisor && t->divisor <= STEPS_MOST && is_plain(ends, i) && quotients(b, t->divisor, of, count);
         if (b->stepped) continue;
-        if (runs) {
+        if (t->call) {
+            ends->missing |= !ends_compute(ends, t, n, count, ends->terms[i]);
+        } else if (runs) {
             follow_runs(&ends->trackers[i], t, of, count, ends->terms[i]);
         } else {
-            form_at(ends, &t->of, n, count, scratch);
+            ends_form(ends, &t->of, n, count, scratch);
             if (t->divisor) follow_floor(&ends->trackers[i], t->divisor, scratch, count, ends->terms[i]);
             else follow_root(&ends->trackers[i], t, scratch, count, ends->terms[i]);
         }
@@ -257,13 +260,20 @@ static int64_t distance_of(const struct heap_windows *w, const struct heap_windo
 void ends_next(struct window_ends *ends, int64_t n, size_t count)
 {
     const struct heap_windows *w = ends->windows;
-    ends->others_far = false;
+    ends->others_far = ends->missing = false;
     find_terms(ends, n, count);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         int32_t *low = ends->low[i], *high = ends->high[i];
         struct window_span *span = &ends->spans[i], other;
         bool narrow = false;
+        ends->absent[i] = v->to < n || n + (int64_t)count <= v->from;
+        if (ends->absent[i]) {
+            memset(low, 0, sizeof ends->low[i]);
+            memset(high, 0, sizeof ends->high[i]);
+            *span = (struct window_span){0};
+            continue;
+        }
         for (size_t b = 0; b < v->low_count; b++) {
             narrow = narrow_form(ends, &v->low[b], n, count, b ? ends->form : (uint32_t *)low, span);
             if (b > 0) greatest(low, ends->form);
@@ -306,11 +316,12 @@ static bool others_fit(const struct window_ends *ends, size_t window, int32_t fi
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count)
 {
     int32_t first = (int32_t)n, most = (int32_t)count, wrong = 0;
-    if (n + WINDOWS_BLOCK >= INT32_MAX) return false;
+    if (n + WINDOWS_BLOCK >= INT32_MAX || ends->missing) return false;
     for (size_t i = 0; i < ends->windows->count && !wrong; i++) {
         const struct heap_window *v = &ends->windows->windows[i];
         const int32_t *low = ends->low[i], *high = ends->high[i];
         const struct window_span *span = &ends->spans[i];
+        if (ends->absent[i]) continue;
         if (span->one && !v->other_count && span->least >= 0 && (span->most < n || span->distance)) continue;
         for (int32_t k = 0; k < most; k++) wrong |= (low[k] < high[k]) & ((low[k] < 0) | (high[k] > first + k));
         if (!wrong && v->other_count) wrong = !others_fit(ends, i, first, most);

@@ -2,9 +2,11 @@
 /* Where a heap has few options, all of them are looked up. There are fewer than 64, so each value is less than 64 (mex), as is the sum of
  * two values, and the values of all options are a word. Options that are below the block at hand are known before it begins: their words
  * are made for all of its heaps together, so that only the windows near the heap wait for the value before. */
+#include <string.h>
+#include "base/mem.h"
 #include "solve/windows/private.h"
 
-enum { FEW_BEFORE = 2 };
+enum { FEW_BEFORE = 2, FEW_STEP = 8, FEW_BACK = 64, PLACES = 4 /* where options are counted */ };
 struct few {
     const struct window_ends *ends;
     uint8_t *values;
@@ -12,6 +14,10 @@ struct few {
     size_t count, near_count, near[WINDOWS_MOST];
     bool before[FEW_BEFORE]; /* is the heap before it, and the one before that, an option of every heap of the block? */
     uint64_t seen[WINDOWS_BLOCK];
+    /* Where windows near the heap are wide: */
+    uint64_t bits[FEW_BACK + WINDOWS_BLOCK]; /* of the values of as many heaps before the block, and of the block */
+    int32_t depth; /* so many heaps before the heap itself do they reach back, or beyond FEW_BACK */
+    bool to_end;   /* there is one, and it ends with the heap before, whatever the heap is */
 };
 
 static inline uint64_t bit_of(uint32_t value) { return (uint64_t)1 << (value & 63); }
@@ -83,7 +89,7 @@ static void see_all(struct few *f, size_t window)
     else see_sums(f, window, WINDOWS_OTHERS, 0);
 }
 
-/* ---- a block ----------------------------------------------------------------------------------------------------- */
+/* ---- heap by heap ------------------------------------------------------------------------------------------------ */
 struct extent {
     int32_t most;  /* the greatest heap in it, of the block */
     uint32_t wide; /* heaps of the widest window */
@@ -150,6 +156,77 @@ static void value_all(const struct few *f, bool ones)
     else value_block(f, f->near_count, false, f->before[0], f->before[1]);
 }
 
+/* ---- wide windows near the heap ---------------------------------------------------------------------------------- */
+static void look_near(struct few *f)
+{
+    int32_t n = (int32_t)f->n, count = (int32_t)f->count;
+    f->depth = 0;
+    f->to_end = f->near_count == 1;
+    for (size_t i = 0; i < f->near_count; i++) {
+        const int32_t *low = f->ends->low[f->near[i]], *high = f->ends->high[f->near[i]];
+        int32_t other = 0, depth = 0;
+        for (int32_t k = 0; k < count; k++) {
+            int32_t back = n + k - low[k];
+            depth = back > depth ? back : depth;
+            other |= high[k] ^ (n + k);
+        }
+        f->to_end &= !other;
+        f->depth = depth > f->depth ? depth : f->depth;
+    }
+    if (f->depth > FEW_BACK) f->depth = FEW_BACK;
+    for (int32_t j = 0; j < FEW_BACK; j++) f->bits[j] = n - FEW_BACK + j < 0 ? 0 : bit_of(f->values[n - FEW_BACK + j]);
+}
+
+/* The heaps low .. high - 1 of the block, those before it having negative numbers. */
+static __attribute__((noinline)) uint64_t seen_between(const struct few *f, int32_t low, int32_t high)
+{
+    uint64_t seen = 0;
+    for (int32_t r = low; r < high; r++) seen |= r < -FEW_BACK ? bit_of(f->values[f->n + r]) : f->bits[FEW_BACK + r];
+    return seen;
+}
+
+/* FEW_STEP heaps at a time, of which what may be seen of the heaps before them is found at once, for each heap where a window may begin. A
+ * window that begins there and ends among these heaps is that and what was seen of them up to its end. */
+static inline __attribute__((always_inline)) void value_steps(struct few *f, bool to_end)
+{
+    uint64_t before[FEW_BACK + 1] = {0}, within[FEW_STEP + 1] = {0};
+    uint8_t *values = f->values + f->n;
+    int32_t n = (int32_t)f->n, count = (int32_t)f->count, depth = f->depth;
+    for (int32_t from = 0; from < count; from += FEW_STEP) {
+        uint64_t *bits = f->bits + FEW_BACK + from, all = 0;
+        int32_t end = count - from < FEW_STEP ? count - from : FEW_STEP;
+        for (int32_t j = 0; j < depth; j++) before[j + 1] = before[j] | bits[-1 - j];
+        for (int32_t k = 0; k < end; k++) {
+            uint64_t seen = f->seen[from + k];
+            for (size_t i = 0; i < (to_end ? 1 : f->near_count); i++) {
+                int32_t low = f->ends->low[f->near[i]][from + k] - n - from;
+                int32_t high = to_end ? k : f->ends->high[f->near[i]][from + k] - n - from;
+                if (__builtin_expect(low <= 0 && low >= -depth && high >= 0, 1))
+                    seen |= before[-low] | (to_end ? all : within[high]);
+                else seen |= seen_between(f, low + from, high + from);
+            }
+            if (f->before[0]) seen |= bits[k - 1];
+            if (f->before[1]) seen |= bits[k - 2];
+            bits[k] = ~seen & (seen + 1);
+            all |= bits[k];
+            within[k + 1] = all;
+            values[from + k] = (uint8_t)__builtin_ctzll(bits[k]);
+        }
+    }
+}
+
+/* Can they be looked at so, all that are near, and is one of them wide? */
+static bool are_wide(const struct few *f)
+{
+    bool wide = f->ends->windows->cycle == 1 && f->near_count > 0, sums = false, ones = true;
+    for (size_t i = 0; i < f->near_count; i++) {
+        sums |= f->ends->windows->windows[f->near[i]].other_count > 0;
+        ones &= f->ends->windows->windows[f->near[i]].one;
+    }
+    return wide && !sums && !ones;
+}
+
+/* ---- a block ----------------------------------------------------------------------------------------------------- */
 /* Is the window one of the last heaps, the same for every heap of the block? Then it is noted. */
 static bool is_before(struct few *f, size_t window)
 {
@@ -163,13 +240,17 @@ static bool is_before(struct few *f, size_t window)
 
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count)
 {
-    struct few f = {.ends = ends, .values = values, .n = n, .count = count};
+    struct few f;
+    f.ends = ends, f.values = values, f.n = n, f.count = count,
+    f.near_count = 0; /* `bits` are made where they are needed */
+    memset(f.before, 0, sizeof f.before);
+    memset(f.seen, 0, sizeof f.seen);
     const struct heap_windows *w = ends->windows;
     uint64_t options = 0;
     bool ones = true; /* all that are near are of one heap */
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
-        if (w->cycle == 1 && !v->allowed[0]) continue;
+        if (ends->absent[i] || (w->cycle == 1 && !v->allowed[0])) continue;
         struct extent e = is_before(&f, i) ? (struct extent){-1, 1, true} : extent_of(&f, i);
         options += e.wide;
         if (e.wide == 0) continue;
@@ -183,6 +264,54 @@ bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t
         ones &= v->one && !v->other_count && e.whole && w->cycle == 1;
         f.near[f.near_count++] = i;
     }
-    value_all(&f, ones);
+    if (are_wide(&f)) {
+        look_near(&f);
+        if (f.to_end) value_steps(&f, true);
+        else value_steps(&f, false);
+    } else {
+        value_all(&f, ones);
+    }
     return true;
+}
+
+/* ---- how many options there are ---------------------------------------------------------------------------------- */
+static double ends_apart(const int32_t *end, size_t k)
+{
+    double by = (double)end[k] - (double)end[k - 1];
+    return by < 0 ? -by : by;
+}
+
+static bool takes_of_set(const struct heap_window *v)
+{
+    bool is = false;
+    for (size_t k = 0; k < v->pick_count; k++) is |= v->picks[k].taken;
+    return is;
+}
+
+enum status few_options(const struct heap_windows *w, int64_t high, struct few_counts *c)
+{
+    struct window_ends *ends = mem_alloc(sizeof *ends);
+    if (!ends) return ST_NO_MEMORY;
+    *c = (struct few_counts){0};
+    double moved = 0;
+    ends_open(ends, w);
+    for (int64_t i = 1; i <= PLACES; i++) {
+        int64_t n = high / PLACES * i - WINDOWS_BLOCK, wide = 0;
+        ends_next(ends, n < 0 ? 0 : n, WINDOWS_BLOCK);
+        for (size_t k = 0; k < w->count; k++) {
+            int32_t widest = 0;
+            for (size_t j = 0; j < WINDOWS_BLOCK; j++) {
+                int32_t width = ends->high[k][j] - ends->low[k][j];
+                if (width > 0) c->average += (double)width / PLACES / WINDOWS_BLOCK;
+                if (j > 0) moved += ends_apart(ends->low[k], j) + ends_apart(ends->high[k], j);
+                if (width > widest) widest = width;
+            }
+            wide += widest;
+            if (!takes_of_set(&w->windows[k])) c->open = widest > c->open ? widest : c->open;
+        }
+        if ((double)wide > c->most) c->most = (double)wide;
+    }
+    c->moved = moved / PLACES / WINDOWS_BLOCK;
+    mem_free(ends, sizeof *ends);
+    return ST_OK;
 }

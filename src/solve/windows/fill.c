@@ -12,6 +12,22 @@
 
 enum { SET_ROOM = 4096, WIDTH_BYTES, WIDTH_NARROW, WIDTH_WIDE };
 
+enum status values_widen(struct window_values *v, const struct budget *budget)
+{
+    uint64_t size = v->count * (v->bytes ? sizeof *v->narrow : sizeof *v->wide);
+    enum status st = budget_fits(budget, size);
+    if (st != ST_OK) return st;
+    void *grown = mem_alloc_raw((size_t)size);
+    if (!grown) return ST_NO_MEMORY;
+    uint16_t *narrow = v->bytes ? grown : NULL;
+    uint32_t *wide = v->bytes ? NULL : grown;
+    for (uint64_t i = 0; narrow && i < v->filled; i++) narrow[i] = v->bytes[i];
+    for (uint64_t i = 0; wide && i < v->filled; i++) wide[i] = v->narrow[i];
+    mem_free(v->bytes ? (void *)v->bytes : v->narrow, (size_t)v->size);
+    *v = (struct window_values){.narrow = narrow, .wide = wide, .count = v->count, .filled = v->filled, .size = size};
+    return ST_OK;
+}
+
 /* The windows of one residue of the heap, and where they stand. */
 struct track {
     struct value_set set;
@@ -208,21 +224,24 @@ FILL_WIDTH(fill_narrow, WIDTH_NARROW)
 FILL_WIDTH(fill_wide, WIDTH_WIDE)
 FILL_WIDTH(fill_bytes, WIDTH_BYTES)
 
-/* Twice as many bytes a value, or from one to two. */
-static enum status widen(struct window_values *v, const struct budget *budget)
+static enum status open_track(struct filling *f, struct track *t, size_t residue)
 {
-    uint64_t size = v->count * (v->bytes ? sizeof *v->narrow : sizeof *v->wide);
-    enum status st = budget_fits(budget, size);
-    if (st != ST_OK) return st;
-    void *grown = mem_alloc_raw((size_t)size);
-    if (!grown) return ST_NO_MEMORY;
-    uint16_t *narrow = v->bytes ? grown : NULL;
-    uint32_t *wide = v->bytes ? NULL : grown;
-    for (uint64_t i = 0; narrow && i < v->filled; i++) narrow[i] = v->bytes[i];
-    for (uint64_t i = 0; wide && i < v->filled; i++) wide[i] = v->narrow[i];
-    mem_free(v->bytes ? (void *)v->bytes : v->narrow, (size_t)v->size);
-    *v = (struct window_values){.narrow = narrow, .wide = wide, .count = v->count, .filled = v->filled, .size = size};
-    return ST_OK;
+    const struct heap_windows *w = f->windows;
+    for (size_t i = 0; i < w->count; i++) {
+        if (w->windows[i].allowed[residue] == 0) continue;
+        if (w->windows[i].one) t->one[t->ones++] = i;
+        else t->slide[t->slides++] = i;
+    }
+    return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
+}
+
+/* From here on values are counted. */
+static enum status open_tracks(struct filling *f)
+{
+    enum status st = ST_OK;
+    f->few = false;
+    for (size_t i = 0; st == ST_OK && i < (size_t)f->windows->cycle; i++) st = open_track(f, &f->tracks[i], i);
+    return st;
 }
 
 static enum status fill_to(void *kernel, uint64_t to)
@@ -238,11 +257,11 @@ static enum status fill_to(void *kernel, uint64_t to)
         if (st != ST_OK) return st;
         ends_next(f->ends, from, count);
         if (!ends_fit(f->ends, from, count)) return ST_UNSUPPORTED;
-        if (f->few) {
-            if (!few_fill(f->ends, v->bytes, from, count)) return ST_UNSUPPORTED;
+        if (f->few && v->bytes && few_fill(f->ends, v->bytes, from, count)) {
             v->filled += count;
             continue;
         }
+        if (f->few) st = f->windows->sums ? ST_UNSUPPORTED : open_tracks(f);
         for (bool more = true; st == ST_OK && more;) {
             int64_t end = from + (int64_t)count;
             enum status filled = v->bytes    ? fill_bytes(f, from, end, &n)
@@ -250,7 +269,7 @@ static enum status fill_to(void *kernel, uint64_t to)
                                              : fill_wide(f, from, end, &n);
             v->filled = (uint64_t)n;
             more = filled == ST_UNSUPPORTED && !v->wide;
-            st = more ? widen(v, f->budget) : filled;
+            st = more ? values_widen(v, f->budget) : filled;
         }
     }
     return st;
@@ -262,8 +281,11 @@ static enum status fill_to(void *kernel, uint64_t to)
 static enum status pass_to(void *kernel, uint64_t to)
 {
     struct filling *f = kernel;
+    const struct window_values *v = f->values;
+    bool large = false;
+    for (uint64_t i = v->filled; f->few && v->bytes && i < to; i++) large |= v->bytes[i] >= FEW_OPTIONS;
     f->values->filled = to;
-    return ST_OK;
+    return large ? open_tracks(f) : ST_OK;
 }
 
 static void reset(void *kernel)
@@ -285,34 +307,30 @@ static struct journal_values values_now(const void *kernel)
     return (struct journal_values){.wide = v->wide, .narrow = v->narrow, .bytes = v->bytes};
 }
 
-static enum status open_track(struct filling *f, struct track *t, size_t residue)
+/* Sums are looked up, single heaps where all windows are of one, and others where there are few. */
+static enum status look_up(struct filling *f)
 {
     const struct heap_windows *w = f->windows;
-    for (size_t i = 0; i < w->count; i++) {
-        if (w->windows[i].allowed[residue] == 0 || f->few) continue;
-        if (w->windows[i].one) t->one[t->ones++] = i;
-        else t->slide[t->slides++] = i;
-    }
-    return t->slides ? set_open(&t->set, SET_ROOM, f->budget) : ST_OK;
-}
-
-/* Sums are looked up, and single heaps where all windows are of one. */
-static bool looks_up(const struct heap_windows *w)
-{
-    bool ones = true;
-    for (size_t i = 0; i < w->count; i++) ones &= w->windows[i].one;
-    return ones || w->sums;
+    struct few_counts counts;
+    f->few = true;
+    for (size_t i = 0; i < w->count; i++) f->few &= w->windows[i].one;
+    f->few |= w->sums;
+    if (f->few) return ST_OK;
+    enum status st = few_options(w, (int64_t)f->values->count, &counts);
+    f->few = st == ST_OK && counts.most < FEW_OPTIONS && f->values->bytes;
+    return st == ST_OK && !f->few ? open_tracks(f) : st;
 }
 
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
                          const struct kept_rows *of)
 {
     size_t size = (size_t)windows->cycle * sizeof(struct track);
-    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), looks_up(windows)};
+    if (windows->sets) return sets_fill(windows, values, budget);
+    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), false};
     enum status st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
     values->filled = 0;
     if (st == ST_OK) ends_open(f.ends, windows);
-    for (size_t i = 0; st == ST_OK && i < (size_t)windows->cycle; i++) st = open_track(&f, &f.tracks[i], i);
+    if (st == ST_OK) st = look_up(&f);
     struct row_kernel kernel = {.kernel = &f,
                                 .columns = WINDOWS_BLOCK,
                                 .filled = &values->filled,

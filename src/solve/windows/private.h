@@ -14,7 +14,13 @@
 #include "proof/windows/windows.h"
 #include "solve/heap/kept_rows.h"
 
-enum { WINDOWS_BLOCK = 512, SET_LEVELS = 6, FEW_OPTIONS = 64 };
+enum {
+    WINDOWS_BLOCK = 512,
+    SET_LEVELS = 6,
+    FEW_OPTIONS = 64,
+    AMOUNTS_OF_LEVELS = 64, /* heaps for each amount, from which on amounts are gone through one by one */
+    LEVELS_HEAPS = 1 << 19
+};
 
 /* ---- ends.c ------------------------------------------------------------------------------------------------------ */
 struct window_tracker {
@@ -24,7 +30,7 @@ struct window_tracker {
 struct window_ends {
     const struct heap_windows *windows;
     struct window_tracker trackers[WINDOWS_TERMS];
-    int64_t terms[WINDOWS_TERMS][WINDOWS_BLOCK], scratch[WINDOWS_BLOCK];
+    int64_t terms[WINDOWS_TERMS][WINDOWS_BLOCK], scratch[WINDOWS_BLOCK], arguments[WINDOWS_ARGUMENTS][WINDOWS_BLOCK];
     struct window_term_block {
         int64_t least, most;
         uint32_t low_bits[WINDOWS_BLOCK]; /* of each, modulo 2^32 */
@@ -35,6 +41,8 @@ struct window_ends {
     /* Of sums: what the others are for r = 0; `others_far`: one of them does not fit, and nothing of it is right. */
     int32_t others[WINDOWS_MOST][WINDOWS_OTHERS][WINDOWS_BLOCK];
     bool others_far;
+    bool absent[WINDOWS_MOST]; /* no heap of the block has the window: its ends are 0 */
+    bool missing;              /* some term has no value, or one beyond its limit, and nothing of it is right */
     /* Of a window: has every heap of the block exactly one r in it, none below `least` or above `most`, and is that the heap less
      * `distance`, if that is not 0? Not one: nothing is known. */
     struct window_span {
@@ -46,9 +54,17 @@ void ends_open(struct window_ends *ends, const struct heap_windows *windows);
 /* Of the heaps n .. n + count - 1, below windows->beyond; count <= WINDOWS_BLOCK. It costs little where n follows
  * the last one. */
 void ends_next(struct window_ends *ends, int64_t n, size_t count);
-/* Of these: every window has its heaps below the one they are options of, and none below 0, and so have sums all of their heaps. That
- * was proved; it is looked at since memory depends on it. */
+/* Of these: every term has a value; every window has its heaps below the one they are options of, and none below 0, and so have sums all of
+ * their heaps. Where that was proved it is looked at since memory depends on it. */
 bool ends_fit(const struct window_ends *ends, int64_t n, size_t count);
+
+/* The form of the heaps n .. n + count - 1; its terms are known. */
+void ends_form(const struct window_ends *ends, const struct heap_window_form *form, int64_t n, size_t count,
+               int64_t *out);
+
+/* ---- compute.c --------------------------------------------------------------------------------------------------- */
+/* A term with a call, of these heaps. False: somewhere it has no value, or one beyond windows_limit. */
+bool ends_compute(struct window_ends *ends, const struct heap_window_term *term, int64_t n, size_t count, int64_t *out);
 
 /* ---- set.c ------------------------------------------------------------------------------------------------------- */
 /* Level 0: a bit for each number that is in the set; then a bit for each word of the level below that is full. */
@@ -102,6 +118,8 @@ struct window_values {
     uint32_t *wide;
     uint64_t count, filled, size;
 };
+/* Twice as many bytes a value, or from one to two; the first `filled` are carried over. */
+enum status values_widen(struct window_values *values, const struct budget *budget);
 /* The values of heaps 0 .. count - 1 from the first one on, count <= windows->beyond; widened as they need it.
  * `filled` is right also if
  * the budget ends it. of: what is kept is not computed again; NULL: nothing is. ST_UNSUPPORTED: an end is not where it
@@ -113,6 +131,42 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
 /* The values of the heaps n .. n + count - 1, of which `ends` are the ends, from those before them. False: the widest windows have
  * FEW_OPTIONS heaps or more together, and nothing is done. Heaps below n have values below 64 then if all were found here. */
 bool few_fill(const struct window_ends *ends, uint8_t *values, int64_t n, size_t count);
+/* How many options have the heaps of a rule? Some heaps up to `high` are looked at. ST_OK or ST_NO_MEMORY. */
+struct few_counts {
+    double most, average; /* without regard to picks */
+    double moved;         /* how far all ends go from heap to heap, in the mean */
+    int32_t open;         /* of the widest window in which all amounts may be taken */
+};
+enum status few_options(const struct heap_windows *windows, int64_t high, struct few_counts *counts);
+
+/* ---- picks.c ----------------------------------------------------------------------------------------------------- */
+/* Of each window, which numbers may be taken and which left, as far as its picks say; NULL: all. A bit for each number < count. */
+struct window_picks {
+    uint64_t *taken[WINDOWS_MOST], *left[WINDOWS_MOST], *block, count;
+    size_t words, size;
+};
+/* ST_UNSUPPORTED: a term has no value. To be closed if it is ST_OK. */
+enum status picks_open(struct window_picks *picks, const struct heap_windows *windows, uint64_t count,
+                       struct budget *budget);
+void picks_close(struct window_picks *picks);
+/* About how many numbers below `count` may be taken, of all windows where not all may be: blocks of numbers are looked at. */
+enum status picks_count(const struct heap_windows *windows, uint64_t count, double *amounts);
+
+/* ---- levels.c ---------------------------------------------------------------------------------------------------- */
+/* Windows with sets, of any kind: as windows_fill and windows_decide. ST_UNSUPPORTED also where an end falls. O(count^2 / 64) for each
+ * window and O(count / 64) for each value. */
+enum status levels_fill(const struct heap_windows *windows, const struct window_picks *picks,
+                        struct window_values *values, struct budget *budget);
+enum status levels_decide(const struct heap_windows *windows, const struct window_picks *picks, uint64_t *losses,
+                          uint64_t count, struct budget *budget);
+
+/* ---- amounts.c --------------------------------------------------------------------------------------------------- */
+/* The same where few numbers may be taken; ST_UNSUPPORTED: a value is 64 or more, or a window without a set is wide, and values->filled of
+ * them are right. O(count * amounts / 16). */
+enum status amounts_fill(const struct heap_windows *windows, const struct window_picks *picks,
+                         struct window_values *values, struct budget *budget);
+/* Either of these. */
+enum status sets_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget);
 
 /* ---- decide.c ---------------------------------------------------------------------------------------------------- */
 /* Who loses in misere play: a bit of `losses`, which are 0 before, for each of the heaps 0 .. count - 1, count <= windows->beyond. The

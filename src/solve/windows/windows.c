@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One heap whose options are windows: each value from the one before, at the cost of what the windows' ends move. */
 #include "base/mem.h"
+#include "model/builtins.h"
 #include "play/options/store.h"
 #include "proof/normal/overflows.h"
 #include "solve/heap/losses.h"
@@ -23,10 +24,17 @@
 #define SECONDS_A_FEW_LOOKED_UP 5e-10
 #define SECONDS_A_FEW 1.5e-9 /* a heap of which all options are looked up (few.c), without these */
 #define SECONDS_A_FEW_TERM 3e-10
-#define SECONDS_A_LOOK 1e-9 /* for a lost heap in a window */
+#define SECONDS_A_STEP_OF_FEW 1.5e-9 /* a heap, of which windows near it are looked up eight at a time */
+#define SECONDS_A_CALL 6e-9          /* a term that is computed, and one that is in loops of its own */
+#define SECONDS_A_COUNT 1.5e-9
+#define SECONDS_A_PICK 2e-9       /* a condition on a number */
+#define SECONDS_AN_AMOUNT 1.5e-10 /* and heap */
+#define SECONDS_OF_AMOUNTS 5e-9   /* a heap besides */
+#define SECONDS_A_WORD 2.5e-10    /* 64 heaps that are marked */
+#define SECONDS_A_LOOK 1e-9       /* for a lost heap in a window */
 #define SECONDS_A_REMAINDER 3e-9
 #define SECONDS_A_SUM 3e-9
-enum { DOUBLING_HEAPS = 1 << 22, PLACES = 4 /* where options are counted */ };
+enum { DOUBLING_HEAPS = 1 << 22 };
 
 /* What was found of each game that was asked about; in settings_arena. */
 struct known {
@@ -58,12 +66,27 @@ static enum status windows_of(const struct env *env, int game, struct heap_windo
     return ST_OK;
 }
 
-static double few_terms(const struct heap_windows *w) { return SECONDS_A_FEW_TERM * (double)w->term_count; }
+static double seconds_of_calls(const struct heap_window_term *terms, size_t count)
+{
+    double seconds = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct heap_window_term *t = &terms[i];
+        bool counts = t->call == WINDOW_BUILTIN && t->data == BUILTIN_POPCOUNT;
+        seconds += counts ? SECONDS_A_COUNT : t->call ? SECONDS_A_CALL : 0;
+    }
+    return seconds;
+}
+
+static double few_terms(const struct heap_windows *w)
+{
+    return SECONDS_A_FEW_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
+}
 
 /* *looked_up: all windows are; then values are at most as many as there are windows, a byte each. */
 static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count;
+    double seconds =
+        SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     bool ones = false, slides = false;
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
@@ -77,35 +100,41 @@ static double seconds_a_heap(const struct heap_windows *w, bool *looked_up)
     return seconds + (ones && slides ? SECONDS_BESIDE : 0);
 }
 
-/* How many options have the heaps of a rule with sums? Some heaps up to `high` are looked at. */
-static enum status few_options(const struct heap_windows *w, int64_t high, double *most, double *average)
+/* How many windows a heap has, in the mean, where some are of a part of the heaps alone. */
+static double present(const struct heap_windows *w, int64_t high)
 {
-    struct window_ends *ends = mem_alloc(sizeof *ends);
-    if (!ends) return ST_NO_MEMORY;
-    *most = *average = 0;
-    ends_open(ends, w);
-    for (int64_t i = 1; i <= PLACES; i++) {
-        int64_t n = high / PLACES * i - WINDOWS_BLOCK, wide = 0;
-        ends_next(ends, n < 0 ? 0 : n, WINDOWS_BLOCK);
-        for (size_t k = 0; k < w->count; k++) {
-            int32_t widest = 0;
-            for (size_t j = 0; j < WINDOWS_BLOCK; j++) {
-                int32_t width = ends->high[k][j] - ends->low[k][j];
-                if (width > 0) *average += (double)width / PLACES / WINDOWS_BLOCK;
-                if (width > widest) widest = width;
-            }
-            wide += widest;
-        }
-        if ((double)wide > *most) *most = (double)wide;
+    double heaps = 0;
+    for (size_t i = 0; i < w->count; i++) {
+        int64_t to = w->windows[i].to < high ? w->windows[i].to : high;
+        if (w->windows[i].from <= to) heaps += (double)(to - w->windows[i].from) + 1;
     }
-    mem_free(ends, sizeof *ends);
-    return ST_OK;
+    return heaps / ((double)high + 1);
+}
+
+/* Of rules with sets; `levels`: value by value (levels.c), whatever else they are. ST_OK or ST_NO_MEMORY. */
+static enum status seconds_of_sets(const struct heap_windows *w, double heaps, bool levels, double *seconds)
+{
+    double amounts, picks = 0;
+    struct few_counts counts = {0};
+    enum status st = picks_count(w, (uint64_t)heaps, &amounts);
+    if (st == ST_OK) st = few_options(w, (int64_t)heaps, &counts);
+    for (size_t i = 0; i < w->count; i++) picks += (double)w->windows[i].pick_count;
+    *seconds =
+        SECONDS_A_PICK * picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
+    for (size_t i = 0; i < w->set_term_count; i++)
+        *seconds += w->set_terms[i].call == WINDOW_MEMBER ? SECONDS_A_PICK : 0;
+    levels |= amounts >= heaps / AMOUNTS_OF_LEVELS || counts.open >= FEW_OPTIONS;
+    *seconds +=
+        levels ? SECONDS_A_WORD * heaps / 64 * (double)w->count : SECONDS_OF_AMOUNTS + SECONDS_AN_AMOUNT * amounts;
+    *seconds *= heaps;
+    return levels && heaps > LEVELS_HEAPS ? ST_UNSUPPORTED : st;
 }
 
 /* In misere play every window is looked at once for each of its remainders. */
 static double seconds_to_decide(const struct heap_windows *w)
 {
-    double seconds = SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count;
+    double seconds =
+        SECONDS_A_HEAP + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     for (size_t i = 0; i < w->count; i++) {
         const struct heap_window *v = &w->windows[i];
         double remainders = 0;
@@ -116,8 +145,8 @@ static double seconds_to_decide(const struct heap_windows *w)
     return seconds;
 }
 
-/* Is nothing beyond 64 bits in a rule that leads to sums, which is not written out (sure.h)? A table may be doubled. */
-static bool fits_sums(const struct env *env, int game, int64_t high)
+/* Is nothing beyond 64 bits in a rule that is not written out (sure.h), as one with sums or named sets? A table may be doubled. */
+static bool fits(const struct env *env, int game, int64_t high)
 {
     struct normal_source source = {.model = env->model, .game = game, .params = env->params};
     return !normal_may_overflow(&source, 65 - __builtin_clzll((uint64_t)high | 1));
@@ -137,8 +166,8 @@ static bool find_windows(const struct env *env, int game, int64_t high, struct p
     if ((*w)->reason) return false;
     way->because = "its numbers are too large for heaps of that size";
     if (high >= (*w)->beyond / 2) return false; /* a small table is doubled */
-    if ((*w)->sums) return fits_sums(env, game, high);
     planner->status = sure_box(env, game, env->traits->games[game].low, &high, SURE_NONE, 0, &fit);
+    if (planner->status == ST_OK && !fit && ((*w)->sums || (*w)->sets)) fit = fits(env, game, high);
     return planner->status == ST_OK && fit;
 }
 
@@ -154,18 +183,32 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
     way->because = "one heap of which a fixed set of numbers is taken may have a period";
     if (w->near) return;
-    if (high[0] < HEAPS_LEAST && !w->sums && !env->terms.only) return;
+    way->because = "something else answers in milliseconds";
+    if (high[0] < HEAPS_LEAST && !w->sums && !w->sets && !env->terms.only) return;
     bool looked_up = false;
-    double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up), most = 0, options = 0;
-    if (w->sums) planner->status = few_options(w, high[0], &most, &options);
+    double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up);
+    struct few_counts counts = {0};
+    if (w->sets) {
+        enum status st = seconds_of_sets(w, heaps, false, &seconds);
+        way->because = "its heaps have too many options";
+        if (st == ST_NO_MEMORY) planner->status = st;
+        if (st != ST_OK) return;
+        looked_up = true;
+    } else if (!looked_up) planner->status = few_options(w, high[0], &counts);
     way->because = "its heaps have too many options";
-    if (planner->status != ST_OK || most >= FEW_OPTIONS) return;
-    if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * options;
-    seconds *= heaps;
+    if (planner->status != ST_OK || (w->sums && counts.most >= FEW_OPTIONS)) return;
+    if (!w->sums && !w->sets && !looked_up && counts.most < FEW_OPTIONS) {
+        looked_up = true;
+        seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_STEP_OF_FEW * present(w, high[0]);
+        if (w->cycle > 1) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_REMAINDER * counts.average;
+    }
+    if (!looked_up && !w->sums && counts.moved > 2 * (double)w->count) seconds += SECONDS_A_STEP * counts.moved;
+    if (w->sums) seconds = SECONDS_A_FEW + few_terms(w) + SECONDS_A_SUM * counts.average;
+    if (!w->sets) seconds *= heaps;
     way->can = true;
     way->because = "every heap below, from windows of values whose ends move";
     way->cost.seconds = tables_covered(env, game, high) ? 1e-7 : seconds;
-    way->cost.bytes = heaps * (looked_up || w->sums ? 1 : 4);
+    way->cost.bytes = heaps * (w->sets ? 4 : looked_up || w->sums ? 1 : 4); /* marks of sets are beside the values */
     way->kept = w;
 }
 
@@ -185,9 +228,15 @@ static void offer_outcomes(const struct env *env, struct planner *planner, struc
     if (w->sums) return;
     const struct losses_box *kept = losses_find(env, &by_windows, game, true);
     double heaps = (double)high[0] + 1;
+    way->cost.seconds = heaps * seconds_to_decide(w);
+    if (w->sets) {
+        enum status st = seconds_of_sets(w, heaps, true, &way->cost.seconds);
+        if (st == ST_NO_MEMORY) planner->status = st;
+        way->because = "its heaps have too many options";
+        if (st != ST_OK) return;
+    }
     way->can = true;
     way->because = "every heap below, from lost heaps between ends that move";
-    way->cost.seconds = heaps * seconds_to_decide(w);
     if (kept && high[0] < kept->box.extent[0]) way->cost.seconds = 1e-7;
     way->cost.bytes = heaps / 8;
     way->kept = w;
