@@ -48,6 +48,7 @@ same 'numbers below 0' 'game g(a: int, b) where a >= -9 { move l(t in 1..a + 9) 
 same 'truth values' 'game g(n, f: bool) { move m(t in 1..n) where f or t % 2 == 0 -> g(n - t, f) }' 0..6 0..1
 same 'folds' 'game g(n) { move m(t in 2..n) where all(t % d != 0 or n % d != 0 for d in 2..t) and count(d for d in 1..t where t % d == 0) < 4 -> g(n - t) }' 0..60
 same 'digits of the heap' 'game g(n) { move m(t in 3..n) where xor(n, t) == n - t -> g(n - t) move l(t in 0..n - 1) where xor(t, n - t) == n and t % 5 != 1 -> g(t) }' 0..90
+same 'digits by powers' 'game g(n) { move s(p in powers(10)) where p <= n and n / p % 10 > 0 -> g(n - n / p % 10) move q(p in powers(2), q in powers(2)) where p <= n and q <= n and n / p % 2 == 1 and n % q == 0 -> g(n - p) }' 0..130
 same 'ends of themselves' 'game g(n) { move t(t in primes) where t <= n and power_of_two(t + 1) -> g(n - t) move one where n > 0 -> end }' 0..40
 set=k=4
 same 'parameters' 'param k = 3 in 1..

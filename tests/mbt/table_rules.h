@@ -27,6 +27,8 @@ static const char *const table_rules[] = {
     "game g(n) { move m(t in squares) where t <= n and t % 3 != n % 3 -> g(n - t) }",
     "game g(n) { move m(t in primes) where t <= n -> g(n - t) }",
     "game g(n) { move m(t in powers(3)) where t <= n -> g(n - t) }",
+    "game g(n) { move m(p in powers(10)) where p <= n and n / p % 10 > 0 -> g(n - n / p % 10) }",
+    "game g(n) { move m(p in primes) where p <= n and (n - 3) / p % p != 1 and (2 - n) % p < 3 -> g(n / p) }",
     "game g(n) { move m(t in 1..n) where xor(n, t) == n - t -> g(n - t) }",
     "game g(n) { move m(t in 5..n) where popcount(t) + popcount(n - t) == popcount(n) -> g(n - t - n / 100 * 7) }",
     "game g(n) { move m(t in 0..n - 1) where n - t == xor(t, n) and t % 3 != n % 5 -> g(t) }",

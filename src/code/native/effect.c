@@ -86,6 +86,7 @@ static void open_iterator(const struct effect *e, const struct ins *ins)
     if (ins->op == OP_ITER_SUBMASKS) most = operand(e, ins, 3);
     if (capped || ins->op == OP_ITER_SUBMASKS) it.var = most.var, it.offset = most.offset;
     if (ins->op == OP_ITER_SUBMASKS) it.least = 0;
+    if (ins->op == OP_ITER_NAMED || ins->op == OP_ITER_POWERS) it.least = 1; /* all are positive */
     if (pool && pool->count) it.least = pool->cells[0], it.most = pool->cells[pool->count - 1];
     if (ins->op == OP_ITER_PARAM) it.least = effect_least_element(&e->m->params[ins->b]);
     e->now.iterator[ins->a] = it;

@@ -219,7 +219,7 @@ static void write_locals(const struct writer *w)
     for (int i = 0; i < p->iterators; i++)
         if (w->sets[i])
             text_add(w->out, "    const int64_t *set%d = 0, *end%d = 0;\n    int64_t most%d = 0;\n", i, i, i);
-    for (size_t at = 0; at < p->count && !w->alone; at++)
+    for (size_t at = 0; at < p->count; at++)
         if (p->code[at].op == OP_ITER_POWERS && w->sets[p->code[at].a])
             text_add(w->out, "    int64_t powers%d[63];\n", (int)p->code[at].a);
     for (int i = 0; i < p->iterators; i++)

@@ -137,7 +137,6 @@ static void write_program(const struct export *what, struct writer *w)
     write_head(w->out);
     text_puts(w->out, "\n/* ---- the rule */\n\n"
                       "static const int64_t *cgi_named(int set, int64_t most, const int64_t **end);\n"
-                      "static const int64_t *cgi_powers(int64_t base, int64_t most, const int64_t **end);\n"
                       "static bool cgi_is_named(int set, int64_t x);\n");
     write_function(w);
     text_puts(

@@ -18,7 +18,6 @@ static const struct {
 static const char *const alone_forms[OP_COUNT] = {
     [OP_CAST] = "/* the loop goes on */",
     [OP_ITER_NAMED] = "most%a = $c; set%a = cgi_named(%b, most%a, &end%a);",
-    [OP_ITER_POWERS] = "if ($b < 2) ~; most%a = $c; set%a = cgi_powers($b, most%a, &end%a);",
     [OP_IN_NAMED] = "$a = cgi_is_named(%c, $b);",
     [OP_MEMO_GET] = "if (0) goto @e; /* computed anew */",
     [OP_MEMO_PUT] = "/* not kept */",

@@ -263,24 +263,32 @@ static bool join_two(struct nested_finder *f, size_t a, size_t b, const struct n
     return true;
 }
 
-/* Two that can be, the second one as it is or exchanged. */
-static bool join_some(struct nested_finder *f, bool turned, bool *joined)
+/* Two that can be, the second one as it is or exchanged (`as`: one per piece). */
+static bool join_some(struct nested_finder *f, const struct nested_piece *const *as, bool *joined)
 {
     *joined = false;
     for (size_t a = 0; a < f->piece_count; a++)
         for (size_t b = a + 1; b < f->piece_count; b++) {
-            const struct nested_piece *as = turned ? nested_turned(f, &f->pieces[b]) : &f->pieces[b];
-            if (!as || !join_two(f, a, b, as, joined)) return false;
+            if (!join_two(f, a, b, as ? as[b] : &f->pieces[b], joined)) return false;
             if (*joined) return true;
         }
     return true;
 }
 
+static bool join_turned(struct nested_finder *f, bool *joined)
+{
+    const struct nested_piece **as = arena_array(&f->scratch, f->piece_count + 1, sizeof *as);
+    if (!as) return f->no_memory = true, false;
+    for (size_t i = 0; i < f->piece_count; i++)
+        if (!(as[i] = nested_turned(f, &f->pieces[i]))) return false;
+    return join_some(f, as, joined);
+}
+
 bool nested_join(struct nested_finder *f)
 {
     for (bool joined = true; joined && !f->no_memory;) {
-        if (!join_some(f, false, &joined)) return false;
-        if (!joined && f->turns && !join_some(f, true, &joined)) return false;
+        if (!join_some(f, NULL, &joined)) return false;
+        if (!joined && f->turns && !join_turned(f, &joined)) return false;
     }
     return !f->no_memory;
 }
