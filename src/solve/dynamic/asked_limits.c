@@ -130,7 +130,7 @@ static double seconds_of_takes(const struct dynamic_asked *a, bool misere)
     return (double)a->rows.count * each;
 }
 
-/* By how many numbers some small rows have. Where there are twice as many rows, there are so much more in each, or so many times as many. */
+/* By how many numbers some small rows have. Where there are twice as many rows, there are so many more in each, or so many times more. */
 static double seconds_of_levels(const struct dynamic_asked *a, enum levels_kind kind)
 {
     struct dynamic_levels l = {.rule = a->rule, .rows = first_rows(a, LEVELS_SAMPLED), .sign = a->sign, .kind = kind};
