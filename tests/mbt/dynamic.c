@@ -280,6 +280,25 @@ static void put(struct text *out, const char *form, const char *heap)
 
 #define PICK(list) list[random_below(seed, sizeof(list) / sizeof *(list))]
 
+/* A move of what is taken, said by what rests, or by one less than it takes. */
+enum spelling { TAKEN, RESTS, ONE_LESS };
+static void spell(struct text *out, const char *move, enum spelling by, const char *heap)
+{
+    for (char before = ' '; *move; before = *move++) {
+        bool letter = (before >= 'a' && before <= 'z') || (move[1] >= 'a' && move[1] <= 'z');
+        if (*move != 't' || letter || by == TAKEN) text_putc(out, *move);
+        else if (by == RESTS) text_add(out, "(%s - r)", heap);
+        else text_puts(out, "(r + 1)");
+    }
+}
+
+static void put_range(struct text *out, enum spelling by, const char *heap, const char *low, const char *high)
+{
+    if (by == TAKEN) text_add(out, "t in %s..%s", low, high);
+    if (by == RESTS) text_add(out, "r in %s - %s..%s - %s", heap, high, heap, low);
+    if (by == ONE_LESS) text_add(out, "r in %s - 1..%s - 1", low, high);
+}
+
 static void draw(uint64_t *seed, struct text *out)
 {
     static const char *const states[] = {"n, last", "last, n", "a, last, b"};
@@ -293,26 +312,31 @@ static void draw(uint64_t *seed, struct text *out)
         bool two = !limit && !bar && random_below(seed, 6) == 0, twice = random_below(seed, 8) == 0;
         bool both = shape == 2 && random_below(seed, 4) == 0;
         const char *taken = twice ? "2 * t" : "t";
-        text_add(out, "  move m%zu(%st in %s..", i, two ? "s in 1..2, " : "",
-                 limit || bar || random_below(seed, 4) ? "1" : "max(1, last - 3)");
-        if (twice || limit || bar) text_add(out, twice ? "%s / 2" : "%s", heap);
-        else put(out, PICK(ends), heap);
-        text_add(out, ") where t <= %s%s", heap, two ? " and s != last" : "");
-        if (both) text_add(out, " and t <= %s", twice ? "a / 2 and t <= b / 2" : "a and t <= b");
+        enum spelling by = random_below(seed, 4) ? TAKEN : twice || both || two ? ONE_LESS : RESTS;
+        struct text move = {0}, high = {0};
+        if (twice || limit || bar) text_add(&high, twice ? "%s / 2" : "%s", heap);
+        else put(&high, PICK(ends), heap);
+        text_add(out, "  move m%zu(%s", i, two ? "s in 1..2, " : "");
+        put_range(out, by, heap, limit || bar || random_below(seed, 4) ? "1" : "max(1, last - 3)", text_c(&high));
+        text_add(&move, ") where t <= %s%s", heap, two ? " and s != last" : "");
+        if (both) text_add(&move, " and t <= %s", twice ? "a / 2 and t <= b / 2" : "a and t <= b");
         if (!bar && random_below(seed, 3) == 0)
-            text_puts(out, random_below(seed, 4) ? " and t <= last" : " and t >= last");
-        if (bar && random_below(seed, 8)) text_puts(out, " and "), put(out, PICK(bars), heap);
+            text_puts(&move, random_below(seed, 4) ? " and t <= last" : " and t >= last");
+        if (bar && random_below(seed, 8)) text_puts(&move, " and "), put(&move, PICK(bars), heap);
         for (uint64_t k = random_below(seed, 3); k > 0; k--) {
-            text_puts(out, " and ");
-            put(out, limit ? PICK(limits) : bar ? PICK(unbarred) : PICK(conditions), heap);
+            text_puts(&move, " and ");
+            put(&move, limit ? PICK(limits) : bar ? PICK(unbarred) : PICK(conditions), heap);
         }
-        text_puts(out, " -> g(");
-        if (shape == 1) put(out, two ? "s" : memory, heap), text_puts(out, ", ");
-        if (shape < 2) text_add(out, "n - %s%s", taken, shape == 0 ? ", " : "");
-        if (shape == 2) text_add(out, i && !both ? "a, " : "a - %s, ", taken);
-        if (shape != 1) put(out, two ? "s" : memory, heap);
-        if (shape == 2) text_add(out, i || both ? ", b - %s" : ", b", taken);
-        text_puts(out, ")\n");
+        text_puts(&move, " -> g(");
+        if (shape == 1) put(&move, two ? "s" : memory, heap), text_puts(&move, ", ");
+        if (shape < 2) text_add(&move, "n - %s%s", taken, shape == 0 ? ", " : "");
+        if (shape == 2) text_add(&move, i && !both ? "a, " : "a - %s, ", taken);
+        if (shape != 1) put(&move, two ? "s" : memory, heap);
+        if (shape == 2) text_add(&move, i || both ? ", b - %s" : ", b", taken);
+        text_puts(&move, ")\n");
+        spell(out, text_c(&move), by, heap);
+        text_free(&move);
+        text_free(&high);
     }
     if (random_below(seed, 4) == 0)
         text_puts(out, shape == 2 ? "  move out where a == last -> end\n" : "  move out where n == last -> end\n");

@@ -43,18 +43,6 @@ struct offered {
 static const char by_choices[MODEL_MAX_FIELDS];
 static const void *owner(const struct offered *o, size_t fields) { return &by_choices[o->order[fields - 1]]; }
 
-static enum status find(const struct env *env, int game, const struct choices_rule **out)
-{
-    struct arena *arena = &env->store->settings_arena;
-    struct written_rule *written;
-    enum status st = written_rule(env, game, &written);
-    if (st != ST_OK || (*out = written->found[WRITTEN_CHOICES])) return st;
-    struct choices_rule *rule = arena_alloc(arena, sizeof *rule);
-    st = rule ? choices_read(&written->unrolled, arena, rule) : ST_NO_MEMORY;
-    if (st == ST_OK) *out = written->found[WRITTEN_CHOICES] = rule;
-    return st;
-}
-
 /* With its numbers in that order. */
 static struct value_table in_order(const struct value_table *t, const size_t *order)
 {
@@ -223,7 +211,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!o || !find_question(env, q, o->high, &game)) return;
     tables_cells(env, game, o->high, &options);
     if ((options < OPTIONS_LEAST || planner_answers(planner, way, OFFER)) && !env->terms.only) return;
-    planner->status = find(env, game, &o->rule);
+    planner->status = choices_find(env, game, &o->rule);
     if (planner->status != ST_OK) return;
     struct sampled s;
     way->because = "positions have too many options";

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/choices/rule.h"
+#include "play/options/store.h"
+#include "solve/ranked/written.h"
 
 enum { TERMS_MOST = 1 << 14 };
 
@@ -96,4 +98,16 @@ enum status choices_read(const struct unrolled *u, struct arena *arena, struct c
     if (r.terms.no_memory && r.terms.made < TERMS_MOST) return ST_NO_MEMORY;
     rule->fine = !r.refused;
     return ST_OK;
+}
+
+enum status choices_find(const struct env *env, int game, const struct choices_rule **out)
+{
+    struct arena *arena = &env->store->settings_arena;
+    struct written_rule *written;
+    enum status st = written_rule(env, game, &written);
+    if (st != ST_OK || (*out = written->found[WRITTEN_CHOICES])) return st;
+    struct choices_rule *rule = arena_alloc(arena, sizeof *rule);
+    st = rule ? choices_read(&written->unrolled, arena, rule) : ST_NO_MEMORY;
+    if (st == ST_OK) *out = written->found[WRITTEN_CHOICES] = rule;
+    return st;
 }

@@ -37,5 +37,7 @@ struct choices_rule {
 };
 /* ST_OK or ST_NO_MEMORY. The rule stays as long as the arena and the unrolled terms. */
 enum status choices_read(const struct unrolled *u, struct arena *arena, struct choices_rule *rule);
+/* That of a game, read once and kept until parameters change. ST_OK or ST_NO_MEMORY. */
+enum status choices_find(const struct env *env, int game, const struct choices_rule **out);
 
 #endif

@@ -14,13 +14,15 @@
 #include "solve/heap/losses.h"
 
 #define SECONDS_A_ROW 2e-7
-#define SECONDS_AN_OPTION 2e-9 /* where all are looked at */
-#define SECONDS_A_LIMIT 2e-8   /* where limits of all are found out */
-#define SECONDS_A_BARRED 1e-7  /* of each move and row, where losses mark what they win */
-#define SECONDS_A_LEVEL 1e-7   /* a number of a row, found by what is followed */
-#define SECONDS_A_TAKE 2e-8    /* of each move and row, where they are found so, and for each look: */
+#define SECONDS_AN_OPTION 2e-9  /* where all are looked at */
+#define SECONDS_A_LIMIT 2e-8    /* where limits of all are found out */
+#define SECONDS_A_BARRED 1e-7   /* of each move and row, where losses mark what they win */
+#define SECONDS_A_FOLLOWED 1e-7 /* of each move and row, where takes are followed, and of that row: */
+#define SECONDS_A_LEVEL 1.5e-8  /* a number */
+#define SECONDS_A_TAKE 2e-8     /* of each move and row, where they are found so, and for each look: */
 #define SECONDS_A_LOOK 1.5e-9
-enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32, ROWS_SAMPLED = 2048 };
+#define LEVELS_TIMES 1.3
+enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32, ROWS_SAMPLED = 2048, LEVELS_SAMPLED = 256 };
 
 struct kept_limits {
     struct dynamic_limits
@@ -97,28 +99,52 @@ static bool make_rows(const struct env *env, int game, const int64_t *high, stru
     return true;
 }
 
+/* The first rows, so many at most. */
+static struct value_table first_rows(const struct dynamic_asked *a, int64_t at_most)
+{
+    struct value_table rows = a->rows;
+    int64_t count = INT64_MAX;
+    for (int64_t most = INT64_MAX; count > at_most; most = most / 2 + 1) {
+        count = 1;
+        for (size_t i = rows.fields; i-- > 0;) {
+            size_t c = a->order[i];
+            if (rows.extent[c] > most) rows.extent[c] = most;
+            rows.stride[c] = count;
+            count *= rows.extent[c]; /* no more than there are rows */
+        }
+    }
+    rows.count = (uint64_t)count;
+    return rows;
+}
+
 /* By the looks that some small rows take; 0: they are not found so. */
 static double seconds_of_takes(const struct dynamic_asked *a, bool misere)
 {
-    struct dynamic_limits l = {.rule = a->rule, .rows = a->rows, .sign = a->sign, .misere = misere};
-    int64_t count = INT64_MAX, won[ROWS_SAMPLED], moves[ROWS_SAMPLED], most = INT64_MAX;
+    int64_t won[ROWS_SAMPLED], moves[ROWS_SAMPLED];
+    struct dynamic_limits l = {.rule = a->rule, .sign = a->sign, .misere = misere, .won = won, .moves = moves};
     struct budget none = {0};
     double looks;
-    for (; count > ROWS_SAMPLED; most = most / 2 + 1) {
-        count = 1;
-        for (size_t i = l.rows.fields; i-- > 0;) {
-            size_t c = a->order[i];
-            if (l.rows.extent[c] > most) l.rows.extent[c] = most;
-            l.rows.stride[c] = count;
-            count *= l.rows.extent[c]; /* no more than there are rows */
-        }
-    }
-    l.rows.count = (uint64_t)count;
-    l.won = won;
-    l.moves = moves;
+    l.rows = first_rows(a, ROWS_SAMPLED);
     if (dynamic_fill_takes(&l, a->order, &looks, &none) != ST_OK) return 0;
-    double each = SECONDS_A_TAKE * (double)a->rule->move_count + SECONDS_A_LOOK * looks / (double)count;
+    double each = SECONDS_A_TAKE * (double)a->rule->move_count + SECONDS_A_LOOK * looks / (double)l.rows.count;
     return (double)a->rows.count * each;
+}
+
+/* By how many numbers some small rows have. Where there are twice as many rows, there are so many more in each, or so many times more. */
+static double seconds_of_levels(const struct dynamic_asked *a, enum levels_kind kind)
+{
+    struct dynamic_levels l = {.rule = a->rule, .rows = first_rows(a, LEVELS_SAMPLED), .sign = a->sign, .kind = kind};
+    struct budget none = {0};
+    double rows = (double)a->rows.count, sampled = (double)l.rows.count, numbers = LEVELS_GUESSED, before = numbers;
+    if (dynamic_fill_levels(&l, a->order, &none) == ST_OK) {
+        numbers = (double)l.from.count / sampled;
+        before = 2 * (double)l.first.data[l.rows.count / 2] / sampled;
+    }
+    dynamic_levels_free(&l);
+    bool times = numbers > LEVELS_TIMES * before;
+    double more = numbers - before, by = before > 0 ? numbers / before : 1;
+    for (; sampled * 2 <= rows && kind == LEVELS_VALUES; sampled *= 2) numbers = times ? numbers * by : numbers + more;
+    return rows * (double)a->rule->move_count * (SECONDS_A_FOLLOWED + SECONDS_A_LEVEL * numbers);
 }
 
 static double seconds_of(const struct dynamic_asked *a, enum levels_kind kind)
@@ -129,8 +155,7 @@ static double seconds_of(const struct dynamic_asked *a, enum levels_kind kind)
     if (a->barred && dynamic_bars_mark(a->rule)) return rows * SECONDS_A_BARRED * (double)a->rule->move_count;
     double seconds = kind != LEVELS_VALUES && dynamic_taken(a->rule) ? seconds_of_takes(a, misere) : 0;
     if (seconds > 0) return seconds;
-    if (dynamic_levelled(a->rule))
-        return rows * (SECONDS_A_ROW + SECONDS_A_LEVEL * (kind == LEVELS_VALUES ? LEVELS_GUESSED : 1));
+    if (dynamic_levelled(a->rule)) return seconds_of_levels(a, kind);
     for (size_t i = 0; i < ROWS_LOOKED_AT; i++) choices += dynamic_choices(&r, i, ROWS_LOOKED_AT) / ROWS_LOOKED_AT;
     if (a->barred) return rows * (SECONDS_A_ROW + 2 * SECONDS_AN_OPTION * choices);
     double each = SECONDS_AN_OPTION * (misere ? 1 + (double)a->rule->operators : 1) + (misere ? SECONDS_A_LIMIT : 0);

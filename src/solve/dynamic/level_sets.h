@@ -6,7 +6,7 @@
  *     level_sets_next(&s, 3, 0, 99) == 41                 // the greatest member in 0..99; -1: there is none
  *
  * A word for 64 places of each value that occurs. What leads (the greatest member, or the least) is kept, so that a look at it is
- * O(1); others are looked for word by word. */
+ * O(1); others are looked for by words, of which a bit says whether they are empty. */
 #ifndef CGI_SOLVE_DYNAMIC_LEVEL_SETS_H
 #define CGI_SOLVE_DYNAMIC_LEVEL_SETS_H
 #include <stdbool.h>

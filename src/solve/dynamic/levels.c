@@ -96,9 +96,11 @@ static void wait_on(const struct dynamic_levels *l, struct following *f, int64_t
 static int64_t level_from(const struct dynamic_levels *l, const struct following *f, int64_t row, int64_t y)
 {
     const int64_t *from = l->from.data + l->first.data[row];
-    int64_t level = f->level[row] + 1, count = (int64_t)(l->first.data[row + 1] - l->first.data[row]);
-    if (f->m.rises && level > 0 && (level == count || from[level] > y))
-        return level; /* it has turned, so it is no less */
+    int64_t old = f->level[row], level = old + 1, count = (int64_t)(l->first.data[row + 1] - l->first.data[row]);
+    /* it has turned, so it is no less, or no more, than that */
+    if (f->m.rises && level > 0 && (level == count || from[level] > y)) return level;
+    level = old - 1;
+    if (!f->m.rises && old > 0 && (level == 0 || from[level - 1] <= y)) return level;
     return (int64_t)dynamic_level(l, (uint64_t)row, y);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solve/dynamic/rule.h"
+#include "solve/dynamic/private.h"
 #include "model/builtins.h"
 
 enum { CALL_WEIGHT = 80, DEPTH_MOST = 12 };
@@ -137,13 +137,15 @@ static void add_end(struct finding *f, struct dynamic_move *m, size_t k, const s
     }
 }
 
-static void read_move(struct finding *f, const struct instance *in, struct dynamic_move *m)
+static void read_move(struct finding *f, const struct instance *written, struct dynamic_move *m)
 {
+    struct instance spelled = *written, *in = &spelled;
+    dynamic_respell(&f->terms, f->rule->cells, f->rule->bound, in);
     m->value_count = in->value_count;
     m->shared_value = -1;
     m->ends = in->ends;
     f->undefined = NULL;
-    if (in->value_count > DYNAMIC_VALUES) f->refused = true;
+    if (in->value_count > DYNAMIC_VALUES || f->terms.no_memory) f->refused = true;
     for (size_t k = 0; !f->refused && k < in->value_count; k++) {
         add_end(f, m, k, in->values[k].low, false);
         add_end(f, m, k, in->values[k].high, true);
