@@ -23,15 +23,20 @@ static void say_cut(const struct query *q, struct text *text)
     else if (c->cut_none) text_add(text, "no winning move among the first %" PRIu64 " options", q->options);
 }
 
+static void say_all(const char *what, uint64_t n, struct text *text)
+{
+    if (n == 1) text_add(text, "%s over the one option", what);
+    else text_add(text, "%s over all %" PRIu64 " options", what, n);
+}
+
 static void say_options(const struct query *q, struct text *text)
 {
     const struct compared *c = &q->compared;
     uint64_t n = q->options, valued = c->mex + c->endless;
     bool mex = q->options_all && q->valued;
-    if (mex && valued == n && !c->endless) text_add(text, "mex over all %" PRIu64 " option%s", n, s(n));
+    if (mex && valued == n && !c->endless) say_all("mex", n, text);
     else if (mex && c->mex) text_add(text, "mex over %" PRIu64 " of %" PRIu64 " options", c->mex, n);
-    else if (q->options_all && q->compared.outcomes == n)
-        text_add(text, "outcome over all %" PRIu64 " option%s", n, s(n));
+    else if (q->options_all && q->compared.outcomes == n) say_all("outcome", n, text);
     else if (c->sampled)
         text_add(text, "%zu winning move%s and %" PRIu64 " sampled option%s", q->answer->win_count,
                  s(q->answer->win_count), c->sampled, s(c->sampled));
