@@ -41,7 +41,8 @@ struct filling {
     struct budget *budget;
     struct window_ends *ends;
     struct track *tracks;
-    bool few; /* all options are looked up (few.c) */
+    bool few;                         /* all options are looked up (few.c) */
+    const struct window_picks *picks; /* of what is left alone; NULL: there are none */
 };
 
 static inline __attribute__((always_inline)) uint32_t value_at(const struct window_values *v, int width, int64_t at)
@@ -50,8 +51,11 @@ static inline __attribute__((always_inline)) uint32_t value_at(const struct wind
 }
 
 /* Has a heap of that residue the option r? */
-static inline bool allows(const struct heap_windows *w, size_t window, uint64_t residue, int64_t r)
+static inline bool allows(const struct filling *f, size_t window, uint64_t residue, int64_t r)
 {
+    const struct heap_windows *w = f->windows;
+    const uint64_t *left = f->picks ? f->picks->left[window] : NULL;
+    if (left) return left[r / 64] >> (r % 64) & 1;
     return w->cycle == 1 || w->windows[window].allowed[residue] >> (uint32_t)r % (uint32_t)w->cycle & 1;
 }
 
@@ -59,7 +63,7 @@ static inline bool allows(const struct heap_windows *w, size_t window, uint64_t 
 static inline __attribute__((always_inline)) enum status step(struct filling *f, struct track *t, int width,
                                                               size_t window, uint64_t residue, int64_t r, bool enters)
 {
-    if (!allows(f->windows, window, residue, r)) return ST_OK;
+    if (!allows(f, window, residue, r)) return ST_OK;
     uint32_t value = value_at(f->values, width, r);
     if (!enters) return set_leave(&t->set, value), ST_OK;
     if (__builtin_expect(value >= t->set.room, 0)) {
@@ -129,8 +133,7 @@ static inline __attribute__((always_inline)) enum status fill_block(struct filli
         for (size_t i = 0; i < t->ones; i++) {
             size_t window = t->one[i];
             int64_t r = ends->low[window][k];
-            if (r < ends->high[window][k] && allows(f->windows, window, residue, r))
-                ones[count++] = value_at(v, width, r);
+            if (r < ends->high[window][k] && allows(f, window, residue, r)) ones[count++] = value_at(v, width, r);
         }
         uint64_t value = t->slides ? mex(t, ones, count) : mex_of_ones(ones, count);
         if (__builtin_expect(value > most, 0)) return ST_UNSUPPORTED;
@@ -209,7 +212,7 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
     {                                                                                                                  \
         const struct track *t = &f->tracks[0];                                                                         \
         enum status st = ST_OK;                                                                                        \
-        bool plain = f->windows->cycle == 1;                                                                           \
+        bool plain = f->windows->cycle == 1 && !f->picks;                                                              \
         for (int64_t before = -1; plain && st == ST_OK && *n < end && *n != before;) {                                 \
             before = *n;                                                                                               \
             if (t->slides == 1 && t->ones == 0) st = fill_plain(f, width, 1, 0, from, end, n);                         \
@@ -312,6 +315,7 @@ static enum status look_up(struct filling *f)
 {
     const struct heap_windows *w = f->windows;
     struct few_counts counts;
+    if (f->picks) return open_tracks(f);
     f->few = true;
     for (size_t i = 0; i < w->count; i++) f->few &= w->windows[i].one;
     f->few |= w->sums;
@@ -321,13 +325,27 @@ static enum status look_up(struct filling *f)
     return st == ST_OK && !f->few ? open_tracks(f) : st;
 }
 
+/* Of rules with sets: *slide false: the sets are none that values slide through. */
+static enum status open_picks(const struct heap_windows *windows, uint64_t count, struct window_picks *picks,
+                              bool *slide, struct budget *budget)
+{
+    double moved;
+    enum status st = picks_slide(windows, count, slide, &moved);
+    return st == ST_OK && *slide ? picks_open(picks, windows, count, budget) : st;
+}
+
 enum status windows_fill(const struct heap_windows *windows, struct window_values *values, struct budget *budget,
                          const struct kept_rows *of)
 {
     size_t size = (size_t)windows->cycle * sizeof(struct track);
-    if (windows->sets) return sets_fill(windows, values, budget);
-    struct filling f = {windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), false};
-    enum status st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
+    bool slide = false;
+    struct window_picks picks = {0};
+    enum status st = windows->sets ? open_picks(windows, values->count, &picks, &slide, budget) : ST_OK;
+    if (st != ST_OK) return st;
+    if (windows->sets && !slide) return sets_fill(windows, values, budget);
+    struct filling f = {
+        windows, values, budget, mem_alloc(sizeof *f.ends), mem_alloc(size), false, slide ? &picks : NULL};
+    st = f.ends && f.tracks ? ST_OK : ST_NO_MEMORY;
     values->filled = 0;
     if (st == ST_OK) ends_open(f.ends, windows);
     if (st == ST_OK) st = look_up(&f);
@@ -342,5 +360,6 @@ enum status windows_fill(const struct heap_windows *windows, struct window_value
     for (size_t i = 0; f.tracks && i < (size_t)windows->cycle; i++) set_close(&f.tracks[i].set);
     mem_free(f.ends, f.ends ? sizeof *f.ends : 0);
     mem_free(f.tracks, f.tracks ? size : 0);
+    picks_close(&picks);
     return st;
 }

@@ -5,6 +5,8 @@
 #include "model/sets.h"
 #include "solve/windows/private.h"
 
+enum { MOVED_MOST = 64 };
+
 /* The bits of x .. x + 63. */
 static uint64_t holds(const int64_t *form, bool equality)
 {
@@ -62,6 +64,19 @@ void picks_close(struct window_picks *p)
 {
     mem_free(p->block, p->block ? p->size : 0);
     *p = (struct window_picks){0};
+}
+
+enum status picks_slide(const struct heap_windows *w, uint64_t count, bool *slide, double *moved)
+{
+    struct few_counts counts;
+    *slide = !w->sums;
+    for (size_t i = 0; i < w->count; i++)
+        for (size_t k = 0; k < w->windows[i].pick_count; k++) *slide &= !w->windows[i].picks[k].taken;
+    if (!*slide) return ST_OK;
+    enum status st = few_options(w, (int64_t)count - 1, &counts);
+    *moved = counts.moved;
+    *slide = st == ST_OK && (counts.moved <= MOVED_MOST || counts.moved < (double)count / 64);
+    return st;
 }
 
 /* ---- how many they are ------------------------------------------------------------------------------------------- */
