@@ -251,13 +251,28 @@ static const char *const conditions[] = {"t != $",
                                          "(t <= $ or t <= 2)",
                                          "not (t > $ or n - t > 3 * $)",
                                          "$ / 2 + 1 >= t",
+                                         "t >= ($ + 1) / 2",
+                                         "t > n - (5 - $) / 3",
+                                         "3 * t - 2 < n / 2 - (2 * $ - 7) / 4",
+                                         "(n - $) / 3 <= 2 * t",
                                          "min($, 6) >= t - 1",
                                          "(n * t + 1) % 4 != 2",
                                          "t == 0"};
 /* Each holds from some number on, but for the last one, or does not read it. */
-static const char *const limits[] = {"t <= $",         "2 * t <= 3 * $",     "t <= $ + 1",       "t + n <= 4 * $",
-                                     "n <= $ + 2 * t", "t % 3 != 1",         "(n + t) % 4 != 2", "t % 2 == 0",
-                                     "t <= 2 * $ + 1", "min(t, 4) <= $ / 2", "t * t <= $",       "t >= $"};
+static const char *const limits[] = {"t <= $",
+                                     "2 * t <= 3 * $",
+                                     "t <= $ + 1",
+                                     "t + n <= 4 * $",
+                                     "n <= $ + 2 * t",
+                                     "t % 3 != 1",
+                                     "(n + t) % 4 != 2",
+                                     "t % 2 == 0",
+                                     "t <= 2 * $ + 1",
+                                     "min(t, 4) <= $ / 2",
+                                     "t * t <= $",
+                                     "t - 1 <= 3 * $ / 2 - 4",
+                                     "2 + (n + 2 * $) / 5 > t",
+                                     "t >= $"};
 /* Each fails at one number at most, and these do not read it. */
 static const char *const bars[] = {"t != $",     "t != $",     "t != $ + 1", "3 * t != 2 * $ - 1",
                                    "n - t != $", "$ + t != n", "$ != 3",     "2 * t != $"};

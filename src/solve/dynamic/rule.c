@@ -106,6 +106,51 @@ static struct term *in_its_place(struct finding *f, const struct term *t)
     return f->undefined = f->undefined ? term_make(&f->terms, EXPR_AND, sides, 2) : sides[1];
 }
 
+/* ---- quotients --------------------------------------------------------------------------------------------------- */
+static struct term *pair(struct finding *f, enum expr_kind kind, struct term *a, struct term *b)
+{
+    return a && b ? term_make(&f->terms, kind, (struct term *[]){a, b}, 2) : NULL;
+}
+
+/* Is the side floor(F / m), m > 0, or that and R more or less? *other, which it is compared with, less R. */
+static const struct term *quotient_in(struct finding *f, struct term *side, struct term **other)
+{
+    struct term *q = side;
+    if ((side->kind == EXPR_ADD || side->kind == EXPR_SUB) && side->kids[0]->kind == EXPR_DIV) {
+        q = side->kids[0];
+        *other = pair(f, side->kind == EXPR_ADD ? EXPR_SUB : EXPR_ADD, *other, side->kids[1]);
+    } else if (side->kind == EXPR_ADD && side->kids[1]->kind == EXPR_DIV) {
+        q = side->kids[1];
+        *other = pair(f, EXPR_SUB, *other, side->kids[0]);
+    }
+    bool divides = q->kind == EXPR_DIV && q->kids[1]->kind == EXPR_INT;
+    return divides && q->kids[1]->constant > 0 ? q : NULL;
+}
+
+/* Of whole numbers A >= floor(F / m) is m A + m - 1 >= F, and A > floor(F / m) is m A > F; A < and A <= are what these are not. So
+ * `t >= (last + 1) / 2` is as linear as `2 * t >= last`. Other conditions are returned as they are; NULL: memory is out. */
+static const struct term *without_quotient(struct finding *f, const struct term *t)
+{
+    static const enum expr_kind turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE};
+    static const enum expr_kind plain[] = {EXPR_LT, EXPR_LE, EXPR_GT, EXPR_GE};
+    for (size_t i = 0; i < 8; i++) {
+        struct linear line;
+        size_t side = i / 4, k = i % 4;
+        struct term *a;
+        if (t->kind != plain[k]) continue;
+        a = t->kids[1 - side];
+        const struct term *q = quotient_in(f, t->kids[side], &a);
+        if (!q) continue;
+        enum expr_kind kind = side == 1 ? plain[k] : turned[k];
+        struct term *product = pair(f, EXPR_MUL, a, q->kids[1]), *rest = term_int(&f->terms, q->kids[1]->constant - 1);
+        if (kind == EXPR_GE || kind == EXPR_LT) product = pair(f, EXPR_ADD, product, rest);
+        struct term *difference = pair(f, EXPR_SUB, product, q->kids[0]);
+        if (!difference) return NULL;
+        if (term_linear(difference, &line)) return pair(f, kind, product, q->kids[0]);
+    }
+    return t;
+}
+
 static void add(struct finding *f, struct dynamic_move *m, const struct term *t)
 {
     if (t) f->rule->operators += weight(t, 0);
@@ -114,6 +159,7 @@ static void add(struct finding *f, struct dynamic_move *m, const struct term *t)
         add(f, m, t->kids[1]);
         return;
     }
+    if (t && (t->reads & f->bound)) t = without_quotient(f, t);
     if (t) t = in_its_place(f, t);
     if (!t) f->terms.no_memory = true;
     else if (t->reads & f->bound) with_bound(f, m, t);
