@@ -110,6 +110,26 @@ static const struct {
      "b < 6 -> g(a - t, b) move r(t in 1..b) where t <= a or t <= 2 * a -> g(a, b - t) }",
      true},
     {"game g(n) { move m(t in 1..n / 2) -> g(n - t) }", true},
+    /* options that are states because of a condition that has no t */
+    {"game g(a, b) { move l(t in 1..b) where a >= b -> g(a - t, b) move r(t in 1..a) where b > a -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..b) where a > b -> g(a - t, b) move r(t in 1..a) where b > a -> g(a, b - t) move "
+     "d(t in 1..min(a, b)) -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..2 * b + 1) where a >= 2 * b + 1 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in b..2 * b) where a >= 2 * b and b > 0 -> g(a - t, b) move r(t in 1..b) where b <= a + "
+     "7 -> g(a, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..b) where a >= 2 * b -> g(a - 2 * t, b) move r(t in 1..a / 2) where b >= a -> "
+     "g(a, b - t) }",
+     true},
+    {"game g(a: int, b) where a >= -3 { move l(t in 1..b) where a >= b - 3 -> g(a - t, b) move r(t in 1..b) -> g(a, b "
+     "- t) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..c) where a >= c and b >= c -> g(a - t, b - t, c) move k(t in 1..b) where c >= b "
+     "-> g(a, b, c - t) move m(t in 1..min(b, c)) where a >= b -> g(a - t, b, c) move r(t in 1..b) -> g(a, b - t, c) }",
+     true},
     /* where a ray counts is exchanged with the fields, or is not; and options that have no sets */
     {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where "
      "odd(a - b) -> g(a - t, b - t) }",

@@ -23,6 +23,9 @@
  * proved, C(x - u, t - s) implies that no field of x - u is below its least value (u is nowhere negative). Directions
  * in which nothing leaves are preferred.
  *
+ * Before that, C may ask that the option is a state, if all of C implies it: that changes no option, and along u R is the same
+ * (`t in 1..y where x >= y`, to (x - t, y): along (1, 0) enters (x - 1, y), leaves (x - 1 - y, y), if t <= x).
+ *
  * Also proved of everything that C without those constraints allows: its fields are at or above the least ones, and
  * there is an order of the fields in which it is less than x, compared field by field: of the first field in which
  * they may differ it is proved that the option's is less, or that it is not greater; and then the next one is looked

@@ -229,6 +229,20 @@ static bool add_ray(struct aim *a, int64_t entering, int64_t leaving)
     return !gated || put_gate(a->f, a->piece, ray);
 }
 
+/* Conditions without t that change were left out; of what is left it may not be known that options are states, as it is of the whole
+ * piece: `t <= y` where `x >= y`, to (x - t, y). What is known of all options of a piece may be asked for as well, and R(x, t) is the same
+ * along the direction: nothing enters or leaves by it. */
+static void ask_states(struct aim *a)
+{
+    const struct nested_piece *p = a->piece;
+    for (size_t i = 0; i < a->f->fields && a->where_count > 0; i++) {
+        struct nested_row at = p->at[i];
+        at.form.constant -= a->f->source->low[i];
+        if (at.t && !nested_implied(a->f, a->rows, a->count, &at) && nested_implied(a->f, p->rows, p->row_count, &at))
+            a->rows[a->count++] = at;
+    }
+}
+
 /* *found: the options nest in this direction. */
 static bool try_aim(struct aim *a, bool may_leave, bool *found)
 {
@@ -241,10 +255,11 @@ static bool try_aim(struct aim *a, bool may_leave, bool *found)
         if (d != 0) return true;
     }
     if (a->piece->aside && !nested_aside_stays(f, a->piece, a->u, a->shift)) return true;
-    a->rows = arena_array(&f->scratch, a->piece->row_count + 1, sizeof *a->rows);
+    a->rows = arena_array(&f->scratch, a->piece->row_count + f->fields + 1, sizeof *a->rows);
     a->where = arena_array(f->arena, 2 * a->piece->row_count + 1, sizeof *a->where);
     if (!a->rows || !a->where) return f->no_memory = true, false;
     if (!sort_rows(a, &entering, &leaving) || entering == 0 || (leaving && !may_leave)) return !f->no_memory;
+    ask_states(a);
     if (!begins(a)) return !f->no_memory;
     if (!nested_states(f, a->piece, a->rows, a->count, found)) return false;
     return !*found || add_ray(a, entering, leaving);
