@@ -163,16 +163,7 @@ static bool inner(struct windows_finder *f, const struct windows_row *row)
 }
 
 /* ---- remainders -------------------------------------------------------------------------------------------------- */
-static int64_t common(int64_t a, int64_t b)
-{
-    int64_t x = a, y = b;
-    while (y) {
-        int64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return a / x * b;
-}
+static int64_t common(int64_t a, int64_t b) { return a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b) * b; }
 
 /* Do the heap and the result cancel but for remainders? *cycle: of these. */
 static bool cancels(const struct heap_windows *w, const struct windows_row *row, int64_t *cycle)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which rules are such, and their options in the first rows. The argument stands in recurrence.h. */
 #include "solve/recurrence/private.h"
+#include "base/numbers.h"
 #include "solve/ranked/bounds.h"
 
 enum { STEADY_MOST = 1 << 10, PERIOD_MOST = 64, TRIED_MOST = 1 << 16, OPTIONS_MOST = 1 << 20, POSITION_OPTIONS = 255 };
@@ -13,16 +14,7 @@ struct proving {
     int64_t period;
 };
 
-static int64_t common(int64_t a, int64_t b)
-{
-    int64_t x = a, y = b;
-    while (y) {
-        int64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return a / x * b;
-}
+static int64_t common(int64_t a, int64_t b) { return a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b) * b; }
 
 /* A remainder of a sum that is never less than nothing: it is the same for one that is a multiple of m greater. */
 static bool is_remainder(struct proving *p, const struct term *t)
