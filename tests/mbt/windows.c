@@ -255,10 +255,9 @@ static bool same(struct rule_file *f, const struct heap_windows *w, const char *
             printf("# heap %" PRIu64 ": %" PRIu32 ", not %" PRIu32 ": %s\n", n, value_of(&v, n), s.values[n], rule);
     }
     close_values(&v);
-    bool slides = false;
-    double moved;
-    if (w->sets && picks_slide(w, HEAPS, &slides, &moved) != ST_OK) is = false;
-    by_sliding += slides;
+    struct few_counts counts;
+    if (w->sets && few_options(w, HEAPS, &counts) != ST_OK) is = false;
+    by_sliding += w->sets && picks_slide(w, &counts, HEAPS);
     if (w->sets) is = is && same_by(f, w, &s, amounts_fill, rule) && same_by(f, w, &s, levels_fill, rule);
     if (w->sums) return is; /* in misere play outcomes of heaps say nothing of sums */
     return is && loses_as(f, w, &s, HEAPS, rule) && loses_as(f, w, &s, 1, rule) && loses_as(f, w, &s, 513, rule);

@@ -64,8 +64,8 @@ static bool condition(struct windows_finder *f, const struct heap_window_form *f
         return true;
     }
     struct heap_window_form far = sum((struct heap_window_form){0}, form, -WINDOWS_FAR);
-    if (!f->window
-             ->sure) { /* r may be below 0, above -FAR: -2 FAR f - FAR is at most -FAR where f >= 0, and FAR or more elsewhere */
+    /* r may be below 0, above -FAR: -2 FAR f - FAR is at most -FAR where f >= 0, and FAR or more elsewhere */
+    if (!f->window->sure) {
         far = sum(far, form, -WINDOWS_FAR);
         far.constant -= WINDOWS_FAR;
     }

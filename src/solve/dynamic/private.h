@@ -49,6 +49,8 @@ bool dynamic_holds(struct dynamic_rows *r, const struct dynamic_terms *filter, b
 /* ---- limits (limits.h): rising.c, steps.c, asked_limits.c */
 /* spelled.c: the move, whose value may be what it leaves, said by what it takes; no other one is changed. Terms are NULL without memory. */
 void dynamic_respell(struct term_store *terms, size_t cells, size_t bound, struct instance *move);
+/* rule.c: of a comparison, that with its sides exchanged. */
+enum expr_kind dynamic_turned(enum expr_kind kind);
 /* Does the condition, or the number, never fall while the variable rises by 1 (direction 1) or falls (-1)? That is not always seen. */
 bool dynamic_rises(const struct term *t, size_t variable, int direction);
 /* From which y on the conditions on the bound number hold, at what is in x; LIMITS_NEVER: with no number from `low` on. */

@@ -107,9 +107,15 @@ static struct term *in_its_place(struct finding *f, const struct term *t)
 }
 
 /* ---- quotients --------------------------------------------------------------------------------------------------- */
-static struct term *pair(struct finding *f, enum expr_kind kind, struct term *a, struct term *b)
+enum expr_kind dynamic_turned(enum expr_kind kind)
 {
-    return a && b ? term_make(&f->terms, kind, (struct term *[]){a, b}, 2) : NULL;
+    switch (kind) {
+    case EXPR_LT: return EXPR_GT;
+    case EXPR_LE: return EXPR_GE;
+    case EXPR_GT: return EXPR_LT;
+    case EXPR_GE: return EXPR_LE;
+    default: return kind;
+    }
 }
 
 /* Is the side floor(F / m), m > 0, or that and R more or less? *other, which it is compared with, less R. */
@@ -118,10 +124,10 @@ static const struct term *quotient_in(struct finding *f, struct term *side, stru
     struct term *q = side;
     if ((side->kind == EXPR_ADD || side->kind == EXPR_SUB) && side->kids[0]->kind == EXPR_DIV) {
         q = side->kids[0];
-        *other = pair(f, side->kind == EXPR_ADD ? EXPR_SUB : EXPR_ADD, *other, side->kids[1]);
+        *other = term_pair(&f->terms, side->kind == EXPR_ADD ? EXPR_SUB : EXPR_ADD, *other, side->kids[1]);
     } else if (side->kind == EXPR_ADD && side->kids[1]->kind == EXPR_DIV) {
         q = side->kids[1];
-        *other = pair(f, EXPR_SUB, *other, side->kids[0]);
+        *other = term_pair(&f->terms, EXPR_SUB, *other, side->kids[0]);
     }
     bool divides = q->kind == EXPR_DIV && q->kids[1]->kind == EXPR_INT;
     return divides && q->kids[1]->constant > 0 ? q : NULL;
@@ -131,22 +137,19 @@ static const struct term *quotient_in(struct finding *f, struct term *side, stru
  * `t >= (last + 1) / 2` is as linear as `2 * t >= last`. Other conditions are returned as they are; NULL: memory is out. */
 static const struct term *without_quotient(struct finding *f, const struct term *t)
 {
-    static const enum expr_kind turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE};
-    static const enum expr_kind plain[] = {EXPR_LT, EXPR_LE, EXPR_GT, EXPR_GE};
-    for (size_t i = 0; i < 8; i++) {
+    bool compares = t->kind == EXPR_LT || t->kind == EXPR_LE || t->kind == EXPR_GT || t->kind == EXPR_GE;
+    for (size_t side = 0; compares && side < 2; side++) {
         struct linear line;
-        size_t side = i / 4, k = i % 4;
-        struct term *a;
-        if (t->kind != plain[k]) continue;
-        a = t->kids[1 - side];
+        struct term *a = t->kids[1 - side];
         const struct term *q = quotient_in(f, t->kids[side], &a);
         if (!q) continue;
-        enum expr_kind kind = side == 1 ? plain[k] : turned[k];
-        struct term *product = pair(f, EXPR_MUL, a, q->kids[1]), *rest = term_int(&f->terms, q->kids[1]->constant - 1);
-        if (kind == EXPR_GE || kind == EXPR_LT) product = pair(f, EXPR_ADD, product, rest);
-        struct term *difference = pair(f, EXPR_SUB, product, q->kids[0]);
+        enum expr_kind kind = side == 1 ? t->kind : dynamic_turned(t->kind);
+        struct term *product = term_pair(&f->terms, EXPR_MUL, a, q->kids[1]);
+        if (kind == EXPR_GE || kind == EXPR_LT)
+            product = term_pair(&f->terms, EXPR_ADD, product, term_int(&f->terms, q->kids[1]->constant - 1));
+        struct term *difference = term_pair(&f->terms, EXPR_SUB, product, q->kids[0]);
         if (!difference) return NULL;
-        if (term_linear(difference, &line)) return pair(f, kind, product, q->kids[0]);
+        if (term_linear(difference, &line)) return term_pair(&f->terms, kind, product, q->kids[0]);
     }
     return t;
 }

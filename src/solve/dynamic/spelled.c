@@ -13,11 +13,6 @@
 #define VALUE ((uint32_t)1 << TERM_CELLS)
 enum { KIDS_MOST = 16 };
 
-static struct term *two(struct term_store *s, enum expr_kind kind, struct term *a, struct term *b)
-{
-    return term_make(s, kind, (struct term *[]){a, b}, 2);
-}
-
 /* A sum with the positive terms in front. */
 static struct term *of_linear(struct term_store *s, const struct linear *line)
 {
@@ -29,9 +24,9 @@ static struct term *of_linear(struct term_store *s, const struct linear *line)
             struct term *one = v == TERM_VARIABLES ? term_int(s, size)
                                : v < TERM_CELLS    ? term_cell(s, v)
                                                    : term_value(s, v - TERM_CELLS);
-            if (v < TERM_VARIABLES) one = two(s, EXPR_MUL, term_int(s, size), one);
-            if (!sum) sum = sign > 0 ? one : two(s, EXPR_SUB, term_int(s, 0), one);
-            else sum = two(s, sign > 0 ? EXPR_ADD : EXPR_SUB, sum, one);
+            if (v < TERM_VARIABLES) one = term_pair(s, EXPR_MUL, term_int(s, size), one);
+            if (!sum) sum = sign > 0 ? one : term_pair(s, EXPR_SUB, term_int(s, 0), one);
+            else sum = term_pair(s, sign > 0 ? EXPR_ADD : EXPR_SUB, sum, one);
         }
     return sum ? sum : term_int(s, 0);
 }
@@ -51,8 +46,6 @@ static bool compares(enum expr_kind kind)
 /* Of a comparison, a side of which has t with the factor 1 or -1, where the other one has none of it: that with t alone on the left. */
 static struct term *turn_to_value(struct term_store *s, enum expr_kind kind, struct term *const *kids)
 {
-    static const enum expr_kind turned[] = {EXPR_GT, EXPR_GE, EXPR_LT, EXPR_LE};
-    static const enum expr_kind plain[] = {EXPR_LT, EXPR_LE, EXPR_GT, EXPR_GE};
     for (int side = 0; side < 2; side++) {
         struct linear line;
         if ((kids[1 - side]->reads & VALUE) || !term_linear(kids[side], &line)) continue;
@@ -60,16 +53,12 @@ static struct term *turn_to_value(struct term_store *s, enum expr_kind kind, str
         if (factor != 1 && factor != -1) continue;
         line.factor[TERM_CELLS] = 0;
         struct term *rest = of_linear(s, &line); /* factor t + rest, compared with the other side */
-        struct term *end = factor > 0 ? two(s, EXPR_SUB, kids[1 - side], rest) : two(s, EXPR_SUB, rest, kids[1 - side]);
+        struct term *end =
+            factor > 0 ? term_pair(s, EXPR_SUB, kids[1 - side], rest) : term_pair(s, EXPR_SUB, rest, kids[1 - side]);
         bool turns = (factor < 0) != (side == 1);
-        for (size_t i = 0; turns && i < sizeof plain / sizeof *plain; i++)
-            if (plain[i] == kind) {
-                kind = turned[i];
-                break;
-            }
-        return two(s, kind, term_value(s, 0), tidy(s, end));
+        return term_pair(s, turns ? dynamic_turned(kind) : kind, term_value(s, 0), tidy(s, end));
     }
-    return two(s, kind, kids[0], kids[1]);
+    return term_pair(s, kind, kids[0], kids[1]);
 }
 
 /* With `v` in place of the value. */
@@ -105,10 +94,10 @@ static struct term *end_from(struct term_store *s, struct term *from, struct ter
     }
     bool sum = end->kind == EXPR_ADD || end->kind == EXPR_SUB, takes = end->kind == EXPR_SUB;
     if (sum && is_choice(end->kids[1]))
-        return end_from(s, two(s, less ? EXPR_SUB : EXPR_ADD, from, end->kids[0]), end->kids[1], less != takes);
+        return end_from(s, term_pair(s, less ? EXPR_SUB : EXPR_ADD, from, end->kids[0]), end->kids[1], less != takes);
     if (sum && is_choice(end->kids[0]))
-        return end_from(s, two(s, less != takes ? EXPR_SUB : EXPR_ADD, from, end->kids[1]), end->kids[0], less);
-    return tidy(s, two(s, less ? EXPR_SUB : EXPR_ADD, tidy(s, from), end));
+        return end_from(s, term_pair(s, less != takes ? EXPR_SUB : EXPR_ADD, from, end->kids[1]), end->kids[0], less);
+    return tidy(s, term_pair(s, less ? EXPR_SUB : EXPR_ADD, tidy(s, from), end));
 }
 
 /* How the value is said by what is taken: as `from` less that, or as that less k. */
@@ -140,11 +129,11 @@ void dynamic_respell(struct term_store *s, size_t cells, size_t bound, struct in
     if (!find_spelling(in, cells, bound, &by)) return;
     struct term *k = term_int(s, by.k), *t = term_value(s, 0), *low = in->values[0].low, *high = in->values[0].high, *v;
     if (by.rests) {
-        struct term *from = tidy(s, two(s, EXPR_SUB, term_cell(s, by.cell), k));
-        v = two(s, EXPR_SUB, from, t);
+        struct term *from = tidy(s, term_pair(s, EXPR_SUB, term_cell(s, by.cell), k));
+        v = term_pair(s, EXPR_SUB, from, t);
         in->values[0] = (struct range){end_from(s, from, high, true), end_from(s, from, low, true)};
     } else {
-        v = two(s, EXPR_SUB, t, k);
+        v = term_pair(s, EXPR_SUB, t, k);
         in->values[0] = (struct range){end_from(s, k, low, false), end_from(s, k, high, false)};
     }
     for (size_t i = 0; i < in->condition_count; i++) in->conditions[i] = put_in(s, in->conditions[i], v);

@@ -22,7 +22,7 @@ struct turning {
 /* ---- forms as terms ---------------------------------------------------------------------------------------------- */
 static struct term *times(struct term_store *s, int64_t factor, struct term *t)
 {
-    return term_make(s, EXPR_MUL, (struct term *[]){term_int(s, factor), t}, 2);
+    return term_pair(s, EXPR_MUL, term_int(s, factor), t);
 }
 
 static struct term *sum_of(struct term_store *s, const struct linear *line)
@@ -34,7 +34,7 @@ static struct term *sum_of(struct term_store *s, const struct linear *line)
         if (factor == 0) continue;
         bool less = factor == -1;
         struct term *item = factor == 1 || less ? one : times(s, factor, one);
-        sum = term_make(s, less ? EXPR_SUB : EXPR_ADD, (struct term *[]){sum, item}, 2);
+        sum = term_pair(s, less ? EXPR_SUB : EXPR_ADD, sum, item);
     }
     return sum;
 }

@@ -71,6 +71,11 @@ struct term *term_make(struct term_store *t, enum expr_kind kind, struct term *c
     return same ? same : fold(t, (struct term){.kind = kind}, kids, count);
 }
 
+struct term *term_pair(struct term_store *t, enum expr_kind kind, struct term *a, struct term *b)
+{
+    return term_make(t, kind, (struct term *[]){a, b}, 2);
+}
+
 struct term *term_call(struct term_store *t, int builtin, struct term *const *kids, size_t count)
 {
     return fold(t, (struct term){.kind = EXPR_CALL, .index = builtin}, kids, count);

@@ -39,6 +39,8 @@ struct term *term_int(struct term_store *terms, int64_t value);
 struct term *term_cell(struct term_store *terms, int cell);
 struct term *term_value(struct term_store *terms, int value);
 struct term *term_make(struct term_store *terms, enum expr_kind kind, struct term *const *kids, size_t count);
+/* Of two; NULL if one of them is. */
+struct term *term_pair(struct term_store *terms, enum expr_kind kind, struct term *a, struct term *b);
 struct term *term_call(struct term_store *terms, int builtin, struct term *const *kids, size_t count);
 static inline bool term_is(const struct term *t, int64_t value) { return t->kind == EXPR_INT && t->constant == value; }
 /* The highest value that it reads, counted from 1; 0: none. */

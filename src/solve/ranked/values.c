@@ -69,8 +69,7 @@ int64_t unroll_constant(struct unrolling *w, const struct expr *e)
 /* ---- operators --------------------------------------------------------------------------------------------------- */
 static struct term *join(struct unrolling *w, enum expr_kind kind, struct term *a, struct term *b)
 {
-    struct term *kids[] = {a, b};
-    struct term *t = a && b ? term_make(&w->terms, kind, kids, 2) : NULL;
+    struct term *t = term_pair(&w->terms, kind, a, b);
     if (!t) unroll_refuse(w);
     return t;
 }

@@ -281,13 +281,6 @@ static double ends_apart(const int32_t *end, size_t k)
     return by < 0 ? -by : by;
 }
 
-static bool takes_of_set(const struct heap_window *v)
-{
-    bool is = false;
-    for (size_t k = 0; k < v->pick_count; k++) is |= v->picks[k].taken;
-    return is;
-}
-
 enum status few_options(const struct heap_windows *w, int64_t high, struct few_counts *c)
 {
     struct window_ends *ends = mem_alloc(sizeof *ends);
@@ -307,7 +300,7 @@ enum status few_options(const struct heap_windows *w, int64_t high, struct few_c
                 if (width > widest) widest = width;
             }
             wide += widest;
-            if (!takes_of_set(&w->windows[k])) c->open = widest > c->open ? widest : c->open;
+            if (!picks_take(&w->windows[k])) c->open = widest > c->open ? widest : c->open;
         }
         if ((double)wide > c->most) c->most = (double)wide;
     }

@@ -329,8 +329,9 @@ static enum status look_up(struct filling *f)
 static enum status open_picks(const struct heap_windows *windows, uint64_t count, struct window_picks *picks,
                               bool *slide, struct budget *budget)
 {
-    double moved;
-    enum status st = picks_slide(windows, count, slide, &moved);
+    struct few_counts counts;
+    enum status st = few_options(windows, (int64_t)count, &counts);
+    *slide = st == ST_OK && picks_slide(windows, &counts, count);
     return st == ST_OK && *slide ? picks_open(picks, windows, count, budget) : st;
 }
 

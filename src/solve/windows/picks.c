@@ -66,17 +66,18 @@ void picks_close(struct window_picks *p)
     *p = (struct window_picks){0};
 }
 
-enum status picks_slide(const struct heap_windows *w, uint64_t count, bool *slide, double *moved)
+bool picks_take(const struct heap_window *v)
 {
-    struct few_counts counts;
-    *slide = !w->sums;
-    for (size_t i = 0; i < w->count; i++)
-        for (size_t k = 0; k < w->windows[i].pick_count; k++) *slide &= !w->windows[i].picks[k].taken;
-    if (!*slide) return ST_OK;
-    enum status st = few_options(w, (int64_t)count - 1, &counts);
-    *moved = counts.moved;
-    *slide = st == ST_OK && (counts.moved <= MOVED_MOST || counts.moved < (double)count / 64);
-    return st;
+    bool is = false;
+    for (size_t k = 0; k < v->pick_count; k++) is |= v->picks[k].taken;
+    return is;
+}
+
+bool picks_slide(const struct heap_windows *w, const struct few_counts *counts, uint64_t count)
+{
+    bool slide = !w->sums;
+    for (size_t i = 0; i < w->count; i++) slide &= !picks_take(&w->windows[i]);
+    return slide && (counts->moved <= MOVED_MOST || counts->moved < (double)count / 64);
 }
 
 /* ---- how many they are ------------------------------------------------------------------------------------------- */
@@ -120,14 +121,12 @@ enum status picks_count(const struct heap_windows *w, uint64_t count, double *am
     }
     *amounts = 0;
     for (size_t i = 0; i < w->count; i++) {
-        bool taken = false;
         for (size_t k = 0; k < w->windows[i].pick_count; k++) {
             double known =
                 w->windows[i].picks[k].taken ? (double)elements_of(w, &w->windows[i].picks[k], count) : sampled[i];
-            taken |= w->windows[i].picks[k].taken;
             if (known < sampled[i]) sampled[i] = known;
         }
-        *amounts += taken ? sampled[i] : 0;
+        *amounts += picks_take(&w->windows[i]) ? sampled[i] : 0;
     }
     mem_free(ends, sizeof *ends);
     return ST_OK;

@@ -149,9 +149,11 @@ struct window_picks {
 enum status picks_open(struct window_picks *picks, const struct heap_windows *windows, uint64_t count,
                        struct budget *budget);
 void picks_close(struct window_picks *picks);
-/* Are the sets of what is left alone, and the ends of windows never far from those of the heap before? Then values enter and leave as they
- * do without sets, those in the set alone. *moved: how far ends go from heap to heap. ST_OK or ST_NO_MEMORY. */
-enum status picks_slide(const struct heap_windows *windows, uint64_t count, bool *slide, double *moved);
+/* Is some pick of the window one of what is taken? */
+bool picks_take(const struct heap_window *window);
+/* Are all sets of what is left alone, and are the ends of windows never far from those of the heap before? Then values enter and leave as
+ * they do without sets, those in the set alone. counts: of the rule (few_options). */
+bool picks_slide(const struct heap_windows *windows, const struct few_counts *counts, uint64_t count);
 /* About how many numbers below `count` may be taken, of all windows where not all may be: blocks of numbers are looked at. */
 enum status picks_count(const struct heap_windows *windows, uint64_t count, double *amounts);
 

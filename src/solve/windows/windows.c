@@ -114,19 +114,18 @@ static double present(const struct heap_windows *w, int64_t high)
 /* Of rules with sets; `levels`: value by value (levels.c), whatever else they are. ST_OK or ST_NO_MEMORY. */
 static enum status seconds_of_sets(const struct heap_windows *w, double heaps, bool levels, double *seconds)
 {
-    double amounts, picks = 0, moved;
-    bool slide = false, looked_up;
+    double amounts, picks = 0;
+    bool looked_up;
     struct few_counts counts = {0};
-    enum status st = levels ? ST_OK : picks_slide(w, (uint64_t)heaps, &slide, &moved);
+    enum status st = few_options(w, (int64_t)heaps, &counts);
     for (size_t i = 0; i < w->count; i++) picks += (double)w->windows[i].pick_count;
     picks *= SECONDS_A_PICK;
     for (size_t i = 0; i < w->set_term_count; i++) picks += w->set_terms[i].call == WINDOW_MEMBER ? SECONDS_A_PICK : 0;
-    if (st == ST_OK && slide) {
-        *seconds = heaps * (picks + seconds_a_heap(w, &looked_up) + SECONDS_A_STEP * moved);
+    if (st == ST_OK && !levels && picks_slide(w, &counts, (uint64_t)heaps)) {
+        *seconds = heaps * (picks + seconds_a_heap(w, &looked_up) + SECONDS_A_STEP * counts.moved);
         return ST_OK;
     }
     if (st == ST_OK) st = picks_count(w, (uint64_t)heaps, &amounts);
-    if (st == ST_OK) st = few_options(w, (int64_t)heaps, &counts);
     *seconds = picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     levels |= amounts >= heaps / AMOUNTS_OF_LEVELS || counts.open >= FEW_OPTIONS;
     *seconds +=
