@@ -18,7 +18,8 @@ enum numbering_end {
     NUMBERING_NO_MOVES, /* they are not made ready */
     NUMBERING_HIDDEN,   /* a failure might be hidden */
     NUMBERING_FAILED,
-    NUMBERING_VALUED
+    NUMBERING_VALUED,
+    NUMBERING_ENDS
 };
 struct numbering {
     struct unrolled u;

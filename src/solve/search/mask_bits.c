@@ -46,14 +46,19 @@ uint64_t mask_bits_count(const struct mask_bits *b)
     return b->asked + subsets + (b->table && b->table->has_reached ? b->table->states : 0);
 }
 
+static void drop_subsets(struct mask_bits *b)
+{
+    bit_subsets_free(b->subsets);
+    b->subsets = NULL;
+}
+
 static void drop(struct mask_bits *b)
 {
     b->asked = mask_bits_count(b);
+    drop_subsets(b);
     bit_table_free(b->table);
-    bit_subsets_free(b->subsets);
     bit_rule_free(b->rule);
     b->table = NULL;
-    b->subsets = NULL;
     b->chosen = false;
     b->rule = NULL;
 }
@@ -120,8 +125,9 @@ static enum status open_rule(struct masks *m, const struct ground_mask *state, u
 }
 
 /* Is a table of subsets shorter than one of bits, of which subsets say how many words it may have? */
-static bool is_shorter(const struct mask_bits *b, const struct bit_subsets *s, uint64_t code)
+static bool is_shorter(const struct mask_bits *b, uint64_t code)
 {
+    const struct bit_subsets *s = b->subsets;
     double work = bit_sample_words_work(b->rule, bit_subsets_words(s), BIT_PLANES);
     if ((double)s->work > work) return false;
     if (s->work <= SUBSETS_WORK) return true;
@@ -135,17 +141,11 @@ static enum status choose_table(struct masks *m, uint64_t code)
     bool here = b->subsets ? bit_subsets_has(b->subsets, code) : b->chosen_of == code;
     if (b->chosen && here) return ST_OK;
     b->asked = mask_bits_count(b) - (b->table && b->table->has_reached ? b->table->states : 0);
-    bit_subsets_free(b->subsets);
-    b->subsets = NULL;
+    drop_subsets(b);
     b->chosen = true;
     b->chosen_of = code;
-    struct bit_subsets *s;
-    enum status st = bit_subsets_open(b->rule, code, m->memo.budget, &s);
-    b->subsets = s;
-    if (s && !is_shorter(b, s, code)) {
-        bit_subsets_free(s);
-        b->subsets = NULL;
-    }
+    enum status st = bit_subsets_open(b->rule, code, m->memo.budget, &b->subsets);
+    if (b->subsets && !is_shorter(b, code)) drop_subsets(b);
     return st;
 }
 
@@ -158,8 +158,7 @@ static enum status fill_subsets(struct masks *m, uint64_t allowed, bool misere, 
     enum status st = bit_subsets_fill(s, misere);
     *done = st == ST_OK && s->filled;
     if (*done || st != ST_OK) return st;
-    bit_subsets_free(s);
-    m->bits.subsets = NULL;
+    drop_subsets(&m->bits);
     return ST_OK;
 }
 
