@@ -442,6 +442,10 @@ CLAIM(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set)
         "not any(r == i and c == j and b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b))",
         "count(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) + abs(c - j) <= 1) < 1",
         "count(1 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and b[i, j] != 0) == 0",
+        "sum(b[i, c] for i in 1..rows(b)) + sum(b[r, j] for j in 1..cols(b)) == 0",
+        "sum(2 * b[i, j] for i in 1..rows(b), j in 1..cols(b) where r + c == i + j) < 2 and sum(b[r, j] for j in c..c) < 1",
+        "max(b[i, j] for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and j == c) < 1",
+        "min(1 - b[r, k] for k in 1..cols(b)) > 0",
     };
     static const char *const others[] = {
         "all(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) + abs(c - j) == 1)",
@@ -450,6 +454,13 @@ CLAIM(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set)
         "all(b[r, k] == 0 for k in 1..c - 1)",
         "count(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where i == r) <= 1",
         "any(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where i == r)",
+        "sum(b[r, k] - 1 for k in 1..cols(b)) == 0",
+        "sum(b[r, k] for k in 1..cols(b)) <= 1",
+        "sum(b[r, k] for k in 1..c - 1) == 0",
+        "sum(b[r, k] for k in 1..cols(b) where b[r, k] != 1) == 0",
+        "xor(b[r, k] for k in 1..cols(b)) == 0",
+        "max(b[r, k] for k in 1..cols(b)) <= 1",
+        "min(b[r, k] for k in 1..cols(b)) == 0",
     };
     for (size_t i = 0; i < sizeof free_cells / sizeof *free_cells; i++)
         assert_set(free_cells[i], "linear: the cells of b that are 0");

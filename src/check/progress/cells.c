@@ -103,3 +103,21 @@ bool cells_are_natural(struct assumptions *f, const struct expr *e)
     assumptions_rewind(f, mark);
     return good;
 }
+
+bool folds_share_variables(const struct expr *a, const struct expr *b)
+{
+    bool share = false;
+    for (size_t i = 0; i < a->gen_count; i++)
+        for (size_t k = 0; k < b->gen_count; k++) share |= a->gens[i].slot == b->gens[k].slot;
+    return share;
+}
+
+bool elements_are_natural(struct assumptions *f, const struct expr *e)
+{
+    for (size_t i = 0; i < f->witnesses.count; i++)
+        if (folds_share_variables(f->witnesses.data[i], e)) return false;
+    struct assumptions_mark mark = assumptions_mark(f);
+    bool good = !f->ck->no_memory && body_is_natural(f, e);
+    assumptions_rewind(f, mark);
+    return good;
+}

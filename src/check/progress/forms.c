@@ -263,7 +263,7 @@ const struct linear_form *assumptions_term(struct assumptions *f, const struct e
         if (f->ck->model->params[e->index].domain) assumptions_domain(f, v, f->ck->model->params[e->index].domain);
         break;
     case EXPR_FOLD:
-        if (e->index == FOLD_COUNT || e->index == FOLD_XOR) assumptions_at_least(f, v, 0);
+        if (e->index == FOLD_COUNT || e->index == FOLD_XOR || elements_are_natural(f, e)) assumptions_at_least(f, v, 0);
         break;
     default: break;
     }

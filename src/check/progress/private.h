@@ -131,6 +131,9 @@ void know_size(struct assumptions *f, const struct expr *call, const struct line
 void assumptions_gen_branch(struct assumptions *f, const struct gen *gen);
 /* cells.c: is every cell of the row, bag or grid a natural number wherever the assumptions hold? True is a proof. */
 bool cells_are_natural(struct assumptions *f, const struct expr *e);
+/* cells.c: are all numbers of a fold natural, whichever its variables denote? Not known where they denote one already (witness.c). */
+bool folds_share_variables(const struct expr *a, const struct expr *b);
+bool elements_are_natural(struct assumptions *f, const struct expr *e);
 /* idle.c: may its evaluation fail, apart from numbers that grow too large? False is a proof. */
 bool may_fail(const struct assumptions *f, struct expr *e);
 bool domain_may_fail(const struct assumptions *f, struct domain *d);

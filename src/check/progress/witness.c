@@ -7,6 +7,8 @@
  *                                                   numbers, and of zeros it is 0
  *     max(e(x) for x in s), min(...)                one x with e(x) equal to it; over nothing there is no value, which ends play
  *
+ * and of all of them (universal.c): that count(...), a sum of natural numbers or max(...) is at most 0, that min(...) is at least 1.
+ *
  * The fold's own variables denote this x. Each variable of a move has a slot of its own, so they occur nowhere else, but in other cases
  * of the fold: of `all(any(c(x, y) for x in s) for y in t)` there is an x for each y, another one for another y. So of folds with the
  * same variables one speaks of its element. (The same expression, whose other variables denote what they did, has the same.)
@@ -34,20 +36,12 @@ static struct expr *know_place(struct assumptions *f, const struct gen *gen)
     return cell;
 }
 
-static bool share_variables(const struct expr *a, const struct expr *b)
-{
-    bool share = false;
-    for (size_t i = 0; i < a->gen_count; i++)
-        for (size_t k = 0; k < b->gen_count; k++) share |= a->gens[i].slot == b->gens[k].slot;
-    return share;
-}
-
 /* May the fold's variables denote its element? */
 static bool may_denote(struct assumptions *f, const struct expr *e)
 {
     for (size_t i = 0; i < f->witnesses.count; i++) {
         if (f->witnesses.data[i] == e) return true;
-        if (share_variables(f->witnesses.data[i], e)) return false;
+        if (folds_share_variables(f->witnesses.data[i], e)) return false;
     }
     if (!vec_push(&f->witnesses, e)) f->ck->no_memory = true;
     return !f->ck->no_memory;
@@ -93,14 +87,41 @@ static void know_none(struct assumptions *f, const struct expr *count)
     if (kids[0]) assumptions_universal(f, any, false);
 }
 
+/* Each element of the fold compares so with the number. */
+static void know_each(struct assumptions *f, const struct expr *fold, enum expr_kind kind, int64_t with)
+{
+    struct expr *all = arena_alloc(f->ck->scratch, sizeof *all), **kids = arena_array(f->ck->scratch, 2, sizeof *kids);
+    struct expr *number = expr_create_int(f->ck->scratch, (struct span){0}, with);
+    struct expr *body = number ? made_expr(f, kind, TYPE_BOOL, 0, (struct expr *[]){fold->kids[0], number}, 2) : NULL;
+    if (!all || !kids || !body) {
+        f->ck->no_memory = true;
+        return;
+    }
+    *all = *fold;
+    all->index = FOLD_ALL, all->type = TYPE_BOOL, all->kids = kids;
+    kids[0] = body, kids[1] = fold->kids[1];
+    assumptions_universal(f, all, true);
+}
+
+/* What a fold that is evaluated says of all its elements: natural numbers with the sum 0 are 0, none is above the largest, none is below
+ * the smallest. Numbers with other bounds than 0 and 1 are not asked about. */
+static void know_all_elements(struct assumptions *f, const struct expr *e, const struct linear_form *whole)
+{
+    bool least = e->index == FOLD_MIN && assumptions_prove(f, whole, 1);
+    bool none = !least && e->index != FOLD_MIN && assumptions_prove(f, linear_scale(&f->work, whole, -1, 0), 0);
+    if (least) know_each(f, e, EXPR_GE, 1);
+    if (none && e->index == FOLD_COUNT) know_none(f, e);
+    if (none && e->index == FOLD_MAX) know_each(f, e, EXPR_LE, 0);
+    if (none && e->index == FOLD_SUM && elements_are_natural(f, e)) know_each(f, e, EXPR_EQ, 0);
+}
+
 /* The value of a fold that is evaluated. */
 static void know_number(struct assumptions *f, const struct expr *e)
 {
     const struct linear_form *whole = assumptions_form(f, e);
     bool extreme = e->index == FOLD_MAX || e->index == FOLD_MIN;
-    bool none = whole && e->index == FOLD_COUNT && assumptions_prove(f, linear_scale(&f->work, whole, -1, 0), 0);
-    if (none) know_none(f, e);
-    if (!whole || none || (!extreme && !assumptions_prove(f, whole, 1))) return;
+    if (whole) know_all_elements(f, e, whole);
+    if (!whole || (!extreme && !assumptions_prove(f, whole, 1))) return;
     const struct expr *body = element_of(f, e);
     const struct linear_form *one = body ? assumptions_form(f, body) : NULL;
     if (body && e->index == FOLD_COUNT && body->type == TYPE_BOOL) know_true(f, body, true);
