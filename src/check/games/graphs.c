@@ -9,26 +9,22 @@
 struct edges {
     struct name_map nodes;
     VEC(const char *) names;
+    VEC(uint32_t) numbers; /* of all nodes as they stand in the list: each tail before its heads */
     uint32_t *first, *to;
     uint64_t edge_count;
 };
 
-static int node_of(struct checker *ck, struct edges *edges, const struct ast *a)
+/* Looks the node up, which is once for each place where it stands: in large graphs every look is a wait for memory. */
+static void number_node(struct checker *ck, struct edges *edges, const struct ast *a)
 {
-    const char *name = a->name ? a->name : a->text;
-    name = name ? intern_c(ck->in->names, name) : NULL;
-    if (!name) {
-        ck->no_memory = true;
-        return -1;
+    const char *name = a->name ? a->name : a->text ? intern_c(ck->in->names, a->text) : NULL;
+    int node = name ? name_map_get(&edges->nodes, name) : -1;
+    bool good = name != NULL;
+    if (good && node < 0) {
+        node = (int)edges->names.count;
+        good = vec_push(&edges->names, name) && name_map_put(&edges->nodes, name, node);
     }
-    int node = name_map_get(&edges->nodes, name);
-    if (node >= 0) return node;
-    node = (int)edges->names.count;
-    if (!vec_push(&edges->names, name) || !name_map_put(&edges->nodes, name, node)) {
-        ck->no_memory = true;
-        return -1;
-    }
-    return node;
+    if (!good || !vec_push(&edges->numbers, (uint32_t)node)) ck->no_memory = true;
 }
 
 /* Numbers the nodes in order of appearance and counts the edges of each. */
@@ -37,8 +33,8 @@ static void number_nodes(struct checker *ck, struct edges *edges, const struct a
     for (uint32_t i = 0; i < list->count && !ck->no_memory; i++) {
         const struct ast *a = list->kids[i];
         if (!a) continue;
-        node_of(ck, edges, a);
-        for (uint32_t k = 0; k < a->count && !ck->no_memory; k++) node_of(ck, edges, a->kids[k]);
+        number_node(ck, edges, a);
+        for (uint32_t k = 0; k < a->count && !ck->no_memory; k++) number_node(ck, edges, a->kids[k]);
         edges->edge_count += a->count;
     }
 }
@@ -55,8 +51,12 @@ static void place_edges(struct checker *ck, struct edges *edges, const struct as
         ck->no_memory = true;
         return;
     }
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->kids[i]) fill[node_of(ck, edges, list->kids[i]) + 1] += list->kids[i]->count;
+    const uint32_t *number = edges->numbers.data;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!list->kids[i]) continue;
+        fill[*number + 1] += list->kids[i]->count;
+        number += 1 + list->kids[i]->count;
+    }
     for (size_t v = 0; v < nodes; v++) fill[v + 1] += fill[v];
     uint32_t *from = arena_array(ck->scratch, nodes + 1, sizeof *from);
     if (!from) {
@@ -64,10 +64,11 @@ static void place_edges(struct checker *ck, struct edges *edges, const struct as
         return;
     }
     memcpy(from, fill, (nodes + 1) * sizeof *from);
+    number = edges->numbers.data;
     for (uint32_t i = 0; i < list->count; i++) {
-        const struct ast *a = list->kids[i];
-        for (uint32_t k = 0; a && k < a->count; k++)
-            all[fill[node_of(ck, edges, a)]++] = (uint32_t)node_of(ck, edges, a->kids[k]);
+        if (!list->kids[i]) continue;
+        uint32_t tail = *number++;
+        for (uint32_t k = 0; k < list->kids[i]->count; k++) all[fill[tail]++] = *number++;
     }
     uint32_t count = 0;
     for (uint32_t v = 0; v < nodes; v++) {
@@ -94,6 +95,7 @@ static bool read_edges(struct checker *ck, const struct ast *list, struct graph 
     for (size_t v = 0; g->names && v < edges.names.count; v++) g->names[v] = keep_name(ck, edges.names.data[v]);
     name_map_free(&edges.nodes);
     vec_free(&edges.names);
+    vec_free(&edges.numbers);
     return !ck->no_memory;
 }
 
