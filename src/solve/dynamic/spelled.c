@@ -13,29 +13,11 @@
 #define VALUE ((uint32_t)1 << TERM_CELLS)
 enum { KIDS_MOST = 16 };
 
-/* A sum with the positive terms in front. */
-static struct term *of_linear(struct term_store *s, const struct linear *line)
-{
-    struct term *sum = NULL;
-    for (int sign = 1; sign >= -1; sign -= 2)
-        for (int v = 0; v <= TERM_VARIABLES; v++) { /* the last one is the constant */
-            int64_t factor = v < TERM_VARIABLES ? line->factor[v] : line->constant, size = sign * factor;
-            if (size <= 0) continue;
-            struct term *one = v == TERM_VARIABLES ? term_int(s, size)
-                               : v < TERM_CELLS    ? term_cell(s, v)
-                                                   : term_value(s, v - TERM_CELLS);
-            if (v < TERM_VARIABLES) one = term_pair(s, EXPR_MUL, term_int(s, size), one);
-            if (!sum) sum = sign > 0 ? one : term_pair(s, EXPR_SUB, term_int(s, 0), one);
-            else sum = term_pair(s, sign > 0 ? EXPR_ADD : EXPR_SUB, sum, one);
-        }
-    return sum ? sum : term_int(s, 0);
-}
-
-/* The same, if it is linear as one sum. NULL is passed through. */
+/* The same as one sum, if it is linear. NULL is passed through. */
 static struct term *tidy(struct term_store *s, struct term *t)
 {
     struct linear line;
-    return t && term_linear(t, &line) ? of_linear(s, &line) : t;
+    return t && term_linear(t, &line) ? term_of_linear(s, &line) : t;
 }
 
 static bool compares(enum expr_kind kind)
@@ -52,7 +34,7 @@ static struct term *turn_to_value(struct term_store *s, enum expr_kind kind, str
         int64_t factor = line.factor[TERM_CELLS];
         if (factor != 1 && factor != -1) continue;
         line.factor[TERM_CELLS] = 0;
-        struct term *rest = of_linear(s, &line); /* factor t + rest, compared with the other side */
+        struct term *rest = term_of_linear(s, &line); /* factor t + rest, compared with the other side */
         struct term *end =
             factor > 0 ? term_pair(s, EXPR_SUB, kids[1 - side], rest) : term_pair(s, EXPR_SUB, rest, kids[1 - side]);
         bool turns = (factor < 0) != (side == 1);

@@ -9,30 +9,12 @@
 enum { TERMS_MOST = 1 << 16 };
 
 /* ---- terms over the numbers of a position ------------------------------------------------------------------------ */
-static struct term *add_to(struct term_store *s, struct term *sum, int64_t factor, struct term *t)
-{
-    int64_t size = factor < 0 ? -factor : factor;
-    struct term *times[] = {term_int(s, size), t};
-    if (size != 1) t = term_make(s, EXPR_MUL, times, 2);
-    struct term *sides[] = {sum ? sum : term_int(s, 0), t};
-    return term_make(s, factor < 0 ? EXPR_SUB : EXPR_ADD, sides, 2);
-}
-
-static struct term *sum_of(struct term_store *s, const int64_t *factors, size_t count, int64_t constant)
-{
-    struct term *sum = NULL;
-    for (size_t v = 0; v < count; v++)
-        if (factors[v]) sum = add_to(s, sum, factors[v], term_cell(s, (int)v));
-    if (!sum) return term_int(s, constant);
-    return constant ? add_to(s, sum, constant < 0 ? -1 : 1, term_int(s, constant < 0 ? -constant : constant)) : sum;
-}
-
 /* The same with what is linear written out at its shortest: a + 1 - 1 is a. */
 static struct term *gathered(struct term_store *s, const struct term *t)
 {
     struct linear line;
     struct term *kids[TERM_VARIABLES] = {NULL};
-    if (term_linear(t, &line)) return sum_of(s, line.factor, TERM_CELLS, line.constant);
+    if (term_linear(t, &line)) return term_of_linear(s, &line);
     if (t->count > TERM_VARIABLES) return NULL;
     for (uint32_t i = 0; i < t->count; i++)
         if (!(kids[i] = gathered(s, t->kids[i]))) return NULL;
@@ -44,9 +26,12 @@ static struct term *gathered(struct term_store *s, const struct term *t)
 /* Number k of a position that is `by` further on. */
 static struct term *form_at(struct term_store *s, const struct nested_form *form, const int64_t *by, size_t fields)
 {
-    int64_t constant = form->constant;
-    for (size_t k = 0; k < fields; k++) constant += form->of[k] * by[k];
-    return sum_of(s, form->of, fields, constant);
+    struct linear line = {.constant = form->constant};
+    for (size_t k = 0; k < fields; k++) {
+        line.factor[k] = form->of[k];
+        line.constant += form->of[k] * by[k];
+    }
+    return term_of_linear(s, &line);
 }
 
 const struct term *lines_filter_term(const struct nested *n, const struct nested_filter *filter, const int64_t *by,

@@ -20,25 +20,6 @@ struct turning {
 };
 
 /* ---- forms as terms ---------------------------------------------------------------------------------------------- */
-static struct term *times(struct term_store *s, int64_t factor, struct term *t)
-{
-    return term_pair(s, EXPR_MUL, term_int(s, factor), t);
-}
-
-static struct term *sum_of(struct term_store *s, const struct linear *line)
-{
-    struct term *sum = term_int(s, line->constant);
-    for (int v = 0; v < TERM_VARIABLES; v++) {
-        struct term *one = v < TERM_CELLS ? term_cell(s, v) : term_value(s, v - TERM_CELLS);
-        int64_t factor = line->factor[v];
-        if (factor == 0) continue;
-        bool less = factor == -1;
-        struct term *item = factor == 1 || less ? one : times(s, factor, one);
-        sum = term_pair(s, less ? EXPR_SUB : EXPR_ADD, sum, item);
-    }
-    return sum;
-}
-
 /* The same with cells and values of the move as they are by y and what is free. */
 static struct term *rewritten(struct turning *t, const struct term *from)
 {
@@ -84,7 +65,7 @@ static bool is_natural(const struct turning *t, const struct linear *line)
 /* form >= 0, or form == 0 */
 static void add_form(struct turning *t, const struct linear *line, bool zero)
 {
-    struct term *sides[] = {sum_of(t->terms, line), term_int(t->terms, 0)};
+    struct term *sides[] = {term_of_linear(t->terms, line), term_int(t->terms, 0)};
     if (!zero && is_natural(t, line)) return;
     add_term(t, term_make(t->terms, zero ? EXPR_EQ : EXPR_GE, sides, 2));
 }
@@ -140,7 +121,7 @@ static struct term *back(struct turning *t, size_t c, int cell)
 {
     struct linear line = t->after[c];
     line.factor[cell] = 0;
-    struct term *more = rewritten(t, sum_of(t->terms, &line));
+    struct term *more = rewritten(t, term_of_linear(t->terms, &line));
     return term_make(t->terms, EXPR_SUB, (struct term *[]){term_cell(t->terms, (int)c), more}, 2);
 }
 

@@ -186,6 +186,23 @@ bool term_linear(const struct term *t, struct linear *line)
     }
 }
 
+struct term *term_of_linear(struct term_store *terms, const struct linear *line)
+{
+    struct term *sum = NULL;
+    for (int sign = 1; sign >= -1; sign -= 2)
+        for (int v = 0; v <= TERM_VARIABLES; v++) { /* the last one is the constant */
+            int64_t size = sign * (v < TERM_VARIABLES ? line->factor[v] : line->constant);
+            if (size <= 0) continue;
+            struct term *one = v == TERM_VARIABLES ? term_int(terms, size)
+                               : v < TERM_CELLS    ? term_cell(terms, v)
+                                                   : term_value(terms, v - TERM_CELLS);
+            if (v < TERM_VARIABLES) one = term_pair(terms, EXPR_MUL, term_int(terms, size), one);
+            if (!sum) sum = sign > 0 ? one : term_pair(terms, EXPR_SUB, term_int(terms, 0), one);
+            else sum = term_pair(terms, sign > 0 ? EXPR_ADD : EXPR_SUB, sum, one);
+        }
+    return sum ? sum : term_int(terms, 0);
+}
+
 bool term_taken(const struct term *after, size_t cell, struct linear *taken)
 {
     struct linear line;

@@ -60,6 +60,8 @@ bool term_value_at(const struct term *t, const int64_t *x, int64_t *value);
 bool term_never_fails(const struct term *t);
 /* Is it linear, with small factors? */
 bool term_linear(const struct term *t, struct linear *line);
+/* The sum as a term: what is added in front of what is subtracted, of both the cells, then the values, then the constant. */
+struct term *term_of_linear(struct term_store *terms, const struct linear *line);
 /* What a move takes of the cell that becomes `after`: values alone. False: it does not become itself less values. */
 bool term_taken(const struct term *after, size_t cell, struct linear *taken);
 int64_t linear_at(const struct linear *line, const int64_t *x);
