@@ -16,7 +16,7 @@
 
 enum { ROWS = 5, VALUES = 3, LEAST = 25, MOST = 64, WORD = 4 * MOST, OPTIONS = 1 << 12 };
 struct tally {
-    size_t rules, known, lengths, padded, rings, values, wrong;
+    size_t rules, known, lengths, padded, walled, rings, values, wrong;
 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -145,7 +145,7 @@ static void put_move(uint64_t *seed, size_t number, struct text *out)
         "len(s) > 1 and s[len(s)] == 1 -> r(s with { [len(s) - 1..len(s)] = 0 })",
         "s[1] + s[2] == 0 -> r(s with { [1] = 1 })",
         "s[1] == 1 and s[2] == 2 -> r([j == 1 ? 0 : j == 2 ? 1 : s[j] for j in 1..len(s)])"};
-    size_t kind = random_below(seed, 9);
+    size_t kind = random_below(seed, 10);
     if (kind == 8) {
         static const char *const free[] = {"s[i - 1] + s[i] + s[i + 1] == 0",
                                            "sum(s[k] for k in i - 1..i + 1) == 0",
@@ -157,6 +157,23 @@ static void put_move(uint64_t *seed, size_t number, struct text *out)
         static const char *const puts[] = {"s with { [i] = 1 }", "[j == i ? 1 : s[j] for j in 1..len(s)]",
                                            "s with { [i] = 2 }"};
         text_add(out, "\n  move m%zu(i in 1..len(s)) where %s -> r(%s)", number, PICK(seed, free), PICK(seed, puts));
+        return;
+    }
+    if (kind == 9) {
+        static const char *const colours[] = {"c in 1..2", "c in 1..2", "c in 1..3", "c in {1, 2}"};
+        static const char *const apart[] = {"s[i - 1] != c and s[i + 1] != c",
+                                            "s[i - 1] != c and s[i + 1] != 3 - c",
+                                            "all(s[k] != c for k in 1..len(s) where abs(k - i) == 1)",
+                                            "s[i + 1] != c",
+                                            "(s[i - 1] == 0 or s[i + 1] == 0) and s[i + 1] != c",
+                                            "s[i - 1] + s[i + 1] < 3",
+                                            "s[i - 1] + s[i + 1] != c",
+                                            "s[i + 1] == 0 and s[i - 1] != c",
+                                            "s[i - 1] != c and s[i - 2] != c"};
+        static const char *const paints[] = {"[i] = c", "[i] = c", "[i] = c", "[i..i + 1] = c",
+                                             "[i] = c, [i + 1] = 3 - c"};
+        text_add(out, "\n  move m%zu(i in 1..len(s), %s) where s[i] == 0 and %s -> r(s with { %s })", number,
+                 PICK(seed, colours), PICK(seed, apart), PICK(seed, paints));
         return;
     }
     if (kind == 0 && number) {
@@ -231,7 +248,7 @@ static bool holds(const unsigned char *row, int64_t cells, bool around, int64_t 
 
 static void list_options(const struct row_rule *rule, const unsigned char *codes, size_t cells)
 {
-    unsigned char row[MOST + 2 * ROW_PADS];
+    unsigned char row[MOST + 2 * ROW_SPAN];
     by_list.cells = cells;
     by_list.count = 0;
     memcpy(row, codes, cells);
@@ -243,7 +260,7 @@ static void list_options(const struct row_rule *rule, const unsigned char *codes
                         (!m->right_end || holds(row, all, rule->ring, at + m->length, 0)) && by_list.count < OPTIONS;
             for (int64_t k = 0; fits && k < m->length; k++) fits = holds(row, all, rule->ring, at + k, m->from[k]);
             if (!fits) continue;
-            unsigned char next[MOST + 2 * ROW_PADS];
+            unsigned char next[MOST + 2 * ROW_SPAN];
             memcpy(next, row, (size_t)all);
             for (int64_t k = 0; k < m->length; k++) next[(at + k) % all] = m->to[k];
             memcpy(by_list.rows[by_list.count++], next + (rule->ring ? 0 : rule->pads[0]), cells);
@@ -269,14 +286,23 @@ static bool same_options(struct engine *e, const struct row_rule *rule, const st
     return same;
 }
 
+/* Of a value that a cell may hold. */
+static size_t a_code(uint64_t *seed, const struct row_rule *rule)
+{
+    size_t v = rule->first_code + random_below(seed, rule->value_count - rule->first_code);
+    return rule->values[v] < 0 ? a_code(seed, rule) : v;
+}
+
 static void draw_cells(uint64_t *seed, const struct row_rule *rule, size_t cells, bool few, int64_t *numbers)
 {
     size_t live = 1 + random_below(seed, 5);
     bool some = random_below(seed, 2);
+    size_t rest = rule->walls ? a_code(seed, rule) : 0;
+    while (few && rule->walls && !rule->is_wall[rest]) rest = a_code(seed, rule);
     for (size_t k = 0; k < cells; k++) {
         bool at_end = k < live || k + live >= cells || (k > cells / 2 && k < cells / 2 + live - 1);
-        size_t v = random_below(seed, rule->value_count);
-        if (few ? !at_end : some && random_below(seed, 2)) v = 0;
+        size_t v = a_code(seed, rule);
+        if (few ? !at_end : some && random_below(seed, 2)) v = rest;
         numbers[k + 1] = rule->values[v];
     }
 }
@@ -292,7 +318,8 @@ static void try_options(struct tally *t, const char *text, struct engine *e, uin
     t->known += fine;
     t->lengths += fine && !rule.cells;
     t->rings += fine && rule.ring;
-    t->padded += fine && rule.pads[0] + rule.pads[1] > 0;
+    t->padded += fine && !rule.walls && rule.pads[0] + rule.pads[1] > 0;
+    t->walled += fine && rule.walls;
     for (size_t k = 0; fine && k < ROWS; k++) {
         draw_cells(seed, &rule, cells, k == 0, numbers);
         fine = row_rule_code(&rule, &row, codes) && same_options(e, &rule, &row, codes);
@@ -400,8 +427,10 @@ int main(int argc, char **argv)
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&lists, &values, &wins, seed);
     bool fine[] = {!lists.wrong && lists.known > count / 20, !values.wrong && values.values > count / 50,
                    !wins.wrong && wins.values > count / 100};
-    printf("%s 1 - options: %zu rules, %zu lists, %zu for all lengths, %zu of rings, %zu with pads, %zu wrong\n",
-           fine[0] ? "ok" : "not ok", lists.rules, lists.known, lists.lengths, lists.rings, lists.padded, lists.wrong);
+    printf("%s 1 - options: %zu rules, %zu lists, %zu for all lengths, %zu of rings, %zu with pads, %zu with walls, "
+           "%zu wrong\n",
+           fine[0] ? "ok" : "not ok", lists.rules, lists.known, lists.lengths, lists.rings, lists.padded, lists.walled,
+           lists.wrong);
     printf("%s 2 - values: %zu, %zu wrong\n", fine[1] ? "ok" : "not ok", values.values, values.wrong);
     printf("%s 3 - winning moves: of %zu rows, %zu wrong\n", fine[2] ? "ok" : "not ok", wins.values, wins.wrong);
     printf("1..3\n");

@@ -9,6 +9,16 @@
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
 
+/* The numbers that cells hold; | for an edge. */
+static size_t put_cells(char *out, const struct row_rule *rule, const unsigned char *cells, size_t count)
+{
+    size_t at = 0;
+    for (size_t k = 0; k < count; k++)
+        at += rule->walls && cells[k] == rule->pad ? (size_t)sprintf(out + at, "|")
+                                                   : (size_t)sprintf(out + at, "%d", (int)rule->values[cells[k]]);
+    return at;
+}
+
 /* "12>01 12>20": of the moves that are read off, a ^ where a run must begin, a $ where it must end; "none" */
 static const char *moves_of(const char *rule, const char *row)
 {
@@ -28,9 +38,9 @@ static const char *moves_of(const char *rule, const char *row)
     for (size_t i = 0; read.known && i < read.moves.count; i++) {
         const struct row_move *m = &read.moves.data[i];
         at += (size_t)sprintf(out + at, "%s%s", i ? " " : "", m->left_end ? "^" : "");
-        for (size_t k = 0; k < m->length; k++) at += (size_t)sprintf(out + at, "%d", (int)read.values[m->from[k]]);
+        at += put_cells(out + at, &read, m->from, m->length);
         at += (size_t)sprintf(out + at, "%s>", m->right_end ? "$" : "");
-        for (size_t k = 0; k < m->length; k++) at += (size_t)sprintf(out + at, "%d", (int)read.values[m->to[k]]);
+        at += put_cells(out + at, &read, m->to, m->length);
     }
     row_rule_free(&read);
     engine_close(engine);
@@ -38,6 +48,7 @@ static const char *moves_of(const char *rule, const char *row)
 }
 
 #define ROW(move) "game r(s: row) { move x(i in 1..len(s))" move " }"
+#define PAINT(where) "game r(s: row) { move x(i in 1..len(s), c in 1..2)" where " -> r(s with { [i] = c }) }"
 #define PAIR(move) "game r(s: row) { move x(i in 1..len(s), j in 1..len(s))" move " }"
 #define MOVES(move, row, moves) assert_string_equal(moves_of(ROW(move), row), moves)
 
@@ -89,10 +100,24 @@ CLAIM(rows_of_one_length_are_read_however_they_are_spelled)
         "11>00");
 }
 
+CLAIM(cells_that_stay_are_walls)
+{
+    assert_string_equal(moves_of(PAINT(" where s[i - 1] + s[i] + s[i + 1] == 0"), NONE),
+                        "000>010 000>020 00|>01| 00|>02| |00>|10 |00>|20");
+    /* at the end a free cell is enough, and only there */
+    assert_string_equal(moves_of(PAINT(" where s[i] == 0 and s[i + 1] == 0 and (i == 1 or s[i - 1] == 2)"), NONE),
+                        "200>210 200>220 20|>21| 20|>22| |00>|10 |00>|20");
+    MOVES(" where s[i] == 1 and i > 1 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES,
+          "010>000 011>000 110>000 111>000 01|>00| 11|>00|");
+    /* far cells are asked beyond one that stays; a move leaves nothing that stays */
+    assert_string_equal(moves_of(PAINT(" where s[i] == 0 and s[i - 2] != c and s[i + 2] != c"), NONE), "none");
+    MOVES(" where s[i] < 2 and s[i + 1] < 2 -> r(s with { [i] += 1 })", NONE, "none");
+}
+
 CLAIM(what_a_place_the_length_or_a_far_cell_decides_has_no_list)
 {
     MOVES(" where s[i] == 1 and i % 3 > 0 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
-    MOVES(" where s[i] == 1 and i > 1 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
+    MOVES(" where s[i] == 1 and i > 7 -> r([abs(j - i) <= 1 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
     MOVES(" where s[i] == 1 -> r([j >= i ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
     MOVES(" where s[i] == 1 -> r([abs(j - i) <= len(s) / 20 ? 0 : s[j] for j in 1..len(s)])", ONES, "none");
     MOVES(" where s[i] == 1 -> r([abs(j - i) <= 1 or s[j] == 2 ? 0 : s[j] for j in 1..len(s)])", A_TWO, "none");
@@ -169,6 +194,6 @@ CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(values_clob
 
 CLAIMS(IT(moves_are_read_with_what_they_do_not_ask_filled_in),
        IT(rules_whose_moves_look_further_or_erase_nothing_have_no_list),
-       IT(rows_of_one_length_are_read_however_they_are_spelled),
+       IT(rows_of_one_length_are_read_however_they_are_spelled), IT(cells_that_stay_are_walls),
        IT(what_a_place_the_length_or_a_far_cell_decides_has_no_list), IT(ends_do_not_grow_with_the_run),
        IT(a_memory_budget_is_kept), IT(any_failed_allocation_is_survived))

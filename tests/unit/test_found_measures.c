@@ -443,7 +443,8 @@ CLAIM(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set)
         "count(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) + abs(c - j) <= 1) < 1",
         "count(1 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and b[i, j] != 0) == 0",
         "sum(b[i, c] for i in 1..rows(b)) + sum(b[r, j] for j in 1..cols(b)) == 0",
-        "sum(2 * b[i, j] for i in 1..rows(b), j in 1..cols(b) where r + c == i + j) < 2 and sum(b[r, j] for j in c..c) < 1",
+        "sum(2 * b[i, j] for i in 1..rows(b), j in 1..cols(b) where r + c == i + j) < 2 and sum(b[r, j] for j in c..c) "
+        "< 1",
         "max(b[i, j] for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and j == c) < 1",
         "min(1 - b[r, k] for k in 1..cols(b)) > 0",
     };

@@ -2,6 +2,7 @@
 /* The ends that moves make of runs, from those of the first run on, until there are no more. */
 #include <string.h>
 #include "solve/search/family_ends.h"
+#include "solve/search/row_walls.h"
 
 /* Cells around an end: its string, and as many of the core as a move has at most. */
 struct end_cells {
@@ -64,33 +65,33 @@ static bool lay_out(const struct families *f, enum family_side side, const struc
     return true;
 }
 
-/* What is left of the run with the core: from the last erased cell on, or up to the first. */
+/* What is left of the run with the core: from where it falls apart last, or up to where it does first. */
 static enum status add_turn(struct families *f, enum family_side side, const struct end_cells *e,
                             const struct row_move *m, size_t at)
 {
-    unsigned char after[FAMILY_CELLS + ROW_SPAN];
+    unsigned char after[FAMILY_CELLS + ROW_SPAN], cells[ROW_WALLS_ROOM(FAMILY_CELLS + ROW_SPAN)];
     struct family_turn turn;
     uint32_t phase, back;
-    size_t from, to, string = e->count - e->core, used;
+    size_t from = 0, to, count, string = e->count - e->core, used;
     memcpy(after, e->cells, e->count);
     memcpy(after + at, m->to, m->length);
     if (side == FAMILY_LEFT) {
-        to = at + m->length > string ? at + m->length : string;
-        for (from = at + m->length; from > 0 && after[from - 1]; from--) {
-        }
-        used = to - string;
+        size_t end = at + m->length > string ? at + m->length : string;
+        from = to = count = row_walls_cut(f->rule, after, end, false, true, cells);
+        while (from > 0 && cells[from - 1]) from--;
+        used = end - string;
         phase = phase_after(f, e->phase, (uint32_t)used);
     } else {
-        from = at < e->core ? at : e->core;
-        for (to = at; to < e->count && after[to]; to++) {
-        }
-        used = e->core - from;
+        size_t begin = at < e->core ? at : e->core;
+        count = row_walls_cut(f->rule, after + begin, e->count - begin, true, false, cells);
+        for (to = 0; to < count && cells[to];) to++;
+        used = e->core - begin;
         phase = phase_after(f, e->phase, f->period - (uint32_t)(used % f->period));
     }
-    enum status st = family_end_number(f, side, after + from, to - from, phase, &turn.end, &back);
+    enum status st = family_end_number(f, side, cells + from, to - from, phase, &turn.end, &back);
     turn.less = (int32_t)used - (int32_t)back;
-    if (st == ST_OK && side == FAMILY_LEFT) st = run_words_sum(&f->words, after, from, &turn.value);
-    else if (st == ST_OK) st = run_words_sum(&f->words, after + to, e->count - to, &turn.value);
+    if (st == ST_OK && side == FAMILY_LEFT) st = run_words_sum(&f->words, cells, from, &turn.value);
+    else if (st == ST_OK) st = run_words_sum(&f->words, cells + to, count - to, &turn.value);
     return st == ST_OK && !vec_push(&f->turns[side], turn) ? ST_NO_MEMORY : st;
 }
 
@@ -120,16 +121,17 @@ static enum status find_turns(struct families *f, enum family_side side, size_t 
 static enum status add_cut(struct families *f, uint32_t phase, const struct row_move *m)
 {
     struct family_cut cut = {.phase = phase, .length = m->length};
-    size_t first = 0, last = m->length;
+    unsigned char cells[ROW_WALLS_ROOM(ROW_SPAN)];
+    size_t first = 0, last = row_walls_cut(f->rule, m->to, m->length, true, true, cells), count = last;
     uint32_t back[2];
-    while (m->to[first]) first++;
-    while (m->to[last - 1]) last--;
-    enum status st = family_end_number(f, FAMILY_RIGHT, m->to, first, phase, &cut.ends[FAMILY_RIGHT], &back[0]);
+    while (cells[first]) first++;
+    while (cells[last - 1]) last--;
+    enum status st = family_end_number(f, FAMILY_RIGHT, cells, first, phase, &cut.ends[FAMILY_RIGHT], &back[0]);
     if (st == ST_OK)
-        st = family_end_number(f, FAMILY_LEFT, m->to + last, m->length - last, phase_after(f, phase, m->length),
+        st = family_end_number(f, FAMILY_LEFT, cells + last, count - last, phase_after(f, phase, m->length),
                                &cut.ends[FAMILY_LEFT], &back[1]);
     for (int k = 0; k < 2; k++) cut.back[k] = (unsigned char)back[k];
-    if (st == ST_OK) st = run_words_sum(&f->words, m->to + first, last - first, &cut.value);
+    if (st == ST_OK) st = run_words_sum(&f->words, cells + first, last - first, &cut.value);
     return st == ST_OK && !vec_push(&f->cuts, cut) ? ST_NO_MEMORY : st;
 }
 

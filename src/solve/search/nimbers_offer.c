@@ -33,6 +33,7 @@ static bool is_watched(const struct env *env, const struct ask *q)
  * a search of the sum, unless it is a sum of many. */
 #define START_SECONDS 0.02
 #define BOARD_SECONDS 0.004 /* what a board needs is made already */
+#define LONG_BOARD 8        /* times as long, if its cells are more than the bits of a word */
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
 #define HEAP_SECONDS 1.0    /* no board is made for a single number that takes less otherwise */
 #define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
@@ -91,7 +92,7 @@ static double positions_about(const struct env *env, const struct ask *q)
     return all.positions < as_long ? as_long : all.positions;
 }
 
-/* Of what is asked about, each size is a board of its own. */
+/* What it takes at least: of what is asked about, each size is a board of its own. */
 static double boards_seconds(const struct ask *q)
 {
     uint64_t seen[GROUND_CELLS / 64 + 1] = {0}; /* of larger ones there is no board */
@@ -100,7 +101,7 @@ static double boards_seconds(const struct ask *q)
         uint32_t count = q->components[i].count;
         if (count > GROUND_CELLS || seen[count / 64] >> count % 64 & 1) continue;
         seen[count / 64] |= UINT64_C(1) << count % 64;
-        sizes++;
+        sizes += count > 64 ? LONG_BOARD : 1;
     }
     return (double)(sizes ? sizes : 1) * BOARD_SECONDS;
 }

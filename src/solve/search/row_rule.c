@@ -3,6 +3,7 @@
 #include "solve/search/row_rule.h"
 #include <string.h>
 #include "solve/search/row_ends.h"
+#include "solve/search/row_walls.h"
 
 enum { ANY = 0xff };
 
@@ -175,6 +176,23 @@ static enum status find_pads(struct row_rule *rule, const struct ground *g)
     return st;
 }
 
+/* Cells hold no more than row_reach_find took them to hold. */
+static bool holds_no_more(const struct row_rule *rule)
+{
+    int64_t most = !rule->cells ? INT64_MAX : rule->reach.two ? 1 : ROW_CELL_MOST;
+    bool fine = true;
+    for (size_t v = 0; v < rule->value_count; v++) fine &= rule->values[v] <= most;
+    return fine;
+}
+
+/* A list with walls instead. */
+static enum status find_walls(struct row_reader *r)
+{
+    struct row_rule *rule = r->rule;
+    rule->known = row_walls_read(rule, r->g, r->width, &r->no_memory) && holds_no_more(rule);
+    return rule->known && !rule->ring ? row_ends_fit(rule, r->g, &rule->known) : ST_OK;
+}
+
 /* Of a rule of which the game, and the rows that it is of, are known; width: of its windows or arcs. */
 static enum status make_of(const struct env *env, const struct component *row, int64_t filler, size_t width,
                            struct row_rule *rule)
@@ -187,13 +205,10 @@ static enum status make_of(const struct env *env, const struct component *row, i
     struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget};
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
     enum status st = ground_make_exact(&from, &arena, &g);
-    if (st == ST_OK) rule->known = read_moves(&r, filler);
-    int64_t most = !rule->cells      ? INT64_MAX
-                   : rule->reach.two ? 1
-                                     : ROW_CELL_MOST; /* as row_reach_find took them to hold */
-    for (size_t v = 0; v < rule->value_count; v++) rule->known &= rule->values[v] <= most;
-    if (r.no_memory) st = ST_NO_MEMORY;
+    if (st == ST_OK) rule->known = read_moves(&r, filler) && holds_no_more(rule);
     if (st == ST_OK && rule->known && rule->cells && !rule->ring) st = find_pads(rule, &g);
+    if (st == ST_OK && !rule->known && rule->cells) st = find_walls(&r);
+    if (r.no_memory) st = ST_NO_MEMORY;
     arena_free(&arena);
     return st;
 }
@@ -224,14 +239,17 @@ enum status row_rule_serves(const struct env *env, const struct component *row, 
 enum status row_rule_make(const struct env *env, const struct component *row, struct row_rule *rule)
 {
     const struct state_windows *windows = row_rule_windows(env, row);
-    if (!windows) return make_by_reach(env, row, rule);
-    size_t width = widest(windows);
+    size_t width = windows ? widest(windows) : ROW_SPAN;
+    enum status st = ST_OK;
     *rule = (struct row_rule){.game = row->game};
-    enum status st = make_of(env, row, windows->filler, width, rule);
-    if (st != ST_OK || rule->known || 2 * width - 1 > ROW_SPAN) return st;
+    for (int k = 0; st == ST_OK && windows && !rule->known && k < 2 && width <= ROW_SPAN; k++, width = 2 * width - 1) {
+        row_rule_free(rule);
+        *rule = (struct row_rule){.game = row->game};
+        st = make_of(env, row, windows->filler, width, rule);
+    }
+    if (st != ST_OK || rule->known) return st;
     row_rule_free(rule);
-    *rule = (struct row_rule){.game = row->game};
-    return make_of(env, row, windows->filler, 2 * width - 1, rule);
+    return make_by_reach(env, row, rule);
 }
 
 size_t row_rule_pad(const struct row_rule *rule, unsigned char *cells, size_t count)

@@ -40,6 +40,9 @@
  * cell that is changed; so that place and the one that is it in the long row are at the same distance from the same end, or both more
  * than w from either end. So the notes are the same, and that instance makes these changes in the long row. []
  *
+ * Where moves erase nothing, a list with *walls* is tried (row_walls.h), of rows of one length and rings. By the proofs above the
+ * options of a row are those of the list, as they need no d where no move of the list asks where a run ends.
+ *
  * Values are those of the row and those that moves write, at most ROW_CODES. Not for rules with other fields. */
 #ifndef CGI_SOLVE_SEARCH_ROW_RULE_H
 #define CGI_SOLVE_SEARCH_ROW_RULE_H
@@ -47,11 +50,11 @@
 #include "play/options/env.h"
 #include "solve/search/row_reach.h"
 
-enum { ROW_CODES = 4, ROW_MOVES = 512, ROW_PADS = 2 };
+enum { ROW_CODES = 6, ROW_MOVES = 512, ROW_PADS = 2 };
 struct row_move {
     unsigned char length;
     bool left_end, right_end;
-    unsigned char from[ROW_SPAN], to[ROW_SPAN]; /* codes; `from` has no 0, `to` has one at least */
+    unsigned char from[ROW_SPAN], to[ROW_SPAN]; /* codes; `from` has no 0, `to` has one at least, or new walls */
 };
 struct row_rule {
     bool known;
@@ -62,7 +65,10 @@ struct row_rule {
     size_t pads[2];         /* so many cells of code `pad` stand before and behind a row */
     unsigned char pad;
     int64_t values[ROW_CODES]; /* of the codes */
-    size_t value_count;
+    size_t value_count;        /* with those below first_code, and without edges */
+    size_t first_code;         /* of what cells may hold: 0, or 1 of a list with walls */
+    size_t walls; /* so many of them side by side cut a row (row_walls.h); 0: the list is none with walls */
+    bool is_wall[ROW_CODES];
     size_t span; /* cells of the longest move */
     VEC(struct row_move) moves;
 };

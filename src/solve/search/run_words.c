@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/run_words.h"
 #include <string.h>
+#include "solve/search/row_walls.h"
 
 static enum status value_options(struct run_words *words, const unsigned char *run, size_t length, uint64_t *seen)
 {
-    unsigned char after[RUN_LONGEST];
+    unsigned char after[RUN_LONGEST], cut[ROW_WALLS_ROOM(RUN_LONGEST)];
     enum status st = ST_OK;
     for (size_t m = 0; st == ST_OK && m < words->rule->moves.count; m++) {
         const struct row_move *move = &words->rule->moves.data[m];
@@ -13,7 +14,7 @@ static enum status value_options(struct run_words *words, const unsigned char *r
             if (!row_move_fits(move, run, length, at)) continue;
             memcpy(after, run, length);
             memcpy(after + at, move->to, move->length);
-            st = run_words_sum(words, after, length, &value);
+            st = run_words_sum(words, cut, row_walls_cut(words->rule, after, length, false, false, cut), &value);
             if (st == ST_OK) *seen |= UINT64_C(1) << value;
         }
     }

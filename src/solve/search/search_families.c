@@ -8,6 +8,7 @@
 #include "play/options/board.h"
 #include "play/options/store.h"
 #include "solve/search/families.h"
+#include "solve/search/row_walls.h"
 #include "solve/solver.h"
 
 enum {
@@ -40,7 +41,7 @@ static const struct tenant tenant = {"families", sizeof(struct family_memory), t
 struct family_search {
     struct env *env;
     struct family_memory *memory;
-    VEC(unsigned char) cells;
+    VEC(unsigned char) cells, cut;
 };
 
 /* ---- the rule ------------------------------------------------------------------------------------------------------ */
@@ -63,7 +64,7 @@ static enum status rule_of(struct family_search *s, const struct component *row,
     size_t i = 0;
     bool found = false;
     s->cells.count = 0;
-    if (!vec_reserve(&s->cells, row->count + 2 * (size_t)ROW_PADS)) return ST_NO_MEMORY;
+    if (!vec_reserve(&s->cells, row->count + 2 * (size_t)ROW_SPAN)) return ST_NO_MEMORY;
     for (; st == ST_OK && !found && i < s->memory->rules.count; i++) {
         *rule = s->memory->rules.data[i];
         st = row_rule_serves(s->env, row, *rule, &found);
@@ -135,12 +136,15 @@ static enum status value_run(struct family_search *s, const struct row_rule *rul
     return families_value(f, s->env, run, length, value);
 }
 
-/* The codes of a row. The longest run is valued first: what is found for it may tell of the others. */
+/* The codes of a row, with pads. The longest run is valued first: what is found for it may tell of the others. */
 static enum status value_cells(struct family_search *s, const struct row_rule *rule, const unsigned char *cells,
                                size_t count, uint64_t *value)
 {
     size_t longest = 0, first = 0;
     uint32_t one;
+    if (!vec_reserve(&s->cut, ROW_WALLS_ROOM(count))) return ST_NO_MEMORY;
+    count = row_walls_cut(rule, cells, count, false, false, s->cut.data);
+    cells = s->cut.data;
     for (size_t i = 0, begin = 0; i <= count; i++) {
         if (i < count && cells[i]) continue;
         if (i - begin > longest) longest = i - begin, first = begin;
@@ -167,30 +171,43 @@ static size_t turn_of(const unsigned char *ring, size_t count)
     return count;
 }
 
-/* A ring in which no run ends: the mex over the moves at places that are not turned into each other. Each of these leaves a row. In `row`
- * the ring stands twice, and a move more. */
-static enum status value_whole_ring(struct family_search *s, const struct row_rule *rule, unsigned char *row,
+/* A ring in which something ends a run, a cell or walls, is a row that begins there. In `ring` it stands twice. *count: cells of the
+ * row. */
+static const unsigned char *row_of_ring(const struct row_rule *rule, const unsigned char *ring, size_t *count)
+{
+    if (!rule->walls) return memchr(ring, 0, *count);
+    size_t at = row_walls_of_ring(rule, ring, *count);
+    if (at == *count) return NULL;
+    *count += rule->walls;
+    return ring + at;
+}
+
+/* A ring in which no run ends: the mex over the moves at places that are not turned into each other. Each of these leaves a row. In
+ * `ring` it stands twice, and a move more. */
+static enum status value_whole_ring(struct family_search *s, const struct row_rule *rule, unsigned char *ring,
                                     size_t count, uint64_t *value)
 {
-    size_t turn = turn_of(row, count), options = 0;
+    size_t turn = turn_of(ring, count), options = 0;
     uint64_t *values = NULL, room = turn * rule->moves.count;
     enum status st = turn > TURN_MOST ? ST_UNSUPPORTED : ST_OK;
+    unsigned char *after = mem_alloc(3 * count);
     if (st == ST_OK && !(values = mem_alloc((room + 1) * sizeof *values))) st = ST_NO_MEMORY;
+    if (!after) st = ST_NO_MEMORY;
     for (size_t at = 0; st == ST_OK && at < turn; at++)
         for (size_t i = 0; st == ST_OK && i < rule->moves.count; i++) {
             const struct row_move *m = &rule->moves.data[i];
-            unsigned char *from = row + at;
-            if (m->left_end || m->right_end || memcmp(from, m->from, m->length) != 0) continue;
-            memcpy(from, m->to, m->length);
-            size_t first = 0; /* a cell that ends a run, so the row from there on has all that is left */
-            while (from[first]) first++;
-            memcpy(from + count, m->to, first);
-            st = value_cells(s, rule, from + first, count, &values[options++]);
-            memcpy(from, m->from, m->length);
-            memcpy(from + count, m->from, first);
+            if (m->left_end || m->right_end || memcmp(ring + at, m->from, m->length) != 0) continue;
+            for (size_t k = 0; k < 3; k++) {
+                memcpy(after + k * count, ring + at, count);
+                memcpy(after + k * count, m->to, m->length);
+            }
+            size_t cells = count; /* a move leaves something that ends a run */
+            const unsigned char *row = row_of_ring(rule, after, &cells);
+            st = value_cells(s, rule, row, cells, &values[options++]);
         }
     if (st == ST_OK) *value = mex_of(values, options);
     mem_free(values, values ? (room + 1) * sizeof *values : 0);
+    mem_free(after, after ? 3 * count : 0);
     return st;
 }
 
@@ -198,9 +215,11 @@ static enum status value_whole_ring(struct family_search *s, const struct row_ru
 static enum status value_ring(struct family_search *s, const struct row_rule *rule, size_t count, uint64_t *value)
 {
     if (!vec_reserve(&s->cells, 2 * count + ROW_SPAN)) return ST_NO_MEMORY;
-    unsigned char *cells = s->cells.data, *end = memchr(cells, 0, count);
+    unsigned char *cells = s->cells.data;
     for (size_t i = 0; i < count + ROW_SPAN; i++) cells[count + i] = cells[i];
-    return end ? value_cells(s, rule, end, count, value) : value_whole_ring(s, rule, cells, count, value);
+    size_t row_cells = count;
+    const unsigned char *row = row_of_ring(rule, cells, &row_cells);
+    return row ? value_cells(s, rule, row, row_cells, value) : value_whole_ring(s, rule, cells, count, value);
 }
 
 static enum status value_row(struct family_search *s, const struct component *row, uint64_t *value)
@@ -231,6 +250,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     for (size_t i = 0; st == ST_OK && i < q->count; i++)
         if (i != longest) st = value_row(&s, &q->components[i], &result->values[i]);
     vec_free(&s.cells);
+    vec_free(&s.cut);
     result->claim =
         "mex over all options, run by run; a run is known by its two ends and its length, proved from the rule";
     result->source = "Sprague 1935, Grundy 1939";
