@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "proof/ground/private.h"
 
-enum { STEPS = 40000000, FEW_STEPS = STEPS / 16 };
+enum { STEPS = 40000000, FEW_STEPS = STEPS / 16, CELL_STEPS = 1 << 16 };
 
 /* With what cells may hold that are not asked. */
 static bool try_narrowed(struct grounding *d, const struct move *m)
@@ -124,10 +124,18 @@ static bool is_worth_fixing(struct grounding *d)
     return fixed > 0;
 }
 
+/* Two numbers of a thousand values each are soon seen to be no board of choices, or never. */
+static void allow_for_cells(struct grounding *d)
+{
+    uint64_t most = (uint64_t)d->board_cells * CELL_STEPS;
+    if (d->s.steps > most) d->s.steps = most;
+}
+
 static bool run(struct grounding *d, struct arena *arena)
 {
     if (!grounding_read(d)) return false;
     grounding_cap(d);
+    if (d->choices) allow_for_cells(d);
     do {
         if (!list_moves(d) || d->widens) return false;
         if (!d->opens) continue;

@@ -7,7 +7,7 @@
 #include "solve/search/mask_search.h"
 
 /* In steps of a table a join of two conditions takes so many, and so many bytes are cleared in one. */
-enum { JOIN_WORK = 16, JOINS_MOST = 1 << 20, ABOUT_JOINS = 1 << 14, BYTES_A_STEP = 8 };
+enum { JOIN_WORK = 128, JOINS_MOST = 1 << 20, ABOUT_JOINS = 1 << 14, BYTES_A_STEP = 8 };
 enum { RULE_BYTES = 256 << 10 /* about what a rule takes */ };
 enum { APART_PART = 4 /* of what is allowed, where a table is less likely to be shorter */ };
 
@@ -230,7 +230,7 @@ static enum status reach(struct masks *m, const struct ground_mask *state, uint6
     return bit_table_reach(b->table, allowed, reached);
 }
 
-/* Subsets, if they are chosen and take no more work. *other: the table of bits is to be made instead. */
+/* Subsets, if they are chosen and take no more work. *other: there is a rule, and the table of bits is to be made instead. */
 static enum status try_subsets(struct masks *m, const struct ground_mask *state, uint64_t allowed, bool misere,
                                bool *other, bool *done)
 {
@@ -238,7 +238,7 @@ static enum status try_subsets(struct masks *m, const struct ground_mask *state,
     *done = *other = false;
     enum status st = open_choice(m, state, allowed, &subsets);
     if (st == ST_OK && subsets) st = fill_subsets(m, allowed, misere, done);
-    *other = st == ST_OK && !m->bits.subsets;
+    *other = st == ST_OK && m->bits.rule && !m->bits.subsets;
     return st;
 }
 
