@@ -160,7 +160,7 @@ static void put_move(uint64_t *seed, size_t number, struct text *out)
         return;
     }
     if (kind == 9) {
-        static const char *const colours[] = {"c in 1..2", "c in 1..2", "c in 1..3", "c in {1, 2}"};
+        static const char *const colours[] = {"c in 1..2", "c in 1..2", "c in 1..3", "c in {1, 2}", "c in 1..5"};
         static const char *const apart[] = {"s[i - 1] != c and s[i + 1] != c",
                                             "s[i - 1] != c and s[i + 1] != 3 - c",
                                             "all(s[k] != c for k in 1..len(s) where abs(k - i) == 1)",

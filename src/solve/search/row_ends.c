@@ -40,7 +40,7 @@ static bool take_apart(struct ends *e, struct changes *list, struct change *c, s
     if (at == e->cells) return add(e, list, c);
     unsigned char to = c->to[at];
     bool fine = true;
-    for (size_t v = e->rule->first_code; fine && v < e->rule->value_count; v++) {
+    for (size_t v = 0; fine && v < e->rule->value_count; v++) {
         c->want[at] = (unsigned char)v;
         c->to[at] = v == to ? ANY : to;
         fine = take_apart(e, list, c, at + 1);
@@ -53,14 +53,13 @@ static bool take_apart(struct ends *e, struct changes *list, struct change *c, s
 static bool of_ground(struct ends *e, struct changes *list)
 {
     bool fine = true;
-    size_t first = e->rule->first_code;
     for (size_t m = 0; fine && m < e->g->move_count; m++) {
         const struct ground_move *move = &e->g->moves[m];
         struct change c;
         for (size_t i = 0; i < e->cells; i++) {
             bool asked = ground_code(e->g, &move->care, i), written = ground_code(e->g, &move->write, i);
-            c.want[i] = asked ? (unsigned char)(first + ground_code(e->g, &move->want, i)) : ANY;
-            c.to[i] = written ? (unsigned char)(first + ground_code(e->g, &move->put, i)) : ANY;
+            c.want[i] = asked ? (unsigned char)ground_code(e->g, &move->want, i) : ANY;
+            c.to[i] = written ? (unsigned char)ground_code(e->g, &move->put, i) : ANY;
             if (c.to[i] == c.want[i]) c.to[i] = ANY;
         }
         fine = take_apart(e, list, &c, 0);
@@ -69,11 +68,11 @@ static bool of_ground(struct ends *e, struct changes *list)
 }
 
 /* ---- what the list does ------------------------------------------------------------------------------------------------ */
-/* Asks that the cell hold the value. False: it is beyond the end and does not, or it is none and the value is an edge. */
+/* Asks that the cell hold the value. False: it is beyond the end and does not. */
 static bool ask(const struct ends *e, struct change *c, int64_t at, unsigned char value)
 {
     int64_t cells = (int64_t)e->cells;
-    if (at >= 0 && at < cells) return c->want[at] = value, value < e->rule->value_count;
+    if (at >= 0 && at < cells) return c->want[at] = value, true;
     bool pad = at < 0 ? at >= -(int64_t)e->rule->pads[0] : at < cells + (int64_t)e->rule->pads[1];
     return value == (pad ? e->rule->pad : 0);
 }
@@ -144,7 +143,7 @@ static bool covered(struct ends *e, unsigned char *want, const struct change *a,
         if (meets && !some) open = at, some = true;
     }
     bool fine = some;
-    for (size_t v = e->rule->first_code; fine && v < e->rule->value_count; v++) {
+    for (size_t v = 0; fine && v < e->rule->value_count; v++) {
         want[open] = (unsigned char)v;
         fine = covered(e, want, a, by);
     }

@@ -4,8 +4,7 @@
  *     bool fine;
  *     st = row_ends_fit(&rule, &ground, &fine);   // rule.pads {0, 0}: the final value is beyond the ends; {1, 1}: first a cell with 0
  *
- * The row is thought to go on: with `pads` cells that hold the number 0, as a cell beyond the end is read, then with the final value; of a
- * list with walls (row_walls.h) with edges. Each
+ * The row is thought to go on: with `pads` cells that hold the number 0, as a cell beyond the end is read, then with the final value. Each
  * move of the ground list is a condition on cells, some of which are asked, and the changes that it makes; so is each place of each move
  * of the list, with what it asks of pads decided. Theorem. If fine, the options of every row of that length are those of the
  * list on the row that goes on, and none of these changes a pad. Proof. Both are taken apart until each says what it changes. A condition

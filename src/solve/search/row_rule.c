@@ -185,14 +185,6 @@ static bool holds_no_more(const struct row_rule *rule)
     return fine;
 }
 
-/* A list with walls instead. */
-static enum status find_walls(struct row_reader *r)
-{
-    struct row_rule *rule = r->rule;
-    rule->known = row_walls_read(rule, r->g, r->width, &r->no_memory) && holds_no_more(rule);
-    return rule->known && !rule->ring ? row_ends_fit(rule, r->g, &rule->known) : ST_OK;
-}
-
 /* Of a rule of which the game, and the rows that it is of, are known; width: of its windows or arcs. */
 static enum status make_of(const struct env *env, const struct component *row, int64_t filler, size_t width,
                            struct row_rule *rule)
@@ -207,8 +199,23 @@ static enum status make_of(const struct env *env, const struct component *row, i
     enum status st = ground_make_exact(&from, &arena, &g);
     if (st == ST_OK) rule->known = read_moves(&r, filler) && holds_no_more(rule);
     if (st == ST_OK && rule->known && rule->cells && !rule->ring) st = find_pads(rule, &g);
-    if (st == ST_OK && !rule->known && rule->cells) st = find_walls(&r);
     if (r.no_memory) st = ST_NO_MEMORY;
+    arena_free(&arena);
+    return st;
+}
+
+/* A list with walls, of which the game, and the rows that it is of, are known. */
+static enum status make_walls(const struct env *env, const struct component *row, size_t width, struct row_rule *rule)
+{
+    int64_t cells[1 + ROW_SHORT * ROW_SPAN];
+    size_t count = ROW_SHORT * width;
+    if (!shorten(row, row->cells[1], count, cells)) return ST_OK;
+    struct arena arena = {0};
+    struct ground_choices choices;
+    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget};
+    enum status st = ground_make_choices(&from, &arena, &choices);
+    if (st == ST_OK) st = row_walls_read(rule, &choices, width);
+    rule->known = rule->known && holds_no_more(rule);
     arena_free(&arena);
     return st;
 }
@@ -219,7 +226,9 @@ static enum status make_by_reach(const struct env *env, const struct component *
     *rule = (struct row_rule){.game = row->game, .cells = row->count - 1};
     enum status st = row_reach_find(env, row, &rule->reach);
     rule->ring = rule->reach.around;
-    return st == ST_OK && rule->reach.width ? make_of(env, row, row->cells[1], rule->reach.width, rule) : st;
+    if (st == ST_OK && rule->reach.width) st = make_of(env, row, row->cells[1], rule->reach.width, rule);
+    if (st == ST_OK && rule->reach.width && !rule->known) st = make_walls(env, row, rule->reach.width, rule);
+    return st;
 }
 
 enum status row_rule_serves(const struct env *env, const struct component *row, struct row_rule *rule, bool *serves)

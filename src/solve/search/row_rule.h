@@ -50,7 +50,7 @@
 #include "play/options/env.h"
 #include "solve/search/row_reach.h"
 
-enum { ROW_CODES = 6, ROW_MOVES = 512, ROW_PADS = 2 };
+enum { ROW_CODES = 12, ROW_MOVES = 1024, ROW_PADS = 2 };
 struct row_move {
     unsigned char length;
     bool left_end, right_end;

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/row_walls.h"
 #include <string.h>
+#include "solve/search/row_box.h"
 
-enum { ANY = 0xff };
+enum { STEPS = 1 << 24 };
 
 struct walls_reader {
     struct row_rule *rule;
-    const struct ground *g;
-    size_t width;
-    bool *no_memory;
+    const struct ground_choices *choices;
+    size_t width, cells;
+    uint64_t all;        /* codes that a cell may hold, a bit each */
+    row_boxes own, list; /* what the rule does on the short row, and the list of moves */
+    uint64_t steps;
+    bool no_memory;
+};
+/* A move of which each cell holds one of a set of codes. */
+struct open_move {
+    size_t length;
+    uint64_t may[ROW_SPAN];
+    unsigned char to[ROW_SPAN]; /* BOX_KEEP: as it is */
 };
 
 /* ---- the list ------------------------------------------------------------------------------------------------------ */
@@ -30,74 +40,116 @@ static bool is_there(const struct row_rule *rule, const struct row_move *move)
     return false;
 }
 
-static bool add(struct walls_reader *r, const struct row_move *move, bool is_new)
+static bool add(struct walls_reader *r, const struct row_move *move)
 {
     struct row_rule *rule = r->rule;
-    if (memcmp(move->from, move->to, move->length) == 0) return false; /* it changes nothing */
     if (is_there(rule, move)) return true;
-    if (!is_new) return false;
     if (rule->moves.count == ROW_MOVES) return false;
     if (move->length > rule->span) rule->span = move->length;
-    return vec_push(&rule->moves, *move) || !(*r->no_memory = true);
+    return vec_push(&rule->moves, *move) || !(r->no_memory = true);
 }
 
-/* From cell `at` on, every value of those that are open. ANY in `to`: as it is. False: not all are moves, or unless is_new there. */
-static bool fill_in(struct walls_reader *r, const struct row_move *open, size_t at, bool is_new)
+/* From cell `at` on, every code that it may hold. */
+static bool fill_in(struct walls_reader *r, const struct open_move *open, struct row_move *move, size_t at)
 {
-    struct row_move move = *open;
-    while (at < move.length && move.from[at] != ANY) at++;
-    if (at < move.length) {
-        bool fine = true;
-        for (size_t v = 1; fine && v < r->rule->value_count; v++) {
-            move.from[at] = (unsigned char)v;
-            fine = fill_in(r, &move, at + 1, is_new);
-        }
-        return fine;
+    bool fine = true;
+    if (at == open->length) return add(r, move);
+    for (size_t v = 1; fine && v <= r->rule->pad; v++) {
+        if (!(open->may[at] >> v & 1)) continue;
+        move->from[at] = (unsigned char)v;
+        move->to[at] = open->to[at] == BOX_KEEP ? (unsigned char)v : open->to[at];
+        fine = fill_in(r, open, move, at + 1);
     }
-    for (size_t i = 0; i < move.length; i++)
-        if (move.to[i] == ANY) move.to[i] = move.from[i];
-    return add(r, &move, is_new);
+    return fine;
 }
 
-/* The cells of a move from `low` on. */
-static void read_cells(const struct ground *g, const struct ground_move *m, size_t low, size_t high,
-                       struct row_move *move)
+static void put_edge(const struct row_rule *rule, struct open_move *move)
 {
-    for (size_t i = low; i < high; i++) {
-        bool asked = ground_code(g, &m->care, i), written = ground_code(g, &m->write, i);
-        move->from[move->length] = asked ? (unsigned char)(1 + ground_code(g, &m->want, i)) : ANY;
-        move->to[move->length++] = written ? (unsigned char)(1 + ground_code(g, &m->put, i)) : ANY;
-    }
+    move->may[move->length] = UINT64_C(1) << rule->pad;
+    move->to[move->length++] = BOX_KEEP;
 }
 
-static void put_edge(const struct row_rule *rule, struct row_move *move)
+/* A move in the middle, or else one near an end, with what is between it and the edge: a move of the middle is there already. */
+static bool read_move(struct walls_reader *r, const struct row_box *box, bool middle)
 {
-    move->from[move->length] = rule->pad;
-    move->to[move->length++] = ANY;
-}
-
-/* A move in the middle, or else one near an end: that is a move of the middle, or there is an edge beside it, or a few cells on. */
-static bool read_move(struct walls_reader *r, const struct ground_move *m, bool middle)
-{
-    const struct ground *g = r->g;
-    size_t low = 0, high = g->cells;
-    struct row_move move = {0}, at_end = {0};
-    while (low < high && !ground_has(&m->foot, low)) low++;
-    while (high > low && !ground_has(&m->foot, high - 1)) high--;
-    bool left = low < r->width, right = g->cells - high < r->width, inside = !left && !right;
+    size_t low = 0, high = r->cells;
+    struct open_move open = {0};
+    struct row_move move = {0};
+    while (low < high && box->may[low] == r->all && box->to[low] == BOX_KEEP) low++;
+    while (high > low && box->may[high - 1] == r->all && box->to[high - 1] == BOX_KEEP) high--;
+    bool left = low < r->width, right = r->cells - high < r->width, inside = !left && !right;
     if (r->rule->ring && !inside) return true;
-    if (low == high || high - low > r->width) return false;
+    if (high - low > r->width) return false;
     if (middle != inside) return true;
-    read_cells(g, m, low, high, &move);
-    if (middle) return fill_in(r, &move, 0, true);
-    if (fill_in(r, &move, 0, false)) return true;
     if (left) low = 0;
-    if (right) high = g->cells;
+    if (right) high = r->cells;
     if (high - low + left + right > ROW_SPAN) return false;
-    if (left) put_edge(r->rule, &at_end);
-    read_cells(g, m, low, high, &at_end);
-    if (right) put_edge(r->rule, &at_end);
-    return fill_in(r, &at_end, 0, true);
+    if (left) put_edge(r->rule, &open);
+    memcpy(open.may + open.length, box->may + low, (high - low) * sizeof *open.may);
+    memcpy(open.to + open.length, box->to + low, high - low);
+    open.length += high - low;
+    if (right) put_edge(r->rule, &open);
+    move.length = (unsigned char)open.length;
+    return fill_in(r, &open, &move, 0);
+}
+
+/* Values get the codes from 1 on. */
+static bool read_values(struct walls_reader *r)
+{
+    const struct ground *board = &r->choices->board;
+    const struct ground_piece *piece = &board->layout.pieces[0];
+    struct row_rule *rule = r->rule;
+    bool fine = board->cells && board->layout.count == 1 && !board->in_words && !board->layout.fixed_count &&
+                board->rows == 1 && board->cells <= BOX_CELLS && piece->value_count + 2 <= ROW_CODES;
+    if (!fine || piece->bits || piece->set || piece->passed || piece->merges || piece->owns) return false;
+    r->cells = board->cells;
+    rule->first_code = 1;
+    rule->value_count = piece->value_count + 1;
+    rule->pad = (unsigned char)rule->value_count;
+    for (size_t v = 0; v < ROW_CODES; v++) rule->values[v] = GROUND_NO_VALUE;
+    for (size_t v = 1; v < rule->value_count; v++) {
+        rule->values[v] = piece->values[v - 1];
+        if (rule->values[v] != GROUND_NO_VALUE) r->all |= UINT64_C(1) << v;
+    }
+    return true;
+}
+
+static bool read_way(struct walls_reader *r, const struct ground_choice *way)
+{
+    struct row_box box = {{0}, {0}};
+    for (size_t i = 0; i < r->cells; i++) {
+        box.to[i] = BOX_KEEP;
+        for (size_t v = 1; v < r->rule->value_count; v++) {
+            if (ground_has(&way->allowed[v - 1], i)) box.may[i] |= UINT64_C(1) << v;
+            if (ground_has(&way->write, i) && ground_has(&way->puts[v - 1], i)) box.to[i] = (unsigned char)v;
+        }
+        box.may[i] &= r->all;
+    }
+    return row_boxes_add(&r->own, &box, r->cells, &r->no_memory);
+}
+
+/* ---- does the list say all? ---------------------------------------------------------------------------------------- */
+/* The move with its first cell there: edges stand beyond the ends alone, and nothing else does. */
+static bool place_move(struct walls_reader *r, const struct row_move *m, int64_t at)
+{
+    struct row_box box = {{0}, {0}};
+    for (size_t i = 0; i < r->cells; i++) box.may[i] = r->all, box.to[i] = BOX_KEEP;
+    for (int64_t k = 0; k < m->length; k++) {
+        bool inside = at + k >= 0 && at + k < (int64_t)r->cells;
+        if (inside != (m->from[k] != r->rule->pad)) return true;
+        if (!inside) continue;
+        box.may[at + k] = UINT64_C(1) << m->from[k];
+        if (m->to[k] != m->from[k]) box.to[at + k] = m->to[k];
+    }
+    return row_boxes_add(&r->list, &box, r->cells, &r->no_memory);
+}
+
+static bool says_all(struct walls_reader *r)
+{
+    bool fine = true;
+    for (size_t i = 0; fine && i < r->rule->moves.count; i++)
+        for (int64_t at = -1; fine && at < (int64_t)r->cells; at++) fine = place_move(r, &r->rule->moves.data[i], at);
+    return fine && row_boxes_same(&r->own, &r->list, r->cells, &r->steps);
 }
 
 /* ---- walls --------------------------------------------------------------------------------------------------------- */
@@ -145,22 +197,24 @@ static bool find_walls(struct row_rule *rule)
     return fine;
 }
 
-bool row_walls_read(struct row_rule *rule, const struct ground *g, size_t width, bool *no_memory)
+static bool read_list(struct walls_reader *r)
 {
-    struct walls_reader r = {.rule = rule, .g = g, .width = width, .no_memory = no_memory};
-    bool fine = g->cells && !g->layout.fixed_count && !g->layout.pieces[0].bits && g->rows == 1 &&
-                g->value_count + 2 <= ROW_CODES;
-    rule->moves.count = rule->span = 0;
-    rule->first_code = 1;
-    rule->value_count = g->value_count + 1;
-    rule->pad = (unsigned char)rule->value_count;
-    for (size_t v = 0; v < ROW_CODES; v++)
-        rule->values[v] = v && fine && v <= g->value_count ? g->layout.pieces[0].values[v - 1] : GROUND_NO_VALUE;
+    bool fine = read_values(r);
+    for (size_t i = 0; fine && i < r->choices->count; i++) fine = read_way(r, &r->choices->ways[i]);
     for (int ends = 0; ends < 2; ends++)
-        for (size_t i = 0; fine && i < g->move_count; i++) fine = read_move(&r, &g->moves[i], !ends);
-    fine = fine && find_walls(rule);
+        for (size_t i = 0; fine && i < r->own.count; i++) fine = read_move(r, &r->own.data[i], !ends);
+    return fine && find_walls(r->rule) && (r->rule->ring || says_all(r));
+}
+
+enum status row_walls_read(struct row_rule *rule, const struct ground_choices *choices, size_t width)
+{
+    struct walls_reader r = {.rule = rule, .choices = choices, .width = width, .steps = STEPS};
+    rule->moves.count = rule->span = 0;
+    rule->known = read_list(&r);
     rule->pads[0] = rule->pads[1] = rule->walls;
-    return fine;
+    vec_free(&r.own);
+    vec_free(&r.list);
+    return r.no_memory ? ST_NO_MEMORY : ST_OK;
 }
 
 /* ---- cutting ------------------------------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
  * of the rule multiplied out; and the last one is an *edge*, which stands before and behind a row and which no move changes. So a move at
  * the end of a row is one that asks for an edge, and no move asks where a run begins.
  *
- *     fine = row_walls_read(rule, &ground, width);          // rule->walls cells, 1 here, cut; rule->known only after row_ends_fit
+ *     st = row_walls_read(rule, &choices, width);           // rule->walls cells, 1 here, cut
  *     n = row_walls_cut(rule, cells, count, false, false, out);      // E 0 0 2 0 E  becomes  E 0 0 2 . 2 0 E
  *
  * A *wall* is a code that no move of the list changes. Let r be such that of no move r cells side by side of `from` are walls but at
@@ -30,8 +30,9 @@
 /* No string of n cells is longer when it is cut. */
 #define ROW_WALLS_ROOM(n) (2 * (n) + ROW_SPAN + 2)
 
-/* Reads the list off a short row, of arcs of so many cells, with edges for pads. False: there is none, or no r. *no_memory: it ran out. */
-bool row_walls_read(struct row_rule *rule, const struct ground *g, size_t width, bool *no_memory);
+/* Reads the list off a short row or ring, of arcs of so many cells, with edges for pads. rule->known: it is one with walls, and of a row
+ * the list says all that the rule does there (row_box.h). ST_OK or ST_NO_MEMORY. */
+enum status row_walls_read(struct row_rule *rule, const struct ground_choices *choices, size_t width);
 /* The string with a 0 wherever it falls apart; `open`: more cells stand before it, or behind it, so nothing is left out there.
  * Returns how many cells `out` has, of which there must be ROW_WALLS_ROOM(count). Of a rule without walls it is copied. */
 size_t row_walls_cut(const struct row_rule *rule, const unsigned char *cells, size_t count, bool open_left,

@@ -24,14 +24,17 @@ struct family_memory {
     VEC(struct families *) families;
 };
 
+static void drop_rule(struct row_rule *rule)
+{
+    row_rule_free(rule);
+    mem_free(rule, sizeof *rule);
+}
+
 static void forget(void *kept)
 {
     struct family_memory *memory = kept;
     for (size_t i = 0; i < memory->families.count; i++) families_close(memory->families.data[i]);
-    for (size_t i = 0; i < memory->rules.count; i++) {
-        row_rule_free(memory->rules.data[i]);
-        mem_free(memory->rules.data[i], sizeof(struct row_rule));
-    }
+    for (size_t i = 0; i < memory->rules.count; i++) drop_rule(memory->rules.data[i]);
     vec_free(&memory->families);
     vec_free(&memory->rules);
 }
@@ -45,15 +48,25 @@ struct family_search {
 };
 
 /* ---- the rule ------------------------------------------------------------------------------------------------------ */
+/* Room for one more: the first one of which no list is known goes. */
+static bool has_room(struct family_memory *memory)
+{
+    size_t k = 0;
+    if (memory->rules.count < RULES_MOST) return true;
+    while (k < memory->rules.count && memory->rules.data[k]->known) k++;
+    if (k == memory->rules.count) return false;
+    drop_rule(memory->rules.data[k]);
+    for (memory->rules.count--; k < memory->rules.count; k++) memory->rules.data[k] = memory->rules.data[k + 1];
+    return true;
+}
+
 static enum status make_rule(struct family_search *s, const struct component *row, struct row_rule **rule)
 {
-    if (s->memory->rules.count == RULES_MOST) return ST_UNSUPPORTED;
+    if (!has_room(s->memory)) return ST_UNSUPPORTED;
     if (!(*rule = mem_alloc(sizeof **rule))) return ST_NO_MEMORY;
     enum status st = row_rule_make(s->env, row, *rule);
     if (st == ST_OK && !vec_push(&s->memory->rules, *rule)) st = ST_NO_MEMORY;
-    if (st == ST_OK) return ST_OK;
-    row_rule_free(*rule);
-    mem_free(*rule, sizeof **rule);
+    if (st != ST_OK) drop_rule(*rule);
     return st;
 }
 
