@@ -8,6 +8,8 @@ enum {
     FIRST_WORK = 1 << 13, /* options of parts that are reduced before anything is searched; */
     SHARE = 2,            /* and as many as so many of sums */
     PART_OF_WORK = 4,     /* one part takes so much of what is left */
+    GROWTH =
+        2, /* where that has come to so much more than the last part that was too large had, larger ones are tried */
     LISTS_MOST = 1 << 22, /* numbers in the pool, beyond which lists of parts that were not reduced are not kept */
     VALUES = 64           /* told apart, of tame parts */
 };
@@ -349,21 +351,37 @@ static enum status reduce(struct forms *f, uint32_t part, uint64_t most)
     return st == ST_UNSUPPORTED ? ST_OK : st;
 }
 
+/* Parts that are too large are tried again as the search goes on: those that are just below the limit may all be reduced by then, and
+ * nothing would ever raise it. */
+static bool is_too_large(struct forms *f, const struct form_part *p, uint64_t most)
+{
+    if (f->kept && most / GROWTH >= f->given) {
+        f->kept = f->kept < UINT32_MAX / GROWTH ? f->kept * GROWTH : 0;
+        f->given = most;
+    }
+    return !most || (f->kept && p->size >= f->kept);
+}
+
 enum status forms_settle(struct forms *f, uint32_t part)
 {
     struct form_part *p = record_of(f, part);
     uint64_t allowed = FIRST_WORK + f->searched / SHARE;
+    uint64_t most = f->reduced < allowed ? (allowed - f->reduced) / PART_OF_WORK : 0;
     if (!p) return ST_NO_MEMORY;
     if (p->state == FORM_DONE) return ST_OK;
-    if (f->reduced > allowed || (f->kept && p->size >= f->kept)) {
+    if (is_too_large(f, p, most)) {
         p->state = FORM_LARGE;
         return ST_OK;
     }
-    enum status st = reduce(f, part, f->reduced + (allowed - f->reduced) / PART_OF_WORK);
+    enum status st = reduce(f, part, f->reduced + most);
     if (st != ST_OK) return st;
     p = &f->parts.data[part];
-    if (p->state != FORM_DONE) f->kept = f->kept && p->size / 2 > f->kept ? f->kept : p->size / 2 + 1;
-    else if (f->kept && p->size + 1 >= f->kept) f->kept++;
+    if (p->state != FORM_DONE) {
+        f->kept = f->kept && p->size / 2 > f->kept ? f->kept : p->size / 2 + 1;
+        f->given = most;
+    } else if (f->kept && p->size + 1 >= f->kept) {
+        f->kept++;
+    }
     return st;
 }
 

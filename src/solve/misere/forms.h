@@ -85,6 +85,7 @@ struct forms {
     id_vec open_lists, mapped, sums, raw, scratch;
     struct bytes key;
     uint64_t reduced, searched, looked; /* options: of parts that are reduced, of sums, of these since the last look */
+    uint64_t given;                     /* options that the last part which was found to be too large was allowed */
     uint32_t kept;                      /* larger parts are not reduced: from this size on, 0 is any */
 };
 
