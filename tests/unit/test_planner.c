@@ -47,6 +47,23 @@ CLAIM(the_cheapest_sound_offer_is_taken)
     case_close(&c);
 }
 
+/* In misere play each board is brought to its forms by itself: no product of what all of them lead to. */
+CLAIM(sums_of_boards_are_foretold_by_what_each_leads_to)
+{
+    static const char kings[] = "game k(g: grid) { start(r, c) -> k(grid(r, c, 1)) "
+                                "move put(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 -> k(g with "
+                                "{ [max(1, i - 1)..min(rows(g), i + 1), max(1, j - 1)..min(cols(g), j + 1)] = 0 }) }";
+    struct runtime_case c;
+    struct plan *plan;
+    case_open(&c, kings);
+    struct position position = case_position(&c, "k(5, 6) + k(6, 5)");
+    struct ask q = {.what = Q_OUTCOME, .play = PLAY_MISERE, .positions = &position, .count = 1};
+    assert_int_equal(plan_make(c.env, &q, &c.arena, &plan), ST_OK);
+    assert_string_equal(plan->chosen->by->name, "wholesum");
+    assert_true(plan->chosen->cost.seconds > 0.005 && plan->chosen->cost.seconds < 1);
+    case_close(&c);
+}
+
 /* ---- the tree ------------------------------------------------------------------------------------------------------- */
 static const char three[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
                             "game kay(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kay(a) + kay(n - t - a) }\n"
@@ -381,8 +398,8 @@ static bool makes_tables(void)
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_tables) > 20); }
 
 CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_explored_takes_about_what_is_planned),
-       IT(the_cheapest_sound_offer_is_taken), IT(a_sum_of_games_is_the_xor_of_what_each_part_says),
-       IT(a_sum_with_a_part_that_nobody_values_says_which),
+       IT(the_cheapest_sound_offer_is_taken), IT(sums_of_boards_are_foretold_by_what_each_leads_to),
+       IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
        IT(a_search_of_numbers_is_begun_where_no_table_is_best),
        IT(offers_that_are_not_asked_for_are_no_longer_than_others), IT(a_solver_can_be_forced),

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/sums_offer.h"
 #include <math.h>
+#include "play/options/split.h"
 #include "play/options/traits.h"
 #include "solve/search/estimate.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_whole.h"
+#include "solve/search/played.h"
 #include "solve/search/splitting.h"
 #include "solve/search/sum_forms.h"
 
@@ -19,6 +21,8 @@
 #define BOARD_MOVE                                                                                                     \
     6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
 enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
+#define PARTS_SECONDS 1e-4 /* for the square root of the options of all boards of a sum (Connected boards of few rules: within about 3, of no three in a line 10 low.) */
+enum { PARTS_MOST = 4, PARTS_BYTES = 1500 };
 enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
 enum status sums_board(const struct env *env, const struct position *position, struct masks **board,
@@ -38,6 +42,25 @@ struct game_traits sums_facts(const struct env *env, const struct ask *q)
     for (size_t i = 0; i < q->count; i++)
         traits_join(env->traits, q->positions[i].components, q->positions[i].count, &all);
     return all;
+}
+
+/* Of several rows and grids in misere play: parts are brought to their forms one by one, and the search of sums of these looks at about as
+ * many options as that (forms.h). Most are the same as others, the more the larger the boards are. */
+static bool by_parts(const struct env *env, const struct ask *q, const struct game_traits *facts, struct cost *cost)
+{
+    double options = 0;
+    struct played p;
+    const struct position *sum = q->positions;
+    if (q->count != 1 || q->play != PLAY_MISERE || q->remoteness || !sum_forms_fits(facts)) return false;
+    if (sum->big || sum->count < 2 || sum->count > PARTS_MOST) return false;
+    for (size_t i = 0; i < sum->count; i++) {
+        const struct component *c = &sum->components[i];
+        if (split_of(env->model, c) || !played_from(env, c, &p)) return false;
+        if (!i || component_compare(c, c - 1) != 0) options += p.positions * (p.options + 1);
+    }
+    cost->seconds = sqrt(options) * PARTS_SECONDS;
+    cost->bytes = sqrt(options) * PARTS_BYTES;
+    return true;
 }
 
 /* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. */
@@ -78,6 +101,7 @@ void sums_offer(const struct solver *self, const struct env *env, struct planner
     way->cost.seconds = (e.options * each + e.positions * 4e-7) * met + e.steps * ESTIMATE_STEP_SECONDS;
     way->cost.bytes = e.positions * met * 40;
     way->cost.rough = true;
+    (void)by_parts(env, q, &facts, &way->cost);
     estimate_bound(env, q, e, &way->cost);
     if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
     if (planner_answers(planner, way, BOARD_SECONDS)) return; /* to make a board takes as long as that */
