@@ -21,8 +21,11 @@ struct board {
     uint32_t *frozen;                              /* of a cell: the bit of its value, if that is final; else 0 */
     uint32_t *parent, *part;                       /* the least cell of its class is its root */
     bool *moves;                                   /* a move joins this cell to others, or is of it alone */
+    uint32_t classes;                              /* of cells that are not frozen */
     uint32_t part_count;
     VEC(struct seen_cell) seen;
+    uint32_t *seen_by; /* of a frozen cell: the part that saw it last, or NO_PART */
+    size_t unseen;     /* frozen cells that are not the filler and that no part has seen yet */
 };
 /* The least rectangle that holds a part: first row, last row, first column, last column. */
 struct extent {
@@ -44,6 +47,7 @@ static void join(struct board *b, uint32_t x, uint32_t y)
 {
     x = root(b, x);
     y = root(b, y);
+    b->classes -= x != y;
     if (x < y) b->parent[y] = x;
     else b->parent[x] = y;
 }
@@ -99,6 +103,14 @@ static void join_inside(struct board *b, const struct move_window *w, const int6
     join_all(b, cells, count);
 }
 
+static bool see_cell(struct board *b, uint32_t part, uint32_t frozen)
+{
+    if (part == NO_PART || part == b->seen_by[frozen]) return true;
+    b->unseen -= b->seen_by[frozen] == NO_PART;
+    b->seen_by[frozen] = part;
+    return vec_push(&b->seen, (struct seen_cell){part, frozen});
+}
+
 /* Windows that share a frozen cell with a part: it may decide whether they are moves, so it stays as it is. */
 static bool see_window(struct board *b, const struct move_window *w, int64_t row, int64_t column)
 {
@@ -106,12 +118,12 @@ static bool see_window(struct board *b, const struct move_window *w, int64_t row
     for (size_t i = 0; i < w->count; i++) {
         if (!find_cell(b, &w->cells[i], row, column, &frozen)) continue;
         if (!b->frozen[frozen] || b->cells[frozen] == b->windows->filler) continue;
+        if (b->part_count == 1 && b->seen_by[frozen] != NO_PART) continue;
         uint32_t both = b->frozen[frozen] | 1u << b->windows->filler;
         if ((w->cells[i].closed & both) == both) continue; /* the filler rules it out as well */
         for (size_t k = 0; k < w->count; k++) {
             if (!find_cell(b, &w->cells[k], row, column, &cell) || b->frozen[cell]) continue;
-            uint32_t part = b->part[cell];
-            if (part != NO_PART && !vec_push(&b->seen, (struct seen_cell){part, frozen})) return false;
+            if (!see_cell(b, b->part[cell], frozen)) return false;
         }
     }
     return true;
@@ -335,16 +347,22 @@ static enum status fall_apart(struct board *b, struct sums *out)
     b->parent = arena_array(b->arena, count + 1, sizeof *b->parent);
     b->part = arena_array(b->arena, count + 1, sizeof *b->part);
     b->moves = arena_array(b->arena, count + 1, sizeof *b->moves);
-    if (!b->frozen || !b->parent || !b->part || !b->moves) return ST_NO_MEMORY;
-    bool look = false;
+    b->seen_by = arena_array(b->arena, count + 1, sizeof *b->seen_by);
+    if (!b->frozen || !b->parent || !b->part || !b->moves || !b->seen_by) return ST_NO_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         b->parent[i] = i;
         b->frozen[i] = frozen_bit(b, b->cells[i]);
-        look |= b->frozen[i] && b->cells[i] != b->windows->filler;
+        b->seen_by[i] = NO_PART;
+        b->unseen += b->frozen[i] && b->cells[i] != b->windows->filler;
+        b->classes += !b->frozen[i];
     }
-    for (size_t w = 0; w < b->windows->count; w++) join_windows(b, &b->windows->windows[w]);
+    /* Once several cells are one class, which has a move as something joined them, no window changes that. */
+    bool several = b->classes > 1, look = b->unseen > 0;
+    for (size_t w = 0; w < b->windows->count && !(several && b->classes == 1); w++)
+        join_windows(b, &b->windows->windows[w]);
     number_parts(b, count);
-    for (size_t w = 0; look && w < b->windows->count; w++)
+    /* What one part alone has seen is all that there is to see. */
+    for (size_t w = 0; look && b->part_count && w < b->windows->count && (b->part_count > 1 || b->unseen); w++)
         if (!see_windows(b, &b->windows->windows[w])) return ST_NO_MEMORY;
     return write_parts(b, out);
 }
