@@ -21,7 +21,8 @@
 #define BOARD_MOVE                                                                                                     \
     6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
 enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
-#define PARTS_SECONDS 1e-4 /* for the square root of the options of all boards of a sum (Connected boards of few rules: within about 3, of no three in a line 10 low.) */
+/* For the square root of the options of all boards of a sum: within about 3 of what was measured, of no three in a line 10 low. */
+#define PARTS_SECONDS 1e-4
 enum { PARTS_MOST = 4, PARTS_BYTES = 1500 };
 enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
