@@ -110,7 +110,7 @@ static double turn_of(const char *rule, int64_t n)
 static void costly_turns_cost_more(void **state)
 {
     (void)state;
-    const char *gcd = "game g(n) { move m(t in 1..n) where gcd(n, t) == 1 -> g(n - t) }";
+    const char *gcd = "game g(n) { move m(t in 1..n) where gcd(n - t, t + 1) == 1 -> g(n - t) }";
     double small = turn_of(gcd, 400), large = turn_of(gcd, 40000);
     double plain = turn_of("game g(n) { move m(t in 1..n) where t % 3 != 1 -> g(n - t) }", 40000);
     assert_true(large > 4 * small && large > 8 * plain && small < 4 * plain);

@@ -14,6 +14,7 @@ enum {
     KEPT_GCD = 80,
     KEPT_DIGITS = 9,
     COMPILED_KEPT_GCD = 20,
+    COMPILED_GCD_IN_ROW = 26,
     COMPILED_KEPT_DIGITS = 10
 }; /* prelude.h: CGI_KEPT_GCD */
 _Static_assert(TURNS_GCDS == 1 << KEPT_DIGITS, "the greatest common divisors that blocks of turns keep");
@@ -93,10 +94,48 @@ static void open_loop(struct pricing *g, const struct ins *ins)
 
 static uint64_t digits_of(uint64_t x) { return x ? 64 - (uint64_t)__builtin_clzll(x) : 1; }
 
-static struct op_price gcd_price(const struct pricing *g, const struct ins *ins, bool block)
+static bool writes(const struct ins *ins, int32_t reg)
 {
+    bool found = false;
+    for (int k = 0; k < OPERANDS; k++) {
+        enum operand_kind kind = (enum operand_kind)op_table[ins->op].operands[k];
+        found |= (kind == OPD_W || kind == OPD_U || kind == OPD_WJ) && ins_operand(ins, k) == reg;
+    }
+    return found;
+}
+
+/* Has the register the same number in all turns of the loop that ends at `end`: what is written there comes from such registers? */
+enum { STAYS_DEEP = 4 };
+static bool stays(const struct pricing *g, int32_t end, int32_t reg, int deep)
+{
+    bool same = true;
+    for (int32_t at = end; same && at >= 0; at--) {
+        const struct ins *ins = &g->p->code[at];
+        if (g->loop[at] != end || !writes(ins, reg)) continue;
+        same = deep < STAYS_DEEP && op_table[ins->op].operands[0] == OPD_W;
+        for (int k = 1; same && k < OPERANDS; k++) {
+            enum operand_kind kind = (enum operand_kind)op_table[ins->op].operands[k];
+            same = kind == OPD_NO || (kind == OPD_R && stays(g, end, ins_operand(ins, k), deep + 1));
+        }
+    }
+    return same;
+}
+
+/* Then it asks for the divisors of one number again and again. */
+static bool has_row(const struct pricing *g, int32_t at, int32_t reg)
+{
+    int64_t x = g->f->registers[reg];
+    bool small = x > 0 && x <= COMMON_MOST >> (g->doublings < 16 ? g->doublings : 16);
+    return small && g->loop[at] && stays(g, g->loop[at], reg, 0);
+}
+
+static struct op_price gcd_price(const struct pricing *g, int32_t at, bool block)
+{
+    const struct ins *ins = &g->p->code[at];
     int64_t b = g->f->registers[ins->b], c = g->f->registers[ins->c];
     uint64_t any = (uint64_t)(b < 0 ? ~b : b) | (uint64_t)(c < 0 ? ~c : c), digits = digits_of(any) + g->doublings;
+    if (digits > COMPILED_KEPT_DIGITS && (has_row(g, at, ins->b) || has_row(g, at, ins->c)))
+        return (struct op_price){block ? TURNS_GCD_IN_ROW : TURNS_GCD_A_DIGIT * digits, COMPILED_GCD_IN_ROW};
     return (struct op_price){block && digits <= KEPT_DIGITS ? KEPT_GCD : TURNS_GCD_A_DIGIT * digits,
                              digits <= COMPILED_KEPT_DIGITS ? COMPILED_KEPT_GCD : COMPILED_GCD_A_DIGIT * digits};
 }
@@ -110,7 +149,7 @@ static struct op_price price_of(const struct pricing *g, int32_t at)
         uint64_t each = lists((enum opcode)ins->op) ? VM_PRICE_ALONG : 0;
         return (struct op_price){each, each};
     }
-    if (ins->op == OP_GCD) return gcd_price(g, ins, block);
+    if (ins->op == OP_GCD) return gcd_price(g, at, block);
     struct op_price price = {known->machine ? known->machine : PLAIN, known->compiled ? known->compiled : 1};
     if (block) price.machine = turns_costs[ins->op] ? turns_costs[ins->op] + g->each - TURNS_A_TURN : g->each;
     if (block && lists((enum opcode)ins->op)) price.machine = BLOCK_OF_ONE + g->each;

@@ -26,6 +26,7 @@ void turns_close(struct turns *t)
     mem_free(t->first, count * sizeof *t->first);
     mem_free(t->slots, (size_t)t->program->registers * sizeof *t->slots);
     mem_free(t->gcds, t->gcds ? GCD_BYTES : 0);
+    mem_free(t->row, t->row ? sizeof *t->row : 0);
     mem_free(t->numbers, t->numbers ? t->slot_count * sizeof *t->numbers : 0);
     mem_free(t, sizeof *t);
 }
@@ -46,7 +47,9 @@ enum status turns_open(const struct program *p, struct turns **out)
     if (any) t->numbers = mem_alloc(t->slot_count * sizeof *t->numbers);
     if (any) gcds = asks_gcds(t);
     if (gcds) t->gcds = mem_alloc(GCD_BYTES);
-    if (any && (!t->numbers || (gcds && !t->gcds))) st = ST_NO_MEMORY;
+    if (gcds) t->row = mem_alloc(sizeof *t->row);
+    if (t->row) common_open(t->row);
+    if (any && (!t->numbers || (gcds && (!t->gcds || !t->row)))) st = ST_NO_MEMORY;
     if (any && st == ST_OK) return ST_OK;
     turns_close(t);
     *out = NULL;

@@ -6,13 +6,14 @@
  */
 #ifndef CGI_CODE_MACHINE_TURNS_BLOCK_H
 #define CGI_CODE_MACHINE_TURNS_BLOCK_H
+#include "base/common_row.h"
 #include "code/machine/private.h"
 #include "code/machine/turns.h"
 
 enum { TURNS_GCDS = 512 };
 /* What an instruction takes a turn, in 1/16 ns, where it is not a few operations on vectors (0: it is, A_TURN); and besides, for all
  * turns of a block. */
-enum { TURNS_A_TURN = 6, TURNS_AN_INSTRUCTION = 120, TURNS_GCD_A_DIGIT = 45 };
+enum { TURNS_A_TURN = 6, TURNS_AN_INSTRUCTION = 120, TURNS_GCD_A_DIGIT = 45, TURNS_GCD_IN_ROW = 40 };
 extern const uint16_t turns_costs[OP_COUNT];
 
 /* The numbers of a register, one for each turn of the block. */
@@ -27,6 +28,7 @@ struct turns {
     size_t slot_count;
     turn_numbers *numbers;
     uint16_t *gcds; /* of numbers below TURNS_GCDS, as far as they were asked for; else 0. NULL: no loop asks for any */
+    struct common_row *row; /* of those beyond; NULL as well */
     bool same[TURNS_SLOTS]; /* all turns have the one number that is in the frame's register */
     /* The block: turns that are at the current instruction, and those that wait at later ones. */
     size_t count, active_count, waiting_count;

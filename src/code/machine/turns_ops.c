@@ -21,6 +21,7 @@ struct step {
     const uint8_t *list; /* NULL: turns 0 .. count - 1 */
     size_t count;
     uint16_t *gcds; /* of the program's turns */
+    struct common_row *row;
 };
 struct turns_kernels {
     bool (*steps[OP_COUNT])(const struct step *s);
@@ -162,7 +163,7 @@ static struct operand operand_of(const struct turns *t, const struct frame *f, i
 static struct step turns_of(const struct turns *t, const struct frame *f, int32_t b, int32_t c)
 {
     const uint8_t *list = t->active_count == t->count ? NULL : t->active;
-    return (struct step){operand_of(t, f, b), operand_of(t, f, c), NULL, list, t->active_count, t->gcds};
+    return (struct step){operand_of(t, f, b), operand_of(t, f, c), NULL, list, t->active_count, t->gcds, t->row};
 }
 
 /* Where all turns are active and have the same operands, the result is one number. */
@@ -302,6 +303,9 @@ static bool jump(struct turns *t, struct frame *f, const struct ins *ins)
 const uint16_t turns_costs[OP_COUNT] = {
     [OP_GCD] = 80, [OP_ISQRT] = 300,      [OP_IN_POWERS] = 300, [OP_IN_PARAM] = 100, [OP_DIV] = 12,
     [OP_MOD] = 12, [OP_IN_DIVISORS] = 90, [OP_BIT] = 20,        [OP_POW2] = 16,      [OP_TABLE_GET] = 20};
+/* Is a number the same for all turns, so that a row of its divisors is worth it? */
+static bool has_row(const struct operand *o) { return !o->mask && *o->at > 0 && *o->at <= COMMON_MOST; }
+
 static void account(struct turns *t, const struct frame *f, const struct ins *ins)
 {
     uint64_t each = turns_costs[ins->op] ? turns_costs[ins->op] : TURNS_A_TURN;
@@ -309,7 +313,8 @@ static void account(struct turns *t, const struct frame *f, const struct ins *in
         t->active_count) { /* beyond those that are kept it takes as many steps as a number has digits */
         struct operand b = operand_of(t, f, ins->b), c = operand_of(t, f, ins->c);
         uint64_t any = (uint64_t)b.at[t->active[0] & b.mask] | (uint64_t)c.at[t->active[0] & c.mask];
-        if (any >= TURNS_GCDS) each = TURNS_GCD_A_DIGIT * (64 - (uint64_t)__builtin_clzll(any));
+        if (any >= TURNS_GCDS && (has_row(&b) || has_row(&c))) each = TURNS_GCD_IN_ROW;
+        else if (any >= TURNS_GCDS) each = TURNS_GCD_A_DIGIT * (64 - (uint64_t)__builtin_clzll(any));
     }
     t->cost += TURNS_AN_INSTRUCTION + each * t->active_count;
 }

@@ -229,6 +229,9 @@ static void write_locals(const struct writer *w)
         if (p->code[at].op == OP_RAY) text_add(w->out, "    int64_t pace%zu = 0;\n", at);
         if (p->code[at].op == OP_CAST && !w->alone) text_add(w->out, "    uint64_t reach%zu = 0;\n", at);
     }
+    bool gcds = false;
+    for (size_t at = 0; at < p->count; at++) gcds |= p->code[at].op == OP_GCD;
+    if (gcds) text_puts(w->out, "    struct common_row row;\n    common_open(&row);\n");
     text_puts(w->out, "    CGI_VALUE *const values = run->values;\n"
                       "    uint8_t *seen = *run->seen, stamp = *run->stamp;\n"
                       "    uint32_t fuel = *run->fuel;\n"

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "base/checked.h"
+#include "base/common_row.h"
 
 #define CGI_RUN_FORM 8 /* of the structures below: code of another form is not loaded */
 #define CGI_NONE UINT32_MAX
@@ -75,34 +76,14 @@ struct cgi_run {
 #define CGI_KNOWN(x) ((x) ? (void)0 : __builtin_unreachable())
 #define CGI_RARE(x) __builtin_expect(!!(x), 0)
 #if CGI_HAS(NUMBERS)
-static inline bool cgi_gcd_of_any(int64_t a, int64_t b, int64_t *r)
-{
-    uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;
-    if (x == 0 || y == 0) {
-        x |= y;
-    } else {
-        int twos = __builtin_ctzll(x | y);
-        x >>= __builtin_ctzll(x);
-        y >>= __builtin_ctzll(y);
-        for (uint64_t way = x - y; way; way = x - y) { /* both odd; the zeros of x - y are those of y - x */
-            int zeros = __builtin_ctzll(way);
-            uint64_t less = x < y ? x : y;
-            x = (x < y ? y - x : way) >> zeros;
-            y = less;
-        }
-        x <<= twos;
-    }
-    *r = (int64_t)x;
-    return x <= INT64_MAX;
-}
 /* Small ones are kept: conditions on heaps ask for the same ones again and again. */
-static inline bool cgi_gcd(int64_t a, int64_t b, int64_t *r)
+static inline bool cgi_gcd(struct common_row *row, int64_t a, int64_t b, int64_t *r)
 {
     static uint16_t kept[CGI_KEPT_GCD][CGI_KEPT_GCD]; /* 0: not known yet, or 0 */
-    if (((uint64_t)a | (uint64_t)b) >= CGI_KEPT_GCD) return cgi_gcd_of_any(a, b, r);
+    if (((uint64_t)a | (uint64_t)b) >= CGI_KEPT_GCD) return common_gcd(row, a, b, r);
     *r = kept[a][b];
     if (CGI_RARE(!*r)) {
-        cgi_gcd_of_any(a, b, r);
+        common_gcd_of_any(a, b, r);
         kept[a][b] = (uint16_t)*r;
     }
     return true;
