@@ -12,6 +12,10 @@
 /* Long enough for rays over pairs to be marked in part, where positions without that ray or without a value lie
  * between: the machine's kernel must learn of these too. */
 static const char *const long_ones[] = {
+    "game g(n) { move m(t in 1..n) where n % popcount(t) == 0 or n / popcount(t) % 3 == 1 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where t % 7 > 0 and n % (t % 7) == 0 and (n < 2040 or t % 7 / (t % 5) < 3) -> g(n - "
+    "t) }",
+    "game g(n) { move m(t in 1..n) where gcd(n, t) > 1 and gcd(n + 2000, t) % 2 == 1 -> g(n - t) }",
     "game g(n) { move m(a in 0..n - 1) where n < 2041 or n > 2048 or n % 2 == 0 -> g(a) + g(n - 1 - a) }",
     "game g(n) { move m(a in 1..(n - 1) / 2) where n % 50 != 30 -> g(a) + g(n - a) move k where n % 50 == 30 -> g(n - "
     "1) }",

@@ -150,7 +150,7 @@ static void yields(const struct effect *e, struct zone *z, const struct ins *ins
     case OP_IN_NAMED:
     case OP_IN_POWERS:
     case OP_IN_DIVISORS: bounds_new_within(z, 0, 1); break;
-    case OP_POPCOUNT: bounds_new_within(z, 0, 63); break;
+    case OP_POPCOUNT: bounds_new_within(z, bounds_least(z, b) >= 1, 63); break;
     case OP_ISQRT:
         bounds_new_least(z, bounds_zero, 0);
         bounds_new_most(z, b, 0);

@@ -63,6 +63,14 @@ static bool is_zero(const struct writer *w, int32_t reg)
     return reg >= constants && w->p->constants[reg - constants] == 0;
 }
 
+/* Of natural numbers, which fails for a divisor of 0 alone. */
+static bool divides_natural(const struct writer *w, size_t at)
+{
+    enum opcode op = (enum opcode)w->p->code[at].op;
+    return (op == OP_DIV || op == OP_MOD) && w->known.at[at].reached && known_least(&w->known, at, 1) >= 0 &&
+           known_least(&w->known, at, 2) >= 0;
+}
+
 static const char *form_of(const struct writer *w, size_t at)
 {
     enum opcode op = (enum opcode)w->p->code[at].op;
@@ -77,6 +85,9 @@ static const char *form_of(const struct writer *w, size_t at)
     if (forms[op].hosted) return forms[op].hosted;
     if (op == OP_ITER_NEXT && is_doubtful(w, w->p->code[at].a))
         return "if (CGI_RARE(!set%a)) ~; # if (set%a < end%a && *set%a <= most%a) { $b = *set%a++; goto @c; }";
+    if (!known_fine(&w->known, at) && divides_natural(w, at))
+        return op == OP_DIV ? "if (CGI_RARE($c == 0)) ~; $a = (int64_t)((!)$b / (!)$c);"
+                            : "if (CGI_RARE($c == 0)) ~; $a = (int64_t)((!)$b % (!)$c);";
     return known_fine(&w->known, at) && *forms[op].fine ? forms[op].fine : forms[op].any;
 }
 
@@ -276,8 +287,9 @@ static void write_cast(const struct writer *w, size_t at)
 static void write_known(const struct writer *w, size_t at)
 {
     const struct ins *ins = &w->p->code[at];
-    bool helps = (ins->op == OP_DIV || ins->op == OP_MOD || ins->op == OP_GCD) && w->known.at[at].reached;
-    if (!helps || (ins->op != OP_GCD && known_fine(&w->known, at))) return;
+    bool division = ins->op == OP_DIV || ins->op == OP_MOD;
+    bool helps = (division || ins->op == OP_GCD) && w->known.at[at].reached;
+    if (!helps || (division && (known_fine(&w->known, at) || divides_natural(w, at)))) return;
     for (int k = 1; k <= 2; k++) {
         int32_t reg = ins_operand(ins, k);
         if (reg >= w->p->registers - w->p->constant_count || known_least(&w->known, at, k) < 0) continue;
