@@ -45,6 +45,29 @@ static void value_choice(struct compiler *c, const struct expr *e, int dst)
     label_here(c, end);
 }
 
+/* A sum over a range of positions that are the same for all its numbers: k equal heaps are one heap, or none. */
+static bool repeats(const struct expr *e)
+{
+    return e->gen_count == 1 && (e->count == 1 || !e->kids[1]) && e->gens[0].domain.kind == DOMAIN_RANGE && e->gens[0].domain.high &&
+           !expr_reads(e->kids[0], e->gens[0].slot);
+}
+
+/* One of them is evaluated where there are any, since it may fail. Both ends are odd, or both even, if they are an odd number. */
+static void value_repeated(struct compiler *c, const struct expr *e, int dst)
+{
+    const struct domain *d = &e->gens[0].domain;
+    int none = label_new(c), low = compile_int(c, d->low), high = compile_int(c, d->high);
+    int value = reg_new(c), rest[2] = {reg_new(c), reg_new(c)}, two = constant_reg(c, 2);
+    emit(c, OP_JLT, high, low, none, 0, 0);
+    emit(c, OP_COPY, value, constant_reg(c, 0), 0, 0, 0);
+    value_xor(c, e->kids[0], value);
+    emit(c, OP_MOD, rest[0], low, two, 0, 0);
+    emit(c, OP_MOD, rest[1], high, two, 0, 0);
+    emit(c, OP_JNE, rest[0], rest[1], none, 0, 0);
+    emit(c, OP_XOR, dst, dst, value, 0, 0);
+    label_here(c, none);
+}
+
 static void value_xor(struct compiler *c, const struct expr *e, int dst)
 {
     const struct expr *from = c->from;
@@ -57,6 +80,8 @@ static void value_xor(struct compiler *c, const struct expr *e, int dst)
         emit(c, OP_XOR, dst, dst, r, 0, 0);
     } else if (e->kind == EXPR_SUM) {
         for (size_t i = 0; i < e->count; i++) value_xor(c, e->kids[i], dst);
+    } else if (e->kind == EXPR_SUM_FOR && repeats(e)) {
+        value_repeated(c, e, dst);
     } else if (e->kind == EXPR_SUM_FOR) {
         struct nest n = {.gens = e->gens, .gen_count = e->gen_count, .first_reg = -1};
         n.condition_count = split_conditions(c, e->count > 1 ? e->kids[1] : NULL, &n.conditions);
