@@ -48,8 +48,8 @@ static void value_choice(struct compiler *c, const struct expr *e, int dst)
 /* A sum over a range of positions that are the same for all its numbers: k equal heaps are one heap, or none. */
 static bool repeats(const struct expr *e)
 {
-    return e->gen_count == 1 && (e->count == 1 || !e->kids[1]) && e->gens[0].domain.kind == DOMAIN_RANGE && e->gens[0].domain.high &&
-           !expr_reads(e->kids[0], e->gens[0].slot);
+    return e->gen_count == 1 && (e->count == 1 || !e->kids[1]) && e->gens[0].domain.kind == DOMAIN_RANGE &&
+           e->gens[0].domain.high && !expr_reads(e->kids[0], e->gens[0].slot);
 }
 
 /* One of them is evaluated where there are any, since it may fail. Both ends are odd, or both even, if they are an odd number. */
