@@ -468,6 +468,26 @@ CLAIM(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) assert_set(others[i], "none");
 }
 
+CLAIM(places_that_are_equal_have_one_cell)
+{
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g(i == 1 ? s with { [1] = 0 } : s with { [i] = "
+        "0, [i - 1] += s[i] }) }",
+        "linear: the cells of s, each times its place");
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> i == len(s) ? g(s with { [len(s)] -= 1 }) : "
+        "g(s with { [i] = 0 }) }",
+        "linear: the cells of s");
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> i == 2 ? g(s with { [1] = 0 }) : g(s with { "
+        "[i] = 0 }) }",
+        "none");
+    assert_found(
+        "game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> i != 2 ? g(s with { [2] = 0 }) : g(s with { "
+        "[i] = 0 }) }",
+        "none");
+}
+
 CLAIM(cells_rise_up_to_a_bound)
 {
     assert_found("game g(s: row) { move x(i in 1..len(s)) where s[i] < 4 -> g(s with { [i] += 1 }) }",
@@ -696,9 +716,10 @@ CLAIM(an_element_is_that_of_one_case)
 CLAIMS(IT(boards_fill_with_a_value), IT(products_have_factors), IT(cells_become_smaller_ones),
        IT(cells_are_written_once), IT(one_of_many_is_known),
        IT(what_all_cells_are_is_known_of_those_that_the_move_names),
-       IT(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set), IT(cells_rise_up_to_a_bound),
-       IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those), IT(games_on_rows_and_boards),
-       IT(rows_lose_cells_in_many_ways), IT(games_of_numbers), IT(clauses_are_proved_or_not), IT(rows_get_shorter),
-       IT(boards_fill), IT(sums_fall), IT(quotients_fall), IT(rows_are_rebuilt_cell_by_cell),
-       IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows), IT(loops_of_filters_and_literals),
-       IT(loops_of_numbers), IT(an_element_is_that_of_one_case), IT(places_by_division))
+       IT(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set), IT(places_that_are_equal_have_one_cell),
+       IT(cells_rise_up_to_a_bound), IT(numbers_and_cells_that_the_move_compares), IT(loops_near_those),
+       IT(games_on_rows_and_boards), IT(rows_lose_cells_in_many_ways), IT(games_of_numbers),
+       IT(clauses_are_proved_or_not), IT(rows_get_shorter), IT(boards_fill), IT(sums_fall), IT(quotients_fall),
+       IT(rows_are_rebuilt_cell_by_cell), IT(chips_move_along_a_row), IT(counters_and_phases), IT(loops_of_rows),
+       IT(loops_of_filters_and_literals), IT(loops_of_numbers), IT(an_element_is_that_of_one_case),
+       IT(places_by_division))

@@ -63,14 +63,26 @@ const struct linear_form *assumptions_quotient(struct assumptions *f, const stru
     return q;
 }
 
-/* Cells at indices that are written otherwise, but equal as forms. */
+/* Equal as forms, or assumed to be equal: `i == 1 ? s with { [1] = 0 } : ...` asks for s[i]. */
+static bool are_equal(struct assumptions *f, const struct linear_form *x, const struct linear_form *y)
+{
+    if (!x || !y) return false;
+    bool equal = linear_compare(x, y) == 0;
+    const struct linear_form *less = linear_sum(&f->work, x, 1, y, -1), *more = linear_sum(&f->work, y, 1, x, -1);
+    for (size_t i = 0; !equal && less && more && i < f->items.count; i++) {
+        const struct linear_constraint *item = &f->items.data[i];
+        equal = item->equality && (linear_compare(item->form, less) == 0 || linear_compare(item->form, more) == 0);
+    }
+    return equal;
+}
+
+/* Cells at indices that are written otherwise, but equal. */
 static bool same_cell(struct assumptions *f, const struct expr *a, const struct expr *b)
 {
     if (a->kind != EXPR_INDEX || b->kind != EXPR_INDEX || a->count != b->count) return false;
     if (!expr_equal(a->kids[0], b->kids[0])) return false;
     for (size_t i = 1; i < a->count; i++) {
-        const struct linear_form *x = assumptions_form(f, a->kids[i]), *y = assumptions_form(f, b->kids[i]);
-        if (!x || !y || linear_compare(x, y) != 0) return false;
+        if (!are_equal(f, assumptions_form(f, a->kids[i]), assumptions_form(f, b->kids[i]))) return false;
     }
     return true;
 }
