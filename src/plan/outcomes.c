@@ -141,8 +141,8 @@ static enum status stage_plugins(struct batch *b)
 /* ---- one stage: a box of outcomes -------------------------------------------------------------------------------- */
 enum status outcomes_cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best)
 {
-    static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors, &solver_table,
-                                                   &solver_try,   &solver_ranked,  &solver_fields,  &solver_opening};
+    static const struct solver *const fillers[] = {&solver_try,   &solver_lines,  &solver_dynamic, &solver_vectors,
+                                                   &solver_table, &solver_ranked, &solver_fields,  &solver_opening};
     struct planner planner = {.env = env, .arena = arena, .status = plan_open(env)};
     *best = NULL;
     for (size_t i = 0; planner.status == ST_OK && i < sizeof fillers / sizeof *fillers; i++) {

@@ -12,6 +12,8 @@
 #define TRY_SECONDS_MOST 20.0
 #define TRY_OUTCOME_SECONDS 0.05
 #define TRY_OUTCOME_LOOKS 30 /* a search that leaves out options meets few of the positions of a table, or nearly all */
+#define TRY_BOX_LOOKS 5      /* and so many a second: of a box few positions are met, or a table is better */
+#define TRY_BOX_LOOKS_SECOND 40.0
 #define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
 #define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
 
@@ -26,7 +28,8 @@ static const struct solver *const tables[] = {&solver_sequence, &solver_ranked, 
 
 static bool is_one_heap(const struct env *env, const struct ask *ask)
 {
-    int game = ask->what == Q_VALUE && ask->count > 0 ? ask->components[0].game : -1;
+    bool value = ask->what == Q_VALUE, any = value ? ask->count > 0 : ask->positions->count == 1;
+    int game = any ? (value ? ask->components : ask->positions->components)[0].game : -1;
     return game >= 0 && env->traits->games[game].one_heap;
 }
 
@@ -58,6 +61,16 @@ static struct plan *outcome_search(struct planner *planner, const struct ask *as
     return planner_by(planner, value, &solver_hashed);
 }
 
+/* Of outcomes: of the states that can be reached, or of the box below. (Of heaps below a heap play reaches most.) */
+static struct plan *outcome_table(struct planner *planner, const struct ask *ask)
+{
+    struct plan *ranked = planner_by(planner, ask, &solver_ranked);
+    bool boxed = planner->status == ST_OK && !is_one_heap(planner->env, ask);
+    struct plan *box = boxed ? planner_by(planner, ask, &solver_table) : NULL;
+    if (!ranked || !ranked->chosen || !box || !box->chosen) return ranked && ranked->chosen ? ranked : box;
+    return box->chosen->cost.seconds < ranked->chosen->cost.seconds ? box : ranked;
+}
+
 /* A value that a few options decide is found before the table is planned for: it stays in the store. Of numbers it is found too where a
  * search is taken for shorter than the table: that begins with the same. */
 static void look_ahead(struct planner *planner, struct way *way, double seconds)
@@ -83,7 +96,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     (void)self;
     if ((q->what != Q_VALUE && q->what != Q_OUTCOME) || env->terms.only || (misere && q->remoteness)) return;
     if (outcome && (q->mover || q->remoteness || q->heap || q->big || q->count > 1)) return;
-    struct plan *table = outcome  ? planner_by(planner, q, &solver_ranked)
+    struct plan *table = outcome  ? outcome_table(planner, q)
                          : misere ? planner_by(planner, q, &solver_bits)
                                   : table_plan(planner, q);
     if (!table || !table->chosen || table->chosen->cost.seconds < (outcome ? TRY_OUTCOME_SECONDS : TRY_SECONDS)) return;
@@ -110,16 +123,23 @@ static enum status as_outcome(const struct ask *value, struct arena *arena, stru
     return result->outcomes ? ST_OK : ST_NO_MEMORY;
 }
 
+/* Calls of budget_check, about a millisecond each. */
+static uint64_t looks_for(const struct plan *table, bool outcome, bool misere)
+{
+    double seconds = table->chosen->cost.seconds;
+    if (seconds > TRY_SECONDS_MOST) seconds = TRY_SECONDS_MOST;
+    if (outcome && table->chosen->by == &solver_table)
+        return TRY_BOX_LOOKS + (uint64_t)(TRY_BOX_LOOKS_SECOND * seconds);
+    return (outcome ? TRY_OUTCOME_LOOKS : 0) + (uint64_t)((misere ? TRY_LOOKS_SUMS : TRY_LOOKS) * seconds);
+}
+
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
 {
-    double seconds = way->parts[1]->chosen->cost.seconds;
     bool misere = is_misere(way->ask), outcome = way->ask->what == Q_OUTCOME && !misere;
     struct env_view view;
     struct terms terms = env->terms;
     struct plan *search = way->parts[0];
-    if (seconds > TRY_SECONDS_MOST) seconds = TRY_SECONDS_MOST;
-    terms.looks = (uint64_t)((misere ? TRY_LOOKS_SUMS : TRY_LOOKS) * seconds);
-    if (outcome) terms.looks += TRY_OUTCOME_LOOKS;
+    terms.looks = looks_for(way->parts[1], outcome, misere);
     env_view_open(&view, env, &terms);
     enum status st =
         outcome ? plan_run_else(&view.env, search, arena, result) : plan_run(&view.env, search, arena, result);

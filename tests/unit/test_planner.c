@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The planner: who is chosen, who may be forced, what is refused and why; tables of boxes. */
 #include "claims.h"
+#include "plan/outcomes.h"
 #include "plan/plan.h"
 #include <string.h>
 #include "base/mem.h"
@@ -144,6 +145,29 @@ CLAIM(a_search_tries_before_a_large_table_and_the_plan_says_who_answered)
     static const char odd[] = "game o(a, b) { move l(t in 1..a) where (a * t * b) % 7 != 1 -> o(a - t, b) "
                               "move r(t in 1..b) -> o(a, b - t) move d(t in 1..min(a, b)) -> o(a - t, b - t) }";
     assert_string_equal(tried(odd, 400, 400), "table");
+}
+
+/* Of outcomes too; and no table that may not be stored is filled up to where it stops. */
+CLAIM(a_search_tries_before_a_box_of_outcomes)
+{
+    static const char euclid[] =
+        "game e(a, b) { move l(k in 1..a / max(b, 1)) where b > 0 and a >= b -> e(a - k * b, b) "
+        "move r(k in 1..b / max(a, 1)) where a > 0 and b > a -> e(a, b - k * a) }";
+    struct runtime_case c;
+    struct plan *plan;
+    struct result result;
+    case_open(&c, euclid);
+    struct position position = case_position(&c, "e(10000, 6180)");
+    struct ask q = {.what = Q_OUTCOME, .positions = &position, .count = 1};
+    assert_int_equal(outcomes_cheapest_box(c.env, &q, &c.arena, &plan), ST_OK);
+    assert_string_equal(plan->chosen->by->name, "try");
+    assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+    assert_true(plan->chosen->parts[0]->chosen->ran && !plan->chosen->parts[1]->chosen->ran);
+    assert_int_equal(result.outcomes[0], OUTCOME_N); /* Cole and Davie 1969: 10000 / 6180 is above (1 + sqrt 5) / 2 */
+    c.env->budget->states = 1000000;
+    assert_int_equal(outcomes_cheapest_box(c.env, &q, &c.arena, &plan), ST_OK);
+    assert_true(!plan || plan->chosen->by != &solver_table);
+    case_close(&c);
 }
 
 /* No table is the best way, and so is none tried before it: the search has the answer before it is planned. */
@@ -401,7 +425,7 @@ CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_ex
        IT(the_cheapest_sound_offer_is_taken), IT(sums_of_boards_are_foretold_by_what_each_leads_to),
        IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
-       IT(a_search_of_numbers_is_begun_where_no_table_is_best),
+       IT(a_search_tries_before_a_box_of_outcomes), IT(a_search_of_numbers_is_begun_where_no_table_is_best),
        IT(offers_that_are_not_asked_for_are_no_longer_than_others), IT(a_solver_can_be_forced),
        IT(a_solver_that_cannot_says_why), IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),
        IT(a_table_starts_at_the_least_state), IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
