@@ -139,16 +139,24 @@ static enum status stage_plugins(struct batch *b)
 }
 
 /* ---- one stage: a box of outcomes -------------------------------------------------------------------------------- */
+/* Is it a search before a box that the best one fills as well? */
+static bool tries_first(const struct plan *plan, const struct plan *best)
+{
+    return plan->chosen->by == &solver_try && best && plan->chosen->parts[1]->chosen->by == best->chosen->by;
+}
+
 enum status outcomes_cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best)
 {
-    static const struct solver *const fillers[] = {&solver_try,   &solver_lines,  &solver_dynamic, &solver_vectors,
-                                                   &solver_table, &solver_ranked, &solver_fields,  &solver_opening};
+    static const struct solver *const fillers[] = {&solver_lines, &solver_dynamic, &solver_vectors, &solver_table,
+                                                   &solver_try,   &solver_ranked,  &solver_fields,  &solver_opening};
     struct planner planner = {.env = env, .arena = arena, .status = plan_open(env)};
     *best = NULL;
     for (size_t i = 0; planner.status == ST_OK && i < sizeof fillers / sizeof *fillers; i++) {
+        double least = *best ? (*best)->chosen->cost.seconds : 1e30;
+        if (fillers[i] == &solver_try && least < TRY_OUTCOME_SECONDS) continue;
         struct plan *plan = planner_by(&planner, ask, fillers[i]);
         if (!plan || !plan->chosen) continue;
-        if (!*best || plan->chosen->cost.seconds < (*best)->chosen->cost.seconds) *best = plan;
+        if (plan->chosen->cost.seconds < least || tries_first(plan, *best)) *best = plan;
     }
     return planner.status;
 }

@@ -26,6 +26,8 @@ enum status outcomes_told(struct env *env, const struct position *positions, siz
 enum status outcome_by_plugins(struct env *env, const struct position *position, enum play play, int mover,
                                enum outcome *outcome, struct used *used);
 
+/* A box of outcomes that costs less is filled without a search before it. */
+#define TRY_OUTCOME_SECONDS 0.05
 /* The plan of a box of outcomes; NULL: no solver fills one. */
 enum status outcomes_cheapest_box(struct env *env, const struct ask *ask, struct arena *arena, struct plan **best);
 /* The same, where that is cheaper than the value of the first position; else NULL. Where only a period would make

@@ -4,13 +4,13 @@
  * This cannot be known beforehand, so a search tries first, with a fraction of the table's cost. Of outcomes one that
  * finds a move that wins looks at no others. */
 #include <string.h>
+#include "plan/outcomes.h"
 #include "plan/plan.h"
 #include "play/options/traits.h"
 #include "solve/search/search_components.h"
 
 #define TRY_SECONDS 0.1 /* for a table that costs less, a try is not worth it */
 #define TRY_SECONDS_MOST 20.0
-#define TRY_OUTCOME_SECONDS 0.05
 #define TRY_OUTCOME_LOOKS 30 /* a search that leaves out options meets few of the positions of a table, or nearly all */
 #define TRY_BOX_LOOKS 5      /* and so many a second: of a box few positions are met, or a table is better */
 #define TRY_BOX_LOOKS_SECOND 40.0
