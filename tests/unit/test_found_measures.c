@@ -447,6 +447,10 @@ CLAIM(what_no_attacked_cell_is_is_known_of_the_cell_that_is_set)
         "< 1",
         "max(b[i, j] for i in 1..rows(b), j in 1..cols(b) where abs(r - i) <= 1 and j == c) < 1",
         "min(1 - b[r, k] for k in 1..cols(b)) > 0",
+        "all(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where (r - i) * (r - i) + (c - j) * (c - j) <= 2)",
+        "not any(b[i, j] != 0 for i in 1..rows(b), j in 1..cols(b) where r == i and c == j or abs(r - i) * abs(c - j) "
+        "== 2)",
+        "all(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where r == i or (r - i + c - j) % rows(b) == 0)",
     };
     static const char *const others[] = {
         "all(b[i, j] == 0 for i in 1..rows(b), j in 1..cols(b) where abs(r - i) + abs(c - j) == 1)",

@@ -47,6 +47,12 @@ static void know(struct assumptions *f, const struct expr *body, bool truth)
     assumptions_witness(f, body, truth);
 }
 
+/* Is it left open whether anything is said? Of the corners of a board that is not worth the cases. */
+static bool is_left_open(const struct expr *body, bool truth)
+{
+    return body && body->kind == (truth ? EXPR_OR : EXPR_AND);
+}
+
 void assumptions_universal(struct assumptions *f, const struct expr *fold, bool truth)
 {
     struct rebuilt r;
@@ -58,7 +64,8 @@ void assumptions_universal(struct assumptions *f, const struct expr *fold, bool 
     for (int end = 0; end < 1 << r.dims; end++) {
         struct expr *value[2];
         for (int d = 0; d < r.dims; d++) value[d] = end >> d & 1 ? r.high[d] : r.low[d];
-        know(f, said(f, &r, value, truth), truth);
+        struct expr *body = said(f, &r, value, truth);
+        if (r.dims == 1 || !r.condition || !is_left_open(body, truth)) know(f, body, truth);
     }
 }
 
