@@ -103,8 +103,11 @@ void decided_offer(const struct env *env, struct planner *planner, struct way *w
     const struct losses_box *old = losses_find(env, &by_rule, game, misere);
     bool known = old && losses_contains(&old->box, box);
     if (!known && (options < OPTIONS_LEAST || planner_answers(planner, way, PLANNER_QUICK))) return;
-    way->because = "more positions would be decided than may be stored";
-    if (!known && box->count > budget_states_left(env->budget)) return;
+    bool fits = budget_fits(env->budget, box->count / 8) == ST_OK; /* else that is what is said */
+    if (!known && fits && box->count > budget_states_left(env->budget)) {
+        way->because = "more positions would be decided than may be stored";
+        return;
+    }
     struct sampled s;
     if (ranked_known(env, &corner, &counted) && !counted.most) options = cells * counted.options / counted.states;
     else if (!known && sampled_box(env, game, high, &s)) options = cells * s.options;
