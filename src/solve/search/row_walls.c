@@ -222,8 +222,9 @@ size_t row_walls_cut(const struct row_rule *rule, const unsigned char *cells, si
                      bool open_right, unsigned char *out)
 {
     size_t n = 0, r = rule->walls;
+    if (!r) return memcpy(out, cells, count), count;
     for (size_t at = 0; at < count;) {
-        size_t walls = r ? walls_from(rule, cells, at, count) : 0, end = at + walls;
+        size_t walls = walls_from(rule, cells, at, count), end = at + walls;
         bool begins = at == 0 && !open_left, ends = end == count && !open_right;
         if (walls < r || walls == 0) {
             if (walls == 0) end = at + 1;
