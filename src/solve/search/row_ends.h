@@ -7,8 +7,7 @@
  * The row is thought to go on: with `pads` cells that hold the number 0, as a cell beyond the end is read, then with the final value. Each
  * move of the ground list is a condition on cells, some of which are asked, and the changes that it makes; so is each place of each move
  * of the list, with what it asks of pads decided. Theorem. If fine, the options of every row of that length are those of the
- * list on the row that goes on, and none of these changes a pad. Proof. Both are taken apart until each says what it changes. A condition
- * is covered by those with the same changes, on either side: tried value by value, for cells that one of these asks. [] */
+ * list on the row that goes on, and none of these changes a pad. Proof. Both are boxes of the short row that do the same (row_box.h). [] */
 #ifndef CGI_SOLVE_SEARCH_ROW_ENDS_H
 #define CGI_SOLVE_SEARCH_ROW_ENDS_H
 #include "proof/ground/ground.h"
