@@ -289,7 +289,7 @@ static bool same_options(struct engine *e, const struct row_rule *rule, const st
 /* Of a value that a cell may hold. */
 static size_t a_code(uint64_t *seed, const struct row_rule *rule)
 {
-    size_t v = rule->first_code + random_below(seed, rule->value_count - rule->first_code);
+    size_t v = random_below(seed, rule->value_count);
     return rule->values[v] < 0 ? a_code(seed, rule) : v;
 }
 

@@ -65,8 +65,7 @@ struct row_rule {
     size_t pads[2];         /* so many cells of code `pad` stand before and behind a row */
     unsigned char pad;
     int64_t values[ROW_CODES]; /* of the codes */
-    size_t value_count;        /* with those below first_code, and without edges */
-    size_t first_code;         /* of what cells may hold: 0, or 1 of a list with walls */
+    size_t value_count;        /* without edges; of a list with walls 0 is among them, which no cell holds */
     size_t walls; /* so many of them side by side cut a row (row_walls.h); 0: the list is none with walls */
     bool is_wall[ROW_CODES];
     size_t span; /* cells of the longest move */

@@ -103,7 +103,6 @@ static bool read_values(struct walls_reader *r)
                 board->rows == 1 && board->cells <= BOX_CELLS && piece->value_count + 2 <= ROW_CODES;
     if (!fine || piece->bits || piece->set || piece->passed || piece->merges || piece->owns) return false;
     r->cells = board->cells;
-    rule->first_code = 1;
     rule->value_count = piece->value_count + 1;
     rule->pad = (unsigned char)rule->value_count;
     for (size_t v = 0; v < ROW_CODES; v++) rule->values[v] = GROUND_NO_VALUE;
