@@ -24,39 +24,69 @@ struct expr *expr_create_int(struct arena *arena, struct span span, int64_t valu
 
 /* ---- comparing -------------------------------------------------------------------------------------------------- */
 
-static bool both(const struct expr *a, const struct expr *b) { return (!a && !b) || (a && b && expr_equal(a, b)); }
+/* `r` NULL: slots are to be the same. */
+static bool same_slot(int a, int b, struct expr_renaming *r)
+{
+    for (size_t i = 0; r && i < r->count; i++)
+        if (r->from[i] == a || r->to[i] == b) return r->from[i] == a && r->to[i] == b;
+    if (!r) return a == b;
+    if (r->count == EXPR_RENAMED) return false;
+    r->from[r->count] = a;
+    r->to[r->count++] = b;
+    return true;
+}
 
-bool domain_equal(const struct domain *a, const struct domain *b)
+static bool is_same(const struct expr *a, const struct expr *b, struct expr_renaming *r);
+static bool both(const struct expr *a, const struct expr *b, struct expr_renaming *r)
+{
+    return (!a && !b) || (a && b && is_same(a, b, r));
+}
+
+static bool same_domain(const struct domain *a, const struct domain *b, struct expr_renaming *r)
 {
     if (a->kind != b->kind || a->item_count != b->item_count || a->index != b->index) return false;
-    if (!both(a->low, b->low) || !both(a->high, b->high) || !both(a->limit, b->limit)) return false;
+    if (!both(a->low, b->low, r) || !both(a->high, b->high, r) || !both(a->limit, b->limit, r)) return false;
     for (size_t i = 0; i < a->item_count; i++)
-        if (!expr_equal(a->items[i], b->items[i])) return false;
+        if (!is_same(a->items[i], b->items[i], r)) return false;
     return true;
 }
 
-static bool update_equal(const struct update *a, const struct update *b)
+static bool same_update(const struct update *a, const struct update *b, struct expr_renaming *r)
 {
-    return a->op == b->op && a->dims == b->dims && both(a->low[0], b->low[0]) && both(a->low[1], b->low[1]) &&
-           both(a->high[0], b->high[0]) && both(a->high[1], b->high[1]) && both(a->value, b->value);
+    return a->op == b->op && a->dims == b->dims && both(a->low[0], b->low[0], r) && both(a->low[1], b->low[1], r) &&
+           both(a->high[0], b->high[0], r) && both(a->high[1], b->high[1], r) && both(a->value, b->value, r);
 }
 
-bool expr_equal(const struct expr *a, const struct expr *b)
+static bool is_same(const struct expr *a, const struct expr *b, struct expr_renaming *r)
 {
-    if (a == b) return true;
+    bool slot = a->kind == EXPR_LOCAL || a->kind == EXPR_LET;
+    if (a == b && !r) return true;
     if (a->kind != b->kind || a->type != b->type || a->count != b->count || a->gen_count != b->gen_count ||
-        a->update_count != b->update_count || a->value != b->value || a->index != b->index || a->game != b->game ||
-        a->start != b->start || a->mover != b->mover || !a->domain != !b->domain)
+        a->update_count != b->update_count || a->value != b->value || a->game != b->game || a->start != b->start ||
+        a->mover != b->mover || !a->domain != !b->domain)
         return false;
+    if (slot ? !same_slot(a->index, b->index, r) : a->index != b->index) return false;
     if (a->number && b->number && integer_compare(a->number, b->number) != 0) return false;
-    if (a->domain && !domain_equal(a->domain, b->domain)) return false;
+    if (a->domain && !same_domain(a->domain, b->domain, r)) return false;
     for (size_t i = 0; i < a->count; i++)
-        if (!both(a->kids[i], b->kids[i])) return false;
-    for (size_t i = 0; i < a->gen_count; i++)
-        if (a->gens[i].slot != b->gens[i].slot || !domain_equal(&a->gens[i].domain, &b->gens[i].domain)) return false;
+        if (!both(a->kids[i], b->kids[i], r)) return false;
+    for (size_t i = 0; i < a->gen_count; i++) {
+        if (r && (a->gens[i].cap || b->gens[i].cap)) return false;
+        if (!same_slot(a->gens[i].slot, b->gens[i].slot, r) || !same_domain(&a->gens[i].domain, &b->gens[i].domain, r))
+            return false;
+    }
     for (size_t i = 0; i < a->update_count; i++)
-        if (!update_equal(&a->updates[i], &b->updates[i])) return false;
+        if (!same_update(&a->updates[i], &b->updates[i], r)) return false;
     return true;
+}
+
+bool expr_equal(const struct expr *a, const struct expr *b) { return is_same(a, b, NULL); }
+bool domain_equal(const struct domain *a, const struct domain *b) { return same_domain(a, b, NULL); }
+
+bool expr_alike(const struct expr *a, const struct expr *b, struct expr_renaming *slots)
+{
+    slots->count = 0;
+    return is_same(a, b, slots);
 }
 
 /* ---- walking ---------------------------------------------------------------------------------------------------- */

@@ -18,6 +18,14 @@ struct expr *expr_create_int(struct arena *arena, struct span span, int64_t valu
  * slots agree. */
 bool expr_equal(const struct expr *a, const struct expr *b);
 bool domain_equal(const struct domain *a, const struct domain *b);
+/* The same with slots renamed, one to one: `from` of a are `to` of b, in the order in which they are met. False too where there are more of
+ * them than there is room for, or where a generator has a cap. */
+enum { EXPR_RENAMED = 24 };
+struct expr_renaming {
+    size_t count;
+    int from[EXPR_RENAMED], to[EXPR_RENAMED];
+};
+bool expr_alike(const struct expr *a, const struct expr *b, struct expr_renaming *slots);
 /* Is it true of the expression or of one inside it? Stops at the first. */
 typedef bool (*expr_test)(void *context, const struct expr *e);
 bool expr_any(const struct expr *e, expr_test test, void *context);

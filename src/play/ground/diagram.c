@@ -12,7 +12,7 @@ enum {
     NO_CELL = DIAGRAM_CELLS
 };
 /* What is kept of work besides FORMULA_ALL and FORMULA_ANY. */
-enum { KIND_NOT = FORMULA_ANY + 1, KIND_WITH };
+enum { KIND_NOT = FORMULA_ANY + 1, KIND_WITH, KIND_VIEWED };
 /* Of a product with an odd number the upper bits depend on all bits of the other factor. */
 static const uint64_t odd[3] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f};
 
@@ -172,16 +172,21 @@ uint32_t diagram_join(struct diagrams *d, enum formula_kind kind, uint32_t a, ui
 
 static uint32_t of_term(struct diagrams *d, const struct formulas *f, const struct formula *x, const uint8_t *cells)
 {
-    uint32_t allowed[DIAGRAM_CELLS] = {0}, made = DIAGRAM_TRUE;
+    uint32_t allowed[DIAGRAM_CELLS], made = DIAGRAM_TRUE;
+    uint64_t said = 0;
     for (uint32_t i = 0; i < x->count; i++) {
         const struct literal *l = &f->literals.data[x->first + i];
-        for (uint64_t left = l->cells; left; left &= left - 1) allowed[cells[__builtin_ctzll(left)]] = l->values;
+        for (uint64_t left = l->cells; left; left &= left - 1) {
+            uint8_t cell = cells[__builtin_ctzll(left)];
+            allowed[cell] = l->values;
+            said |= UINT64_C(1) << cell;
+        }
     }
-    for (uint32_t cell = DIAGRAM_CELLS; cell-- > 0;) {
-        struct diagram n = {.cell = cell};
-        if (!allowed[cell]) continue;
-        for (uint32_t v = 0; v < d->values; v++) n.kids[v] = allowed[cell] >> v & 1 ? made : DIAGRAM_FALSE;
+    while (said) { /* the last cell first */
+        struct diagram n = {.cell = 63u - (uint32_t)__builtin_clzll(said)};
+        for (uint32_t v = 0; v < d->values; v++) n.kids[v] = allowed[n.cell] >> v & 1 ? made : DIAGRAM_FALSE;
         made = make(d, &n);
+        said &= ~(UINT64_C(1) << n.cell);
     }
     return made;
 }
@@ -213,22 +218,32 @@ struct diagram_view diagram_view(struct diagrams *d)
     return view;
 }
 
-uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root)
+static uint32_t viewed_below(struct diagrams *d, const struct diagram_view *view, uint32_t root)
 {
     if (root <= DIAGRAM_TRUE || d->failed) return root;
     struct diagram n = d->nodes.data[root], made = {0};
     if (n.stamp == view->stamp) return n.seen;
     uint32_t id;
     if (view->to[n.cell] & DIAGRAM_FIXED) {
-        id = diagram_viewed(d, view, n.kids[view->to[n.cell] & (DIAGRAM_VALUES - 1)]);
+        id = viewed_below(d, view, n.kids[view->to[n.cell] & (DIAGRAM_VALUES - 1)]);
     } else {
         made.cell = view->to[n.cell];
-        for (uint32_t v = 0; v < d->values; v++) made.kids[view->values[v]] = diagram_viewed(d, view, n.kids[v]);
+        for (uint32_t v = 0; v < d->values; v++) made.kids[view->values[v]] = viewed_below(d, view, n.kids[v]);
         id = make(d, &made);
     }
     if (d->failed) return DIAGRAM_FALSE;
     d->nodes.data[root].stamp = view->stamp;
     d->nodes.data[root].seen = id;
+    return id;
+}
+
+uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root)
+{
+    if (root <= DIAGRAM_TRUE || d->failed || !view->name) return viewed_below(d, view, root);
+    const struct diagram_join *known = place_of(d, KIND_VIEWED, root, view->name);
+    if (is_known(known, KIND_VIEWED, root, view->name)) return known->made;
+    uint32_t id = viewed_below(d, view, root);
+    note(d, KIND_VIEWED, root, view->name, id);
     return id;
 }
 

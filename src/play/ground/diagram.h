@@ -50,7 +50,7 @@ struct diagrams {
 };
 /* Where cells stand, ascending, or what they hold; what becomes of values. */
 struct diagram_view {
-    uint32_t stamp;
+    uint32_t stamp, name; /* a number that no other view of these diagrams has: what is made is kept; 0: none */
     uint8_t to[DIAGRAM_CELLS], values[DIAGRAM_VALUES];
 };
 

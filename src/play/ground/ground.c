@@ -198,15 +198,15 @@ static bool falls_somewhere(const struct ground *g)
 static void find_final(struct ground *g)
 {
     bool changes = true;
-    g->final = falls_somewhere(g) ? 1 : g->formulas.values; /* whatever is not 0 may fall */
+    g->final = falls_somewhere(g) ? 1 : g->formulas->values; /* whatever is not 0 may fall */
     for (size_t i = 0; i < g->instances.count; i++) {
         const struct ground_instance *x = &g->instances.data[i];
         bool some = false;
         for (uint32_t k = 0; k < x->count; k++) {
             const struct ground_write *write = &g->writes.data[x->first + k];
-            uint32_t held = formula_allows(&g->formulas, x->when, write->cell) & ~(1u << write->value);
+            uint32_t held = formula_allows(g->formulas, x->when, write->cell) & ~(1u << write->value);
             g->final &= ~held;
-            some |= held == formula_allows(&g->formulas, x->when, write->cell);
+            some |= held == formula_allows(g->formulas, x->when, write->cell);
         }
         changes = changes && some;
     }
@@ -298,56 +298,71 @@ static bool open_meaning(struct ground_work *w)
     w->bodies = w->grids = w->joined = NULL;
     if (!diagrams_open(&g->meaning, g->values)) return w->no_memory = true, false;
     g->meaning.work_most = MEANING_WORK;
-    g->formulas.meaning = &g->meaning;
+    g->formulas->meaning = &g->meaning;
     find_levels(w);
     return true;
 }
 
+/* Formulas for these values, of all boards together if they may be. */
+static bool open_formulas(struct ground_work *w, struct ground_recall *together)
+{
+    struct ground *g = w->ground;
+    bool taken = together && together->values == g->values && !together->formulas.failed;
+    ground_recall_close(&g->own);
+    g->own = (struct ground_recall){0};
+    w->recall = taken ? together : &g->own;
+    w->formulas = g->formulas = &w->recall->formulas;
+    return taken || ground_recall_open(&g->own, g->values);
+}
+
 /* With cells that hold up to `greatest`, which grows if more is written. */
-static void try_values(struct ground_work *w)
+static void try_values(struct ground_work *w, struct ground_recall *together)
 {
     struct ground *g = w->ground;
     struct arena_mark mark = arena_mark(w->arena);
-    formulas_close(&g->formulas);
     g->instances.count = g->writes.count = 0;
     g->fall = (struct ground_fall){0};
     w->fall = (struct ground_falling){0};
     g->values = w->greatest + 1;
     w->steps = g->grid ? STEPS : ROW_STEPS;
-    w->formulas = &g->formulas;
-    if (!formulas_open(&g->formulas, g->values) || !open_meaning(w) || !open_board(w)) ground_refuse(w);
+    if (!open_formulas(w, together) || !open_meaning(w) || !open_board(w)) ground_refuse(w);
     else add_moves(w), look_at_invariant(w);
-    if (g->formulas.failed) ground_refuse(w); /* the last choice may have been left out for it */
+    if (g->formulas->failed) ground_refuse(w); /* the last choice may have been left out for it */
     arena_rewind(w->arena, mark);
 }
 
-static void close_values(struct ground_work *w)
+static void close_values(struct ground_work *w, struct ground_recall *together)
 {
-    do try_values(w);
+    do try_values(w, together);
     while (!w->refused && w->greatest >= w->ground->values);
+    if (!w->refused || w->no_memory || w->recall != together || !w->formulas->failed) return;
+    w->refused = false; /* there may be few enough formulas of this board alone */
+    close_values(w, NULL);
 }
 
-static enum status open_as(struct ground *g, const struct env *env, const struct component *component)
+static enum status open_as(struct ground *g, const struct env *env, const struct component *component,
+                           struct ground_recall *together)
 {
     struct ground_work w = {
         .env = env, .game = &env->model->games[component->game], .ground = g, .arena = &env->store->scratch};
+    g->formulas = &g->own.formulas;
     if (!vec_reserve(&g->shape, component->count + 1u)) return ST_NO_MEMORY;
     if (component->count) memcpy(g->shape.data, component->cells, component->count * sizeof *component->cells);
     g->shape.count = component->count;
     bool found = find_board(&w, component);
     for (size_t i = 0; found && i < ground_cell_count(g); i++) g->shape.data[g->at + i] = 0;
-    if (found) close_values(&w);
+    if (found) close_values(&w, together);
     bool falls = found && !w.refused && falls_somewhere(g);
     if (found && !w.refused) find_final(g);
     if (falls && !g->final) { /* it may have one where each way to fall is an instance */
         g->may_fall = false;
-        close_values(&w);
+        close_values(&w, NULL);
         if (!w.refused) find_final(g);
     }
     vec_free(&w.parts);
     vec_free(&w.cells);
     arena_free(&w.kept);
-    if (w.no_memory || g->formulas.no_memory) return ST_NO_MEMORY;
+    if (w.no_memory || g->formulas->no_memory) return ST_NO_MEMORY;
     g->fine = found && !w.refused && g->final != 0;
     return ST_OK;
 }
@@ -355,24 +370,31 @@ static enum status open_as(struct ground *g, const struct env *env, const struct
 enum status ground_open(struct ground *g, const struct env *env, const struct component *component)
 {
     *g = (struct ground){.game = component->game};
-    return open_as(g, env, component);
+    return open_as(g, env, component, NULL);
+}
+
+enum status ground_open_together(struct ground *g, const struct env *env, const struct component *component,
+                                 struct ground_recall *together)
+{
+    *g = (struct ground){.game = component->game};
+    return open_as(g, env, component, together);
 }
 
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component)
 {
     *g = (struct ground){.game = component->game, .by_meaning = true, .may_fall = true};
-    return open_as(g, env, component);
+    return open_as(g, env, component, NULL);
 }
 
 enum status ground_open_in_order(struct ground *g, const struct env *env, const struct component *component)
 {
     *g = (struct ground){.game = component->game, .by_meaning = true, .in_order = true};
-    return open_as(g, env, component);
+    return open_as(g, env, component, NULL);
 }
 
 void ground_close(struct ground *g)
 {
-    formulas_close(&g->formulas);
+    ground_recall_close(&g->own);
     diagrams_close(&g->meaning);
     vec_free(&g->shape);
     vec_free(&g->instances);
@@ -385,7 +407,7 @@ void ground_close(struct ground *g)
 
 bool ground_copy(const struct ground *from, struct ground *to)
 {
-    const struct formulas *f = &from->formulas;
+    const struct formulas *f = from->formulas;
     *to = (struct ground){.fine = from->fine,
                           .game = from->game,
                           .field = from->field,
@@ -395,10 +417,11 @@ bool ground_copy(const struct ground *from, struct ground *to)
                           .values = from->values,
                           .at = from->at,
                           .final = from->final,
-                          .formulas = {.values = f->values}};
+                          .formulas = &to->own.formulas,
+                          .own = {.formulas = {.values = f->values}}};
     return COPY_ALL(from->shape, to->shape) && COPY_ALL(from->instances, to->instances) &&
-           COPY_ALL(from->writes, to->writes) && COPY_ALL(f->items, to->formulas.items) &&
-           COPY_ALL(f->literals, to->formulas.literals) && COPY_ALL(f->kids, to->formulas.kids);
+           COPY_ALL(from->writes, to->writes) && COPY_ALL(f->items, to->formulas->items) &&
+           COPY_ALL(f->literals, to->formulas->literals) && COPY_ALL(f->kids, to->formulas->kids);
 }
 
 bool ground_fits(const struct ground *g, const struct component *component)

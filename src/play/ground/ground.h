@@ -29,6 +29,7 @@
  *   final     the values v such that no instance changes a cell that holds v; there is at least one. */
 #ifndef CGI_PLAY_GROUND_GROUND_H
 #define CGI_PLAY_GROUND_GROUND_H
+#include "model/expr.h"
 #include "play/ground/diagram.h"
 #include "play/ground/formula.h"
 #include "play/options/env.h"
@@ -45,6 +46,27 @@ struct ground_instance {
 struct ground_fall {
     uint64_t roots, beside[FORMULA_CELLS]; /* symmetric */
 };
+/* `any` and `all` where they stand in the rule: those that are alike are known by the first of them. */
+struct recall_site {
+    const struct expr *e;
+    bool fits;
+    uint32_t like, own; /* bits: slots that it binds itself */
+    size_t slot_count;
+    int slots[EXPR_RENAMED];
+};
+/* A condition that was found, and the cells that were looked at: of the first so many rows and columns. */
+struct recall_found {
+    uint32_t made, rows, columns;
+};
+/* Formulas, and which of them expressions were found to be (recall.c). */
+struct ground_recall {
+    uint32_t values;
+    struct formulas formulas;
+    VEC(struct recall_site) sites;
+    struct position_table known;
+    struct budget none;
+    VEC(struct recall_found) found;
+};
 struct ground {
     bool fine;
     int game, field; /* the board */
@@ -53,9 +75,10 @@ struct ground {
     size_t at; /* where its cells stand among those of the component */
     size_t
         arrows; /* where those of a square grid stand that says which cells of a row are side by side; 0: there is none */
-    uint32_t final; /* bits */
-    cell_vec shape; /* the component's cells, those of the board 0 */
-    struct formulas formulas;
+    uint32_t final;            /* bits */
+    cell_vec shape;            /* the component's cells, those of the board 0 */
+    struct formulas *formulas; /* those of `own`, or the ones that boards have together */
+    struct ground_recall own;
     bool by_meaning, in_order; /* cells are asked for as they stand */
     bool may_fall;             /* by meaning: instances may fall */
     struct ground_fall fall;   /* of those that do */
@@ -66,6 +89,12 @@ struct ground {
 
 /* ST_OK or ST_NO_MEMORY; *g must stay where it is while it is open. */
 enum status ground_open(struct ground *g, const struct env *env, const struct component *component);
+/* The same with what was found before of boards of the game with the same numbers beside them, the fields that are no board being as
+ * they were; where that is of other values, or there are too many formulas, without. *together must stay until *g is closed. */
+enum status ground_open_together(struct ground *g, const struct env *env, const struct component *component,
+                                 struct ground_recall *together);
+bool ground_recall_open(struct ground_recall *together, uint32_t values); /* false: memory is out */
+void ground_recall_close(struct ground_recall *together);
 /* The same by meaning, and instances may fall. */
 enum status ground_open_meaning(struct ground *g, const struct env *env, const struct component *component);
 /* The same, with the cells of a row asked for as they stand, whatever is beside it. */

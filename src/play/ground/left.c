@@ -7,7 +7,7 @@ enum { TOKEN_TRUE = 0, WRITES = 4 };
 /* ---- conditions in a state ------------------------------------------------------------------------------------------- */
 static enum truth look_at_term(struct reading *s, const struct formula *x, uint64_t *open)
 {
-    const struct literal *l = &s->g->ground.formulas.literals.data[x->first];
+    const struct literal *l = &s->g->ground.formulas->literals.data[x->first];
     for (uint32_t i = 0; i < x->count; i++) {
         if (l[i].cells & s->frozen & ~s->holds[l[i].values]) return LEFT_FALSE;
         *open |= l[i].cells & ~s->frozen;
@@ -17,7 +17,7 @@ static enum truth look_at_term(struct reading *s, const struct formula *x, uint6
 
 static enum truth look_at_list(struct reading *s, const struct formula *x, uint64_t *open)
 {
-    const uint32_t *kids = &s->g->ground.formulas.kids.data[x->first];
+    const uint32_t *kids = &s->g->ground.formulas->kids.data[x->first];
     enum truth decides = x->kind == FORMULA_ALL ? LEFT_FALSE : LEFT_TRUE;
     for (uint32_t i = 0; i < x->count; i++) {
         enum truth kid = left_look(s, kids[i]);
@@ -32,7 +32,7 @@ enum truth left_look(struct reading *s, uint32_t id)
     struct left *left = &s->g->left.data[id];
     if (id <= FORMULA_TRUE) return id == FORMULA_TRUE ? LEFT_TRUE : LEFT_FALSE;
     if (left->seen == s->r->state) return left->truth;
-    const struct formula *x = &s->g->ground.formulas.items.data[id];
+    const struct formula *x = &s->g->ground.formulas->items.data[id];
     uint64_t open = 0;
     enum truth truth = x->kind == FORMULA_TERM ? look_at_term(s, x, &open) : look_at_list(s, x, &open);
     left->seen = s->r->state;
@@ -70,7 +70,7 @@ void left_close_key(struct reading *s, const unsigned char *end) { s->r->key.cou
 
 static uint32_t tell_term(struct reading *s, const struct formula *x)
 {
-    const struct literal *l = &s->g->ground.formulas.literals.data[x->first];
+    const struct literal *l = &s->g->ground.formulas->literals.data[x->first];
     if (!left_open_key(s, 2 * (size_t)x->count)) return 0;
     unsigned char *at = pack_number(s->r->key.data, FORMULA_TERM);
     for (uint32_t i = 0; i < x->count; i++) {
@@ -103,7 +103,7 @@ static uint32_t tell_list(struct reading *s, const struct formula *x)
 {
     size_t from = s->r->list.count;
     for (uint32_t i = 0; i < x->count && !s->no_memory; i++) {
-        uint32_t kid = s->g->ground.formulas.kids.data[x->first + i];
+        uint32_t kid = s->g->ground.formulas->kids.data[x->first + i];
         if (left_look(s, kid) != LEFT_OPEN) continue;
         uint32_t token = tell(s, kid); /* uses the list too */
         if (!vec_push(&s->r->list, token)) s->no_memory = true;
@@ -127,7 +127,7 @@ static uint32_t tell(struct reading *s, uint32_t id)
 {
     struct left *left = &s->g->left.data[id];
     if (left->told == s->r->telling) return left->token;
-    const struct formula *x = &s->g->ground.formulas.items.data[id];
+    const struct formula *x = &s->g->ground.formulas->items.data[id];
     uint32_t token = x->kind == FORMULA_TERM ? tell_term(s, x) : tell_list(s, x);
     left->told = s->r->telling;
     return left->token = token;

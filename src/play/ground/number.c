@@ -171,7 +171,7 @@ static uint32_t truth_inside(struct ground_work *w, const struct expr *e)
     case EXPR_GT:
     case EXPR_GE: return truth_of_comparison(w, e);
     case EXPR_FOLD:
-        if (e->index == FOLD_ANY || e->index == FOLD_ALL) return ground_any(w, e);
+        if (e->index == FOLD_ANY || e->index == FOLD_ALL) return ground_recalled(w, e);
         return ground_refuse(w), FORMULA_FALSE;
     case EXPR_LET: {
         bool done;
@@ -215,7 +215,12 @@ static const struct cases *cell_at(struct ground_work *w, const struct expr *boa
 {
     bool stays = board->kind == EXPR_FIELD && board->index != w->ground->field;
     const int64_t *size = w->sizes[stays ? board->index : w->ground->field];
-    if (row < 1 || row > size[0] || column < 1 || column > size[1]) return ground_constant(w, 0);
+    if (row < 1 || row > size[0] || column < 1 || column > size[1]) {
+        w->edge |= row > size[0] || column > size[1];
+        return ground_constant(w, 0);
+    }
+    if (!stays && row > w->read.rows) w->read.rows = (uint32_t)row;
+    if (!stays && column > w->read.columns) w->read.columns = (uint32_t)column;
     int64_t at = (row - 1) * size[1] + column - 1;
     if (stays) return ground_constant(w, w->fields[board->index][at]);
     const struct cases *const *cells = ground_board(w, board);
@@ -270,6 +275,7 @@ static const struct cases *size_of(struct ground_work *w, const struct expr *e)
 {
     const struct expr *board = e->kids[0];
     struct ground_row made;
+    w->edge = true;
     if (e->index == BUILTIN_LEN && ground_is_made(w, board))
         return ground_row(w, board, &made) ? ground_constant(w, (int64_t)made.count) : &ground_none;
     int field = board->kind == EXPR_FIELD ? board->index : w->ground->field;

@@ -57,7 +57,10 @@ struct ground_work {
     const struct cases *constants[CONSTANTS];
     struct ground_found *bodies, *grids, *joined; /* by meaning */
     struct ground_falling fall;
-    uint32_t greatest; /* that is written */
+    struct ground_recall *recall; /* the formulas', and what is being found for it: */
+    struct recall_found read;
+    bool recalling, edge; /* the size of the board was asked for, or a cell beyond its end */
+    uint32_t greatest;    /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };
@@ -71,8 +74,9 @@ static inline bool ground_refuse(struct ground_work *w)
 /* All: anything once the work is `refused`. */
 uint32_t ground_truth(struct ground_work *w, const struct expr *e);
 const struct cases *ground_number(struct ground_work *w, const struct expr *e);
-/* `any` and `all`; `sum` and `count`. */
+/* `any` and `all`, and as it was found before if it was (recall.c); `sum` and `count`. */
 uint32_t ground_any(struct ground_work *w, const struct expr *e);
+uint32_t ground_recalled(struct ground_work *w, const struct expr *e);
 const struct cases *ground_sum(struct ground_work *w, const struct expr *e);
 /* By meaning (rows.c): a row of any kind; a grid, row by row; `component`. False: refused. */
 enum { GROUND_ROW_MOST = 64 };

@@ -60,7 +60,8 @@ static bool begin(struct reading *s)
     uint64_t of_value[FORMULA_VALUES] = {0};
     for (uint32_t i = 0; i < g->rows * g->columns; i++) of_value[s->cells[i]] |= UINT64_C(1) << i;
     s->holds[0] = s->frozen = 0;
-    for (uint32_t v = 1; v <= g->formulas.values; v++) s->holds[v] = s->holds[v & (v - 1)] | of_value[__builtin_ctz(v)];
+    for (uint32_t v = 1; v <= g->formulas->values; v++)
+        s->holds[v] = s->holds[v & (v - 1)] | of_value[__builtin_ctz(v)];
     s->frozen = s->holds[g->final];
     s->r->state++;
     s->r->instances.count = 0;
@@ -166,7 +167,7 @@ static enum status add_ground(struct residues *r, const struct env *env, const s
     if (!g) return ST_NO_MEMORY;
     memset(g, 0, sizeof *g);
     enum status st = ground_open(&g->ground, env, c);
-    size_t count = st == ST_OK ? g->ground.formulas.items.count : 0;
+    size_t count = st == ST_OK ? g->ground.formulas->items.count : 0;
     if (st == ST_OK && g->ground.fine && !vec_reserve(&g->left, count)) st = ST_NO_MEMORY;
     if (st == ST_OK && g->left.data) memset(g->left.data, 0, count * sizeof *g->left.data);
     if (st == ST_OK && !vec_push(&r->grounds, g)) st = ST_NO_MEMORY;

@@ -52,6 +52,7 @@ static bool walk_cells(struct ground_walk *walk, size_t gen, const struct expr *
 {
     struct ground_work *w = walk->work;
     struct ground_row row = {0};
+    w->edge = true;
     if (w->ground->grid || ground_is_made(w, e)) {
         if (!ground_by_meaning(w) || !ground_row(w, e, &row)) return ground_refuse(w);
     } else {

@@ -42,7 +42,7 @@ static struct changes changes_of(const struct ground *g, const struct ground_ins
     struct changes c = {false, true, !x->falls};
     for (uint32_t k = 0; k < x->count; k++) {
         const struct ground_write *w = &g->writes.data[x->first + k];
-        uint32_t held = formula_allows(&g->formulas, x->when, w->cell), below = (1u << w->value) - 1,
+        uint32_t held = formula_allows(g->formulas, x->when, w->cell), below = (1u << w->value) - 1,
                  above = ~(below << 1 | 1);
         c.rests |= g->final >> w->value & 1 && !(held & g->final);
         c.lowers &= !(held & below);

@@ -44,8 +44,6 @@ bool strip_make_instances(struct strips *s, struct strip_board *b, const struct 
     b->instances = arena_array(&s->arena, b->count + 1u, sizeof *b->instances);
     b->order = arena_array(&s->arena, b->count + 1u, sizeof *b->order);
     if (!b->instances || !b->order) return false;
-    if (!whens) sort_conditions(&b->ground.formulas);
-    diagrams_read_others(&s->diagrams);
     for (uint32_t i = 0; i < b->count; i++) {
         const struct ground_instance *from = &g->instances.data[i];
         struct strip_instance *x = &b->instances[i];
@@ -55,10 +53,10 @@ bool strip_make_instances(struct strips *s, struct strip_board *b, const struct 
             const struct ground_write *w = &g->writes.data[from->first + k];
             x->write |= strip_twice(1u << w->cell);
             x->put |= strip_cell(w->cell, w->value);
-            rests |= s->final >> w->value & 1 && !(formula_allows(&g->formulas, x->when, w->cell) & s->final);
+            rests |= s->final >> w->value & 1 && !(formula_allows(g->formulas, x->when, w->cell) & s->final);
         }
         s->ends = s->ends && rests;
-        x->asks = whens ? whens[i] : diagram_of(&s->diagrams, &g->formulas, x->when, cells);
+        x->asks = whens ? whens[i] : diagram_of(&s->diagrams, g->formulas, x->when, cells);
         x->root = x->asks;
         b->order[i] = (uint16_t)i;
     }
@@ -80,7 +78,7 @@ static enum status open_board(struct strips *s, const struct env *env, uint32_t 
     cells[s->at] = s->values - 1;
     memcpy(cells + s->at + length, s->frame + before, (s->frame_count - before) * sizeof *cells);
     struct component component = {s->game, (uint32_t)(s->frame_count + 1 + length), cells};
-    enum status st = ground_open(&b->ground, env, &component);
+    enum status st = ground_open_together(&b->ground, env, &component, &s->together);
     b->fine = st == ST_OK && b->ground.fine && b->ground.values == s->values && b->ground.at == s->at;
     if (b->fine) s->final &= b->ground.final;
     mem_free(cells, (s->frame_count + 1 + length) * sizeof *cells);
@@ -92,7 +90,7 @@ static bool reads_far(const struct ground *g)
 {
     bool far = false;
     for (size_t i = 0; !far && i < g->instances.count; i++) {
-        enum formula_kind kind = g->formulas.items.data[g->instances.data[i].when].kind;
+        enum formula_kind kind = g->formulas->items.data[g->instances.data[i].when].kind;
         far = kind == FORMULA_ALL || kind == FORMULA_ANY;
     }
     return far;
@@ -155,8 +153,17 @@ void strip_find_finals(struct strips *s)
 static bool make_diagrams(struct strips *s)
 {
     bool room = diagrams_open(&s->diagrams, s->values);
-    for (uint32_t m = 1; room && m <= s->length; m++)
-        room = !s->boards[m].fine || strip_make_instances(s, &s->boards[m], &s->boards[m].ground, NULL);
+    const struct formulas *read = NULL;
+    for (uint32_t m = 1; room && m <= s->length; m++) {
+        struct ground *g = &s->boards[m].ground;
+        if (!s->boards[m].fine) continue;
+        if (g->formulas != read) {
+            diagrams_read_others(&s->diagrams);
+            sort_conditions(g->formulas);
+        }
+        read = g->formulas;
+        room = strip_make_instances(s, &s->boards[m], g, NULL);
+    }
     return room;
 }
 
@@ -181,7 +188,7 @@ static bool restrict_if_better(struct strips *s, const struct component *compone
 
 static enum status open_all(struct strips *s, const struct env *env, const struct component *component, bool *fits)
 {
-    enum status st = ST_OK;
+    enum status st = ground_recall_open(&s->together, s->values) ? ST_OK : ST_NO_MEMORY;
     for (uint32_t m = s->length; st == ST_OK && m > 0 && *fits; m--) {
         st = open_board(s, env, m);
         *fits = s->final && s->boards[s->length].fine;

@@ -43,7 +43,7 @@ static uint32_t root_of(struct strips *s, const struct strip_board *b, const str
                         const uint8_t *cells)
 {
     if (s->meant || b->known != DIAGRAM_TRUE) return diagram_image(&s->diagrams, x->root, cells, same_values);
-    return diagram_of(&s->diagrams, &b->ground.formulas, x->when, cells);
+    return diagram_of(&s->diagrams, b->ground.formulas, x->when, cells);
 }
 
 /* Before roots are asked for with these cells: is what is known the same of the image? */

@@ -45,9 +45,18 @@ static uint64_t sighted(const struct sight *at, uint64_t strip)
     return below | above << (at->after - at->first - at->known);
 }
 
+/* A number for what a view of it is; never 0. */
+static uint32_t name_of(const struct sight *at)
+{
+    uint32_t moved = at->first + at->known < at->size ? at->after : 0, name = 1;
+    for (uint32_t i = 0; i < at->known; i++) name = name << 2 | at->values[i]; /* a 1 above them says how many */
+    return ((name << 5 | at->size) << 5 | at->first) << 5 | moved;
+}
+
 static struct diagram_view view_of(struct strips *s, const struct sight *at)
 {
     struct diagram_view view = diagram_view(&s->diagrams);
+    view.name = name_of(at);
     for (uint32_t c = at->first; c < at->size; c++) {
         bool known = c < at->first + at->known;
         view.to[c] =

@@ -51,6 +51,7 @@ struct strips {
     size_t exchange_count;
     size_t moves;
     struct diagrams diagrams;
+    struct ground_recall together;    /* of the boards of all lengths but their own */
     VEC(struct strip_effect) effects; /* scratch */
     uint8_t digits[STRIP_CELLS + 2];  /* what the cells of the strip hold that was opened last */
     struct strip_board boards[STRIP_CELLS + 1];

@@ -25,6 +25,7 @@ void strips_free(struct strips *s)
 {
     if (!s) return;
     for (size_t m = 0; m <= STRIP_CELLS; m++) ground_close(&s->boards[m].ground);
+    ground_recall_close(&s->together);
     diagrams_close(&s->diagrams);
     vec_free(&s->effects);
     arena_free(&s->arena);
