@@ -203,8 +203,8 @@ static const char *unfit(struct certify_board *b)
 enum status certify_board_make(struct certify_work *w, const struct component *component, struct certify_board *b)
 {
     const struct model *model = w->env->model;
-    struct ground_from from = {model,         component->game, w->env->params, component->cells, component->count,
-                               w->env->budget};
+    struct ground_from from = {
+        model, component->game, w->env->params, component->cells, component->count, w->env->budget, 0};
     *b = (struct certify_board){0};
     if (model->games[component->game].uses_mover) return w->reason = "the moves depend on whose turn it is", ST_OK;
     if (model->games[component->game].kind != GAME_RULES) return w->reason = "it is not given by moves", ST_OK;

@@ -116,6 +116,11 @@ static inline bool planner_answers(const struct planner *planner, const struct w
     bool other = planner->asked == way->ask && planner->quickest != way->by && planner->least <= seconds;
     return other || ask_unwanted(way->ask, seconds);
 }
+/* What it takes; 0: none has offered yet. */
+static inline double planner_other_seconds(const struct planner *planner, const struct way *way)
+{
+    return planner->asked == way->ask && planner->quickest && planner->quickest != way->by ? planner->least : 0;
+}
 #define PLANNER_QUICK 0.002 /* seconds: of what is answered so soon, the rule need not be looked at once more */
 #define PLANNER_QUICKER "something else answers in milliseconds"
 /* Every solver's way for one ask, in the order of solvers.def, plugins last. */

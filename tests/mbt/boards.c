@@ -566,7 +566,7 @@ static void try_fixed(struct tally *t, struct all *a, unsigned from, const char 
     struct arena arena = {0};
     struct ground g;
     struct component c = component_of(a, from, numbers);
-    struct ground_from first = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count, NULL};
+    struct ground_from first = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count, NULL, 0};
     bool made = ground_make_fixed(&first, &arena, &g) == ST_OK && g.layout.fixed_count;
     t->fixed += made;
     for (unsigned s = 0; made && s < a->d.states; s++) {
@@ -603,7 +603,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     }
     t->rules += fine;
     struct component last = component_of(&a, a.d.states - 1, numbers);
-    if (fine && masks_make(a.e->env, &last, &m) == ST_OK && m && masks_are_listed(m))
+    if (fine && masks_make(a.e->env, &last, 0, &m) == ST_OK && m && masks_are_listed(m))
         try_masks(t, &a, m, text_c(&rule));
     for (unsigned s = 0; fine && s < a.d.states; s += 1 + a.d.states / 8) try_fixed(t, &a, s, text_c(&rule));
     masks_free(m);

@@ -231,7 +231,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     for (unsigned k = 0; k < d.cells; k++) full[k] = d.values - 1;
     int game = e ? (int)e->env->model->game_count - 1 : -1;
     struct component first = {game, numbers_of(&d, full, numbers), numbers};
-    if (e && masks_make(e->env, &first, &m) == ST_OK && m && (m->constants || (repeated && m->joined))) {
+    if (e && masks_make(e->env, &first, 0, &m) == ST_OK && m && (m->constants || (repeated && m->joined))) {
         t->constant += m->constants != NULL;
         t->apart += m->constants && m->constants->apart;
         t->joined += m->joined != NULL;

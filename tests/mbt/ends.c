@@ -174,7 +174,8 @@ static void try_board(struct tally *t, struct engine *const *engines, const char
                                env->params,
                                position.components[0].cells,
                                position.components[0].count,
-                               NULL};
+                               NULL,
+                               0};
     if (ground_make(&from, &arena, &g) != ST_OK || ground_falls(&g, &falls) != ST_OK) t->wrong++;
     bool back = g.cells && some_state_comes_back(&g), watched = env->traits->games[position.components[0].game].watched;
     const char *found = value_at(engines[0], &position), *all = value_at(engines[1], &position);

@@ -144,7 +144,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     for (unsigned k = 0; k < d.cells; k++) numbers[k + 1] = 1;
     int game = e ? (int)e->env->model->game_count - 1 : -1;
     struct component first = {game, d.cells + 1, numbers};
-    if (e && masks_make(e->env, &first, &m) == ST_OK && m) {
+    if (e && masks_make(e->env, &first, 0, &m) == ST_OK && m) {
         t->boards++;
         m->first_turn = 1 + random_below(&seed, 6);
         for (unsigned s = 0; s < 1u << d.cells; s++) value_state(&d, s);

@@ -307,7 +307,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     struct component c = component_of(&a, 0);
     if (a.e && reach_all(&a)) {
         t->rules++;
-        if (masks_make(a.e->env, &c, &m) == ST_OK && m && masks_are_listed(m)) {
+        if (masks_make(a.e->env, &c, 0, &m) == ST_OK && m && masks_are_listed(m)) {
             t->made++;
             t->merged += ground_merges(&m->board.layout);
             t->owned += m->board.layout.pieces[0].owns;

@@ -183,7 +183,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     struct component c = {e ? (int)e->env->model->game_count - 1 : -1, (uint32_t)count, numbers};
     now++;
     if (e) t->rules++;
-    if (e && masks_make(e->env, &c, &m) == ST_OK && m && masks_are_listed(m) && m->row_gap) {
+    if (e && masks_make(e->env, &c, 0, &m) == ST_OK && m && masks_are_listed(m) && m->row_gap) {
         t->made++;
         for (size_t s = 0; s < states && s < STATES; s++) {
             for (size_t k = first, left = s; k < count; k++, left /= d.values) numbers[k] = (int64_t)(left % d.values);

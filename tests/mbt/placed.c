@@ -199,7 +199,7 @@ static void try_sets(struct tally *t, struct all *a, const char *rule)
     int64_t numbers[NUMBERS], others[NUMBERS];
     size_t count;
     struct component c = component_of(a, 0, numbers);
-    struct ground_from from = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count, NULL};
+    struct ground_from from = {a->e->env->model, a->game, a->e->env->params, c.cells, c.count, NULL, 0};
     struct arena arena = {0};
     struct ground_choices choices;
     bool made = ground_make_choices(&from, &arena, &choices) == ST_OK && choices.board.cells;
@@ -292,7 +292,7 @@ static void try_rule(struct tally *t, uint64_t seed)
         t->rules++;
         t->invariants += a.e->env->model->games[a.game].invariant != NULL;
         try_sets(t, &a, text_c(&rule));
-        if (masks_make(a.e->env, &c, &m) == ST_OK && m && m->closing.ways) {
+        if (masks_make(a.e->env, &c, 0, &m) == ST_OK && m && m->closing.ways) {
             t->closing++;
             t->grids += m->ground.rows > 1;
             try_open(t, &a, m, text_c(&rule));

@@ -200,7 +200,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     }
     t->rules += !a.failed;
     struct component start = component_of(&a.r, game, a.r.states * 5 / 9, numbers);
-    if (!a.failed && masks_make(e->env, &start, &m) == ST_OK && m) {
+    if (!a.failed && masks_make(e->env, &start, 0, &m) == ST_OK && m) {
         t->made++;
         t->twisted += m->board.twist_count > 0;
         t->words += m->tree != NULL;

@@ -19,8 +19,8 @@ static void open_board(struct opened *o, const char *rule, const char *term)
 {
     case_open(&o->c, rule);
     struct position p = case_position(&o->c, term);
-    struct ground_from from = {o->c.env->model,       p.components[0].game,  o->c.env->params,
-                               p.components[0].cells, p.components[0].count, NULL};
+    struct ground_from from = {
+        o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make(&from, &o->c.arena, &o->g), ST_OK);
     if (o->g.cells) assert_int_equal(closing_find(&o->g, NULL, &o->c.arena, &o->closing), ST_OK);
@@ -32,8 +32,8 @@ static void open_choices(struct opened *o, const char *rule, const char *term)
     struct ground_choices choices;
     case_open(&o->c, rule);
     struct position p = case_position(&o->c, term);
-    struct ground_from from = {o->c.env->model,       p.components[0].game,  o->c.env->params,
-                               p.components[0].cells, p.components[0].count, NULL};
+    struct ground_from from = {
+        o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make_choices(&from, &o->c.arena, &choices), ST_OK);
     if (choices.count) assert_int_equal(closing_find_choices(&choices, NULL, &o->c.arena, &o->closing), ST_OK);
@@ -268,8 +268,8 @@ CLAIM(what_is_made_ends_with_the_budget)
                "b(3, 4)");
     struct position p = case_position(&o.c, "b(3, 4)");
     const struct component *at = &p.components[0];
-    struct ground_from from = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, &over};
-    struct ground_from free = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, NULL};
+    struct ground_from from = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, &over, 0};
+    struct ground_from free = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, NULL, 0};
     assert_int_equal(ground_make_choices(&free, &o.c.arena, &choices), ST_OK);
     assert_true(o.closing.ground.cells && choices.count);
     assert_int_equal(closing_find(&o.g, &over, &o.c.arena, &o.closing), ST_INTERRUPTED);

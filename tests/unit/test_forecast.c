@@ -103,7 +103,7 @@ static struct masks *open_board(struct runtime_case *c, const char *rule, const 
     struct masks *m;
     case_open(c, rule);
     struct position p = case_position(c, term);
-    assert_int_equal(masks_make(c->env, &p.components[0], &m), ST_OK);
+    assert_int_equal(masks_make(c->env, &p.components[0], 0, &m), ST_OK);
     assert_non_null(m);
     assert_true(masks_code(m, &p.components[0], start));
     return m;
@@ -267,7 +267,7 @@ CLAIM(positions_of_a_value_are_foretold_within_a_factor_of_eight)
         case_open(&c, valued[i].rule);
         struct position p = case_position(&c, valued[i].term);
         enum status st = valued[i].words ? masks_make_words(c.env, &p.components[0], 1 << 22, &m)
-                                         : masks_make(c.env, &p.components[0], &m);
+                                         : masks_make(c.env, &p.components[0], 0, &m);
         assert_int_equal(st, ST_OK);
         assert_non_null(m);
         assert_true(masks_code(m, &p.components[0], &start));

@@ -155,8 +155,8 @@ CLAIM(conditions_on_elements_are_as_in_the_machine)
         } while (!is_rule(text_c(&rule)));
         case_open(&c, text_c(&rule));
         struct position p = case_position(&c, "b([0, 1, 2])");
-        struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
-                                   p.components[0].cells, p.components[0].count, NULL};
+        struct ground_from from = {
+            c.env->model, p.components[0].game, c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
         assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
         size_t differences = g.cells ? count_differences(&c, &g) : 0;
         if (differences) print_error("%zu %s\n", differences, text_c(&rule));

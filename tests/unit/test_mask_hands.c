@@ -89,7 +89,7 @@ CLAIM(several_hands_find_the_value_that_one_finds)
         uint64_t known;
         case_open(&c, boards[n / 6].rule);
         struct position p = case_position(&c, boards[n / 6].term);
-        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
         assert_non_null(m);
         assert_true(masks_code(m, &p.components[0], &start));
         assert_int_equal(mask_search(m, &start, MASK_ANY, &known), ST_OK);
@@ -129,7 +129,7 @@ CLAIM(several_hands_report_how_far_they_are)
         uint64_t known;
         case_open(&c, dominoes);
         struct position p = case_position(&c, "b(5, 6)");
-        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
         assert_true(masks_code(m, &p.components[0], &start));
         m->memo.budget = &budget;
         m->allowed = UINT64_MAX;
@@ -162,7 +162,7 @@ CLAIM(one_hand_does_it_where_several_may_not)
     bool zero = case_value_by(&c, "hashed", p.components, p.count) == 0;
     for (uint64_t fail = 0; fail < 40; fail++) {
         struct budget budget = {.crew = &crew, .looks = fail ? 0 : 1000};
-        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
         assert_true(masks_code(m, &p.components[0], &start));
         m->memo.budget = &budget;
         struct mask_proof proof;
@@ -198,7 +198,7 @@ static uint64_t noted_by(const char *rule, const char *term, enum turn way, bool
     uint64_t known;
     case_open(&c, rule);
     struct position p = case_position(&c, term);
-    assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+    assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
     assert_non_null(m);
     assert_true(masks_code(m, &p.components[0], &start));
     m->memo.budget = &budget;
@@ -258,7 +258,7 @@ CLAIM(a_table_of_bits_ends_the_turns)
         uint64_t known, again;
         case_open(&c, cases[i].rule);
         struct position p = case_position(&c, cases[i].term);
-        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
         assert_true(m && masks_code(m, &p.components[0], &start));
         m->first_turn = 1;
         assert_int_equal(mask_search(m, &start, MASK_ANY, &known), ST_OK);
@@ -288,7 +288,7 @@ CLAIM(estimates_count_places_and_not_cases)
     double noted = (double)noted_by(cases, "b(33)", DEPTH_FIRST, &zero);
     case_open(&c, cases);
     struct position p = case_position(&c, "b(33)");
-    assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+    assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
     assert_true(masks_code(m, &p.components[0], &start));
     double about = mask_estimate(m, &start);
     assert_true(noted < 2 * about && about < 4 * noted);

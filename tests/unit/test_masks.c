@@ -24,8 +24,8 @@ static const char *ground_of(const char *rule, const char *term)
     struct text text = {0};
     case_open(&c, rule);
     struct position p = case_position(&c, term);
-    struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
-                               p.components[0].cells, p.components[0].count, NULL};
+    struct ground_from from = {
+        c.env->model, p.components[0].game, c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     if (g.cells) {
         text_add(&text, "%zu moves, slides %d%d, images ", g.move_count, g.slides[0], g.slides[1]);
@@ -182,12 +182,12 @@ static bool stays_whole(const char *rule, const char *term)
     case_open(&c, rule);
     struct position p = case_position(&c, term);
     struct component *at = &p.components[0];
-    struct ground_from from = {c.env->model, at->game, c.env->params, at->cells, at->count, NULL};
+    struct ground_from from = {c.env->model, at->game, c.env->params, at->cells, at->count, NULL, 0};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     assert_true(g.cells && ground_read(&g.layout, at->cells, at->count, codes, others, &count));
     for (size_t cell = 0; cell < g.cells; cell++) ground_put(&g, &state, cell, codes[cell]);
     bool whole = never_apart(&g, &state);
-    assert_int_equal(masks_make(c.env, at, &m), ST_OK);
+    assert_int_equal(masks_make(c.env, at, 0, &m), ST_OK);
     assert_non_null(m);
     assert_int_equal(m->tree != NULL, whole);
     masks_free(m);
@@ -255,8 +255,8 @@ CLAIM(exchanged_values_have_exchanged_moves)
         if (!strstr(grounds[i].ground, "exchanges")) continue;
         case_open(&c, grounds[i].rule);
         struct position p = case_position(&c, grounds[i].term);
-        struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
-                                   p.components[0].cells, p.components[0].count, NULL};
+        struct ground_from from = {
+            c.env->model, p.components[0].game, c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
         assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
         assert_int_equal(g.cells, 3);
         for (size_t k = 0; k < g.exchange_count; k++) {
@@ -345,7 +345,7 @@ static void ask_about(const struct runtime_case *c, const struct component *comp
     struct masks *m;
     struct ground_mask state;
     uint64_t known;
-    assert_int_equal(masks_make(c->env, component, &m), ST_OK);
+    assert_int_equal(masks_make(c->env, component, 0, &m), ST_OK);
     if (!m) return;
     assert_true(masks_code(m, component, &state));
     m->memo.most = entries;
@@ -369,7 +369,7 @@ static void value_all(const struct runtime_case *c, const struct component *comp
     struct ground_mask state;
     bool done = false;
     uint64_t known;
-    assert_int_equal(masks_make(c->env, component, &m), ST_OK);
+    assert_int_equal(masks_make(c->env, component, 0, &m), ST_OK);
     if (!m) return;
     assert_true(masks_code(m, component, &state));
     for (uint64_t rounds = 0; !done; rounds++) {
@@ -391,7 +391,7 @@ static void prove_about(const struct runtime_case *c, const struct component *co
     struct ground_mask state;
     struct mask_proof p;
     uint64_t known;
-    assert_int_equal(masks_make(c->env, component, &m), ST_OK);
+    assert_int_equal(masks_make(c->env, component, 0, &m), ST_OK);
     if (!m) return;
     assert_true(masks_code(m, component, &state));
     m->memo.most = entries;
@@ -424,7 +424,7 @@ static void compare_misere(const struct runtime_case *c, struct runtime_case *wh
     struct position p = case_position(whole, term);
     const char *outcome = case_outcome(whole, term, PLAY_MISERE, 0);
     for (uint64_t entries = 0; entries < 2; entries++) {
-        assert_int_equal(masks_make(c->env, &p.components[0], &m), ST_OK);
+        assert_int_equal(masks_make(c->env, &p.components[0], 0, &m), ST_OK);
         if (!m) return;
         assert_true(masks_code(m, &p.components[0], &state));
         m->whole[true].most = entries * (1 + (uint64_t)below(100));
@@ -584,7 +584,7 @@ CLAIM(all_values_of_boards_of_every_size)
         struct text term = {0};
         text_add(&term, "b(%d, %d)", (int)sizes[i].rows, (int)sizes[i].columns);
         struct position p = case_position(&c, text_c(&term));
-        assert_int_equal(masks_make(c.env, &p.components[0], &m), ST_OK);
+        assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
         assert_true(m && masks_code(m, &p.components[0], &start));
         assert_int_equal(mask_exact_parts(m, &start, UINT64_MAX, &done), ST_OK);
         assert_true(done && m->exact.count > 0);

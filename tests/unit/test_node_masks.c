@@ -19,8 +19,8 @@ static int moves_of(const char *rule, const char *term)
     struct ground g;
     case_open(&c, rule);
     struct position p = case_position(&c, term);
-    struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
-                               p.components[0].cells, p.components[0].count, NULL};
+    struct ground_from from = {
+        c.env->model, p.components[0].game, c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     int count = g.cells ? (int)g.move_count : -1;
     case_close(&c);

@@ -109,8 +109,8 @@ static bool on_random_rule(uint64_t number, void (*claim)(const struct ground *g
     else add_row_rule(&rule);
     case_open(&c, text_c(&rule));
     struct position p = case_position(&c, number % 2 ? "g(p)" : "g([1, 2, 0, 1, 2, 1])");
-    struct ground_from from = {c.env->model,          p.components[0].game,  c.env->params,
-                               p.components[0].cells, p.components[0].count, NULL};
+    struct ground_from from = {
+        c.env->model, p.components[0].game, c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
     assert_int_equal(ground_make(&from, &c.arena, &g), ST_OK);
     if (g.move_count && g.cells <= CELLS) assert_int_equal(ground_falls(&g, &falls), ST_OK);
     if (falls) claim(&g, &c.arena);

@@ -62,7 +62,7 @@ static enum status make_board(const struct env *env, const struct ground_from *f
 /* False: memory is out. */
 static bool fill_board(const struct env *env, const struct component *c, struct tried_board *b)
 {
-    struct ground_from from = {env->model, c->game, env->params, c->cells, c->count, env->budget};
+    struct ground_from from = {env->model, c->game, env->params, c->cells, c->count, env->budget, 0};
     struct arena arena = {0};
     struct ground g;
     *b = (struct tried_board){.game = c->game, .count = c->count};

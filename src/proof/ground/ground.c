@@ -157,11 +157,16 @@ struct way {
     bool in_bits;                   /* numbers that are asked for binary digits, as these */
     bool merges;                    /* numbers from some bound on, where that makes no difference */
     struct ground_choices *choices; /* not NULL: conditions are sets of values, for this one */
-    uint64_t steps;
+    uint64_t steps, *left;          /* of all ways, if that is less; NULL: there is no such bound */
     bool ran_out;
     enum status st;  /* not ST_OK: no other way may begin */
     bool many, most; /* a cell may hold more than two values, or as many as there can be */
 };
+
+static uint64_t steps_of(const struct way *way)
+{
+    return way->left && *way->left < way->steps ? *way->left : way->steps;
+}
 
 static void begin(struct grounding *d, const struct ground_from *from, const struct way *way, struct ground *g)
 {
@@ -174,7 +179,7 @@ static void begin(struct grounding *d, const struct ground_from *from, const str
     d->s.narrows = way->choices != NULL;
     grounding_widen_all(d);
     d->s.from = from;
-    d->s.steps = d->s.look = way->steps;
+    d->s.steps = d->s.look = steps_of(way);
     grounding_choose(d, way->all);
     d->s.merges = way->merges;
     for (size_t f = 0; f < d->game->field_count; f++) {
@@ -207,6 +212,7 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
 {
     struct arena scratch = {0};
     struct grounding *d = mem_alloc(sizeof *d);
+    uint64_t steps = steps_of(way);
     if (!d) return *g = (struct ground){0}, way->st = ST_NO_MEMORY, false;
     begin(d, from, way, g);
     d->s.arena = &scratch;
@@ -218,6 +224,7 @@ static bool try_board(const struct ground_from *from, struct way *way, struct ar
     }
     way->st = d->s.no_memory ? ST_NO_MEMORY : d->s.over;
     way->ran_out = d->s.steps == 0;
+    if (way->left) *way->left -= steps - d->s.steps;
     for (size_t k = 0; k < g->layout.count; k++) {
         way->many |= d->s.held[k].count > 2;
         way->most |= d->s.held[k].count >= GROUND_VALUES;
@@ -248,7 +255,7 @@ static bool try_ways(const struct ground_from *from, struct way *way, struct are
 /* Where numbers that are asked for binary digits are laid out as these. */
 static bool try_digits(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
-    struct way digits = {.all = true, .in_bits = true, .steps = STEPS / 4};
+    struct way digits = {.all = true, .in_bits = true, .steps = STEPS / 4, .left = way->left};
     bool found = try_board(from, &digits, arena, g);
     way->st = digits.st;
     return found;
@@ -257,7 +264,7 @@ static bool try_digits(const struct ground_from *from, struct way *way, struct a
 /* Where cells hold too many values for all to be tried: those that they hold at the start, or 0. */
 static bool try_own(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
-    struct way own = {.all = true, .owns = true, .steps = FEW_STEPS};
+    struct way own = {.all = true, .owns = true, .steps = FEW_STEPS, .left = way->left};
     bool found = way->most && try_board(from, &own, arena, g);
     way->st = own.st;
     return found;
@@ -268,7 +275,7 @@ static size_t size_of(const struct ground *g) { return g->cells * g->planes; }
 /* With numbers merged that no move tells apart, if that is a smaller board, or one at all. */
 static bool try_merged(const struct ground_from *from, struct way *way, struct arena *arena, struct ground *g)
 {
-    struct way merges = {.all = true, .merges = true, .steps = FEW_STEPS};
+    struct way merges = {.all = true, .merges = true, .steps = FEW_STEPS, .left = way->left};
     struct ground merged;
     bool found = try_board(from, &merges, arena, &merged);
     if (found && (!g->cells || size_of(&merged) < size_of(g))) *g = merged;
@@ -284,7 +291,8 @@ static bool may_be_made(const struct ground_from *from)
 
 static enum status make(const struct ground_from *from, bool merges, struct arena *arena, struct ground *ground)
 {
-    struct way way = {.all = grounding_changed(&from->model->games[from->game]) > 1};
+    uint64_t left = from->steps ? from->steps : UINT64_MAX;
+    struct way way = {.all = grounding_changed(&from->model->games[from->game]) > 1, .left = &left};
     *ground = (struct ground){0};
     if (!may_be_made(from)) return ST_OK;
     bool found = try_ways(from, &way, arena, ground);
@@ -318,7 +326,8 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
 
 enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices)
 {
-    struct way way = {.all = true, .choices = choices, .steps = FEW_STEPS};
+    uint64_t left = from->steps ? from->steps : UINT64_MAX;
+    struct way way = {.all = true, .choices = choices, .steps = FEW_STEPS, .left = &left};
     *choices = (struct ground_choices){.count = 0};
     if (may_be_made(from) && !from->model->games[from->game].reads_mover) try_board(from, &way, arena, &choices->board);
     return way.st;

@@ -110,7 +110,9 @@ struct ground_from {
     const int64_t *cells; /* as in a component */
     size_t count;
     const struct budget *budget; /* its time and Ctrl-C are asked on the way; NULL: none */
+    uint64_t steps; /* at most so many of ground_make and of ground_make_choices; 0: as many as boards are worth */
 };
+#define GROUND_STEP_SECONDS 5e-9
 struct ground_mask {
     uint64_t words[GROUND_WORDS];
 };

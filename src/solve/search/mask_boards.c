@@ -12,13 +12,19 @@
 #include "solve/search/mask_whole.h"
 
 typedef VEC(int) game_vec;
+/* A game whose moves were not listed in so many steps; 0: as many as boards are worth. */
+struct unlisted {
+    int game;
+    uint64_t steps;
+};
 struct mask_boards {
     struct masks *boards[MASK_BOARDS];
     size_t count;
-    uint64_t dropped;  /* so many positions were noted of boards that are gone */
-    game_vec without;  /* games whose rules have no masks, */
-    game_vec wordless; /* and none as boards of words */
-    uint64_t steps;    /* that such a board is worth for what was asked last */
+    uint64_t dropped;             /* so many positions were noted of boards that are gone */
+    VEC(struct unlisted) without; /* games whose rules have no masks, */
+    game_vec wordless;            /* and none as boards of words */
+    uint64_t steps;               /* that such a board is worth for what was asked last */
+    uint64_t list_steps;          /* that a list of moves is worth for what is asked; 0: as many as any */
     const struct ask
         *asked; /* while its boards are looked for: steps may be fewer than with a look at the rule on its board */
 };
@@ -40,6 +46,19 @@ static bool has_game(const game_vec *games, int game)
 {
     bool found = false;
     for (size_t i = 0; i < games->count; i++) found |= games->data[i] == game;
+    return found;
+}
+
+/* More than so many times the steps that did not do may do. */
+enum { LIST_AGAIN = 4 };
+static bool is_unlisted(const struct mask_boards *all, int game)
+{
+    bool found = false;
+    for (size_t i = 0; i < all->without.count; i++) {
+        const struct unlisted *x = &all->without.data[i];
+        bool more = x->steps && (!all->list_steps || all->list_steps / LIST_AGAIN > x->steps);
+        found |= x->game == game && !more;
+    }
     return found;
 }
 
@@ -69,10 +88,10 @@ static enum status make_board(const struct env *env, const struct component *com
                               struct masks **board)
 {
     enum status st = ST_OK;
-    if (!has_game(&all->without, component->game)) {
-        st = masks_make(env, component, board);
+    if (!is_unlisted(all, component->game)) {
+        st = masks_make(env, component, all->list_steps, board);
         if (st != ST_OK || *board) return st;
-        if (!vec_push(&all->without, component->game)) return ST_NO_MEMORY;
+        if (!vec_push(&all->without, (struct unlisted){component->game, all->list_steps})) return ST_NO_MEMORY;
     }
     if (!all->steps || has_game(&all->wordless, component->game)) return ST_OK;
     expect_grounded(env, all);
@@ -192,24 +211,36 @@ static uint64_t target_of(const struct ask *q, const struct position *position)
     return position && position->count == 1 && q->heap < MASK_NUMBERS ? q->heap : MASK_ANY;
 }
 
+/* Of what another way takes a part that is hardly seen, but what nobody sees in any case. */
+#define LIST_PART 0.125
+enum { LIST_LEAST = 1 << 16 };
+static uint64_t list_steps(double seconds)
+{
+    double steps = seconds * LIST_PART / GROUND_STEP_SECONDS;
+    if (seconds <= 0 || steps >= 1e18) return 0;
+    return steps > LIST_LEAST ? (uint64_t)steps : LIST_LEAST;
+}
+
 /* From the last one on, which of a table is the largest: the others are positions of its board, where the board of a smaller one is
  * none of a larger one, and was made for nothing. */
-enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words, double share,
+enum status mask_boards_asked(const struct env *env, const struct ask *q, const struct mask_boards_worth *worth,
                               struct mask_boards_asked *asked)
 {
     enum status st = ST_OK;
-    *asked = (struct mask_boards_asked){.all = about > MASK_BOARDS_WORTH && !env->terms.whole};
+    *asked = (struct mask_boards_asked){.all = worth->about > MASK_BOARDS_WORTH && !env->terms.whole};
     struct mask_boards *boards = store_room(env, &boards_tenant);
     if (!boards) return ST_NO_MEMORY;
-    expect(boards, asked->all && words ? about : 0);
+    expect(boards, asked->all && worth->words ? worth->about : 0);
+    boards->list_steps = list_steps(worth->seconds);
     boards->asked = q;
     for (size_t i = q->count; st == ST_OK && asked->all && i-- > 0;) {
         const struct position *position = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         st = budget_over(env->budget);
-        if (!position && st == ST_OK) st = add_board(env, &q->components[i], MASK_ANY, share, asked);
+        if (!position && st == ST_OK) st = add_board(env, &q->components[i], MASK_ANY, worth->share, asked);
         for (size_t j = 0; position && st == ST_OK && asked->all && j < position->count; j++)
-            st = add_board(env, &position->components[j], target_of(q, position), share, asked);
+            st = add_board(env, &position->components[j], target_of(q, position), worth->share, asked);
     }
     boards->asked = NULL;
+    boards->list_steps = 0;
     return st;
 }

@@ -34,9 +34,15 @@ struct mask_boards_asked {
     double turns;     /* the same, but for what several hands search at the same time (mask_hands.h) */
     size_t count;
 };
-/* `about`: how many positions a search of any kind may meet, at the least; no boards are made where these are few. `words`: boards of words
- * are worth what they take. `share`: of a long search so much may be gone before it is chosen (mask_estimate.h); its results are kept. */
-enum status mask_boards_asked(const struct env *env, const struct ask *q, double about, bool words, double share,
+/* What such a question is worth. */
+struct mask_boards_worth {
+    double
+        about; /* how many positions a search of any kind may meet, at the least; no boards are made where these are few */
+    double seconds; /* that another way takes: of these a small part to list moves; 0: there is none */
+    double share; /* of a long search so much may be gone before it is chosen (mask_estimate.h); its results are kept */
+    bool words;   /* boards of words are worth what they take */
+};
+enum status mask_boards_asked(const struct env *env, const struct ask *q, const struct mask_boards_worth *worth,
                               struct mask_boards_asked *asked);
 
 #endif

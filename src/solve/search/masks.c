@@ -295,8 +295,8 @@ static enum status finish(const struct env *env, const struct component *compone
 enum status masks_make_words(const struct env *env, const struct component *component, uint64_t steps,
                              struct masks **masks)
 {
-    struct ground_from from = {env->model,       component->game,  env->params,
-                               component->cells, component->count, env->budget};
+    struct ground_from from = {
+        env->model, component->game, env->params, component->cells, component->count, env->budget, 0};
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
@@ -326,10 +326,10 @@ static enum status move_to_words(const struct env *env, const struct component *
 
 /* Conditions on the board as a move leaves it are found once by meaning, for all moves; as a list they are found anew for each, and hardly
  * ever in as many steps as are allowed. So where there are any, the list comes last. */
-enum status masks_make(const struct env *env, const struct component *component, struct masks **masks)
+enum status masks_make(const struct env *env, const struct component *component, uint64_t steps, struct masks **masks)
 {
-    struct ground_from from = {env->model,       component->game,  env->params,
-                               component->cells, component->count, env->budget};
+    struct ground_from from = {env->model,       component->game, env->params, component->cells,
+                               component->count, env->budget,     steps};
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;

@@ -2,7 +2,7 @@
 /* One board whose positions are masks (proof/ground/ground.h), with the tables for options, parts and images.
  *
  *     struct masks *m;
- *     st = masks_make(env, &component, &m);                       // m NULL: its rule has no masks
+ *     st = masks_make(env, &component, 0, &m);                    // m NULL: its rule has no masks
  *     if (m && masks_code(m, &component, &state)) ...             // a position of that board
  *
  * Of a state the cells are joined that some move asks or writes which may still be made: one that needs no cell that holds
@@ -130,8 +130,9 @@ static inline bool masks_are_listed(const struct masks *m) { return !m->strips &
 static inline bool masks_have_parts(const struct masks *m) { return masks_are_listed(m) && !m->tree; }
 /* Did many options that were listed so far fall apart? Then most of what can be reached is never looked at. */
 static inline bool masks_fall_apart(const struct masks *m) { return m->apart > m->listed / 8; }
-/* Of a component whose rule has masks: a new one. *masks NULL: it has not. */
-enum status masks_make(const struct env *env, const struct component *component, struct masks **masks);
+/* Of a component whose rule has masks: a new one. *masks NULL: it has not, or its moves are not listed in so many steps (ground.h; 0: as
+ * many as boards are worth). */
+enum status masks_make(const struct env *env, const struct component *component, uint64_t steps, struct masks **masks);
 /* The same as a board of words, found in so many steps of some ten nanoseconds. */
 enum status masks_make_words(const struct env *env, const struct component *component, uint64_t steps,
                              struct masks **masks);

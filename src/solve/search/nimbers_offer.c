@@ -121,9 +121,12 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
     struct mask_boards_asked boards = {.all = true};
     if (is_one_heap(env, q) && planner_answers(planner, way, HEAP_SECONDS)) boards.all = false;
     else if (!why_not(env, q, &boards)) {
-        bool words = !planner_answers(planner, way, WORDS_SECONDS);
-        double probed = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
-        enum status st = mask_boards_asked(env, q, positions_about(env, q), words, probed, &boards);
+        struct mask_boards_worth worth = {
+            .about = positions_about(env, q),
+            .seconds = planner_other_seconds(planner, way),
+            .share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE,
+            .words = !planner_answers(planner, way, WORDS_SECONDS)};
+        enum status st = mask_boards_asked(env, q, &worth, &boards);
         if (st != ST_OK) planner->status = st;
     }
     struct estimate e = {0};

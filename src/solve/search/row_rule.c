@@ -194,7 +194,7 @@ static enum status make_of(const struct env *env, const struct component *row, i
     if (width > ROW_SPAN || !shorten(row, filler, count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground g;
-    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget};
+    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget, 0};
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
     enum status st = ground_make_exact(&from, &arena, &g);
     if (st == ST_OK) rule->known = read_moves(&r, filler) && holds_no_more(rule);
@@ -212,7 +212,7 @@ static enum status make_walls(const struct env *env, const struct component *row
     if (!shorten(row, row->cells[1], count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground_choices choices;
-    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget};
+    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget, 0};
     enum status st = ground_make_choices(&from, &arena, &choices);
     if (st == ST_OK) st = row_walls_read(rule, &choices, width);
     rule->known = rule->known && holds_no_more(rule);

@@ -113,7 +113,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     const char *why = why_not(env, q);
     way->because = env->terms.only ? why : NULL; /* `nimbers` says the same, and searches in this way too */
     if (why || !env->terms.only) return;
-    enum status st = mask_boards_asked(env, q, positions_about(env, q), true, 0, &boards);
+    struct mask_boards_worth worth = {.about = positions_about(env, q), .words = true};
+    enum status st = mask_boards_asked(env, q, &worth, &boards);
     if (st != ST_OK) planner->status = st;
     if (!boards.all || !boards.count || boards.unlisted) {
         way->because = "it searches large boards whose rules can be multiplied out";
