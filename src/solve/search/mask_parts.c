@@ -374,11 +374,14 @@ EVERYWHERE size_t next_possible(struct shape f, const struct masks *m, const str
 EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options,
                         mask_part_vec *parts)
 {
+    struct ground_mask before = o->state; /* no move leads to it again */
     for (; most && (o->next = next_possible(f, m, &o->state, o->next)) < m->ground.move_count; o->next++) {
         const struct ground_move *move = &m->ground.moves[o->next];
         struct ground_mask to = {{0}};
         for (size_t w = 0; w < f.words; w++)
             to.words[w] = (o->state.words[w] & ~move->write.words[w]) | move->put.words[w];
+        if (is_same(f, &to, &before)) continue; /* the move before did the same */
+        before = to;
         struct ground_mask left = live_cells(f, &to), lost;
         for (size_t w = 0; w < f.span; w++) lost.words[w] = o->live.words[w] & ~left.words[w];
         /* What was opened is one class, or the image of one. If that is a class (classes_move), each cell that is left is joined to one

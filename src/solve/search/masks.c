@@ -247,12 +247,29 @@ static enum status make_choices(struct masks *m, const struct ground_from *from,
     return m->ends = true, ST_OK;
 }
 
+/* How many moves write something else than the one before. */
+static size_t effects_of(const struct ground *g)
+{
+    struct shape f = shape_of(g);
+    size_t count = 0;
+    for (size_t i = 0; i < g->move_count; i++)
+        count += !i || !is_same(f, &g->moves[i].write, &g->moves[i - 1].write) ||
+                 !is_same(f, &g->moves[i].put, &g->moves[i - 1].put);
+    return count;
+}
+
+/* Where one thing is done in several ways (a stone is taken by any neighbour), and the board has fewer words, the ways are no cells. */
+static bool is_shorter(const struct ground *board, const struct ground *closing)
+{
+    return board->words < closing->words && 2 * effects_of(board) <= board->move_count;
+}
+
 /* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
 static enum status make_listed(struct masks *m, const struct ground_from *from)
 {
     enum status st = ground_make(from, &m->arena, &m->board);
     if (st == ST_OK && m->board.cells) st = closing_find(&m->board, from->budget, &m->arena, &m->closing);
-    bool closes = st == ST_OK && m->closing.ground.cells;
+    bool closes = st == ST_OK && m->closing.ground.cells && !is_shorter(&m->board, &m->closing.ground);
     m->ground = closes ? m->closing.ground : m->board;
     m->ends = closes;
     if (st == ST_OK && m->board.cells && !closes) st = ground_falls(&m->board, &m->ends);
