@@ -66,21 +66,17 @@ static bool by_first_place(struct window_find *f, const struct window_case *c, s
 }
 
 /* Does the case rule out that the cell at the place is the filler, and that it is outside? */
-static bool is_inside(struct window_find *f, const struct window_case *c, const struct window_place *place,
-                      uint32_t final, int64_t filler)
+static bool is_inside(struct window_find *f, struct window_case *c, size_t at, uint32_t final, int64_t filler)
 {
     uint32_t closed = 0;
-    for (size_t i = 0; i < c->count; i++) { /* it may be read as well as written */
-        const struct window_place *p = &c->places[i];
-        bool same = p->distance[0] == place->distance[0] && p->distance[1] == place->distance[1];
-        if (same) closed |= window_closing(f, c, p, final);
-    }
+    for (size_t i = 0; i < c->count; i++) /* it may be read as well as written */
+        if (window_is_same_cell(&c->places[i], &c->places[at])) closed |= window_closing(f, c, i, final);
     return closed & WINDOW_OUTSIDE && closed & 1u << filler;
 }
 
 /* What is said of cells, and that those are on the board that the case rules out to be elsewhere. *all: nothing more is needed. */
-static struct linear_conjunction on_board(struct window_find *f, const struct window_case *c, uint32_t final,
-                                          int64_t filler, struct linear_conjunction rule, bool *all)
+static struct linear_conjunction on_board(struct window_find *f, struct window_case *c, uint32_t final, int64_t filler,
+                                          struct linear_conjunction rule, bool *all)
 {
     struct linear_conjunction known = {NULL, 0};
     *all = true;
@@ -88,7 +84,7 @@ static struct linear_conjunction on_board(struct window_find *f, const struct wi
         if (is_of_cells(f, c, rule.items[i].form)) known = window_with_item(f, known, rule.items[i]);
     for (size_t i = 0; i < c->count; i++) {
         const struct window_place *place = &c->places[i];
-        bool inside = is_inside(f, c, place, final, filler);
+        bool inside = is_inside(f, c, i, final, filler);
         if (!inside && (place->value || filler != 0)) *all = false;
         for (int k = 0; (inside || place->value) && k < 2 * f->dims; k++) {
             const struct linear_form *at =
@@ -135,8 +131,8 @@ static bool follows(struct window_find *f, const struct window_case *c, struct l
 }
 
 /* Adds what the case needs; false: its places count in another way. */
-static bool add_margins(struct window_find *f, const struct window_case *c, uint32_t final, int64_t filler,
-                        int64_t *rooms, bool *any)
+static bool add_margins(struct window_find *f, struct window_case *c, uint32_t final, int64_t filler, int64_t *rooms,
+                        bool *any)
 {
     struct linear_conjunction rule;
     bool all;
@@ -155,7 +151,7 @@ bool find_margins(struct window_find *f, uint32_t final, int64_t filler, int mar
     int64_t rooms[2] = {0, 0}, reach[2] = {0, 0};
     bool any = false;
     for (size_t i = 0; i < f->cases.count; i++) {
-        const struct window_case *c = &f->cases.data[i];
+        struct window_case *c = &f->cases.data[i];
         if (!add_margins(f, c, final, filler, rooms, &any)) return false;
         for (int k = 0; k < f->dims; k++) {
             int64_t low = 0, high = 0;

@@ -150,6 +150,8 @@ struct window_place {
     const struct linear_form *at[2];
     const struct linear_form *value; /* what is written; NULL: it is only read */
     int64_t distance[2];             /* from the first place */
+    bool asked;                      /* `closed` is known, for the final values */
+    uint32_t closed;
 };
 /* A piece in which all places are at constant distances. */
 struct window_case {
@@ -176,9 +178,9 @@ struct linear_conjunction window_with_item(struct window_find *f, struct linear_
                                            struct linear_constraint item);
 /* Within the board, in direction k: at - 1 >= 0, or size - at >= 0. */
 const struct linear_form *window_within(struct window_find *f, const struct linear_form *at, int k, bool high);
-/* The values, of the final ones and of cells outside, with which there is no such move. */
-uint32_t window_closing(struct window_find *f, const struct window_case *c, const struct window_place *place,
-                        uint32_t final);
+/* The values, of the final ones and of cells outside, with which there is no such move; of place number `at`, found once. */
+uint32_t window_closing(struct window_find *f, struct window_case *c, size_t at, uint32_t final);
+bool window_is_same_cell(const struct window_place *a, const struct window_place *b);
 /* Removes the last window if one before it always joins the same cells. */
 void window_drop_repeat(struct state_windows *windows);
 

@@ -97,7 +97,7 @@ static bool add_written(struct window_find *f, struct window_case *c)
         return false;
     int var = arg->first_var;
     for (size_t u = 0; u < arg->update_count; u++) {
-        struct window_place place = {{NULL, NULL}, NULL, {0, 0}};
+        struct window_place place = {.value = NULL};
         if (arg->updates[u] != '=' * 16 + f->dims * 4) return false;
         for (int k = 0; k < f->dims; k++)
             if (!(place.at[k] = result_variable(f, var++))) return give_up(f);
@@ -117,7 +117,7 @@ static bool add_read_term(struct window_find *f, struct window_case *c, const st
     if (t->kind == EXPR_FIELD && t->data != f->field) return true; /* it never changes */
     if (t->kind == EXPR_FIELD || t->kind == EXPR_LUA || t->kind == NORMAL_BINDER) return false;
     bool cell = window_is_cell(f, t), fine = true;
-    struct window_place place = {{NULL, NULL}, NULL, {0, 0}};
+    struct window_place place = {.value = NULL};
     for (int k = 0; cell && fine && k < f->dims; k++) fine = (place.at[k] = t->args[k + 1].form) != NULL;
     fine = fine && (!cell || add_place(f, c, place));
     for (size_t i = cell; fine && i < t->count; i++) {
@@ -232,7 +232,7 @@ static bool writes_twice(const struct window_case *c)
     bool twice = false;
     for (size_t i = 0; i < c->count && !twice; i++)
         for (size_t k = 0; k < i && c->places[i].value && !twice; k++)
-            twice = memcmp(c->places[i].distance, c->places[k].distance, sizeof c->places[i].distance) == 0;
+            twice = window_is_same_cell(&c->places[i], &c->places[k]);
     return twice;
 }
 
@@ -297,23 +297,67 @@ static uint32_t final_values(struct window_find *f)
 }
 
 /* ---- the windows ------------------------------------------------------------------------------------------------------- */
-/* The values, of the final ones and of cells outside, with which there is no such move. */
-uint32_t window_closing(struct window_find *f, const struct window_case *c, const struct window_place *place,
-                        uint32_t final)
+bool window_is_same_cell(const struct window_place *a, const struct window_place *b)
 {
-    uint32_t closed = place->value ? WINDOW_OUTSIDE : 0; /* it writes within the board */
+    return memcmp(a->distance, b->distance, sizeof a->distance) == 0;
+}
+
+/* What is said of a cell alone, where nothing is said of it together with anything else: then it may hold just what that lets it, as the
+ * case is not impossible. */
+struct alone {
+    bool told; /* else it is said together with other things */
+    int64_t low, high;
+};
+
+static struct alone said_alone(const struct window_case *c, const struct linear_form *cell)
+{
+    struct alone a = {cell->count == 1 && cell->terms[0].factor == 1 && cell->constant == 0, INT64_MIN, INT64_MAX};
+    for (size_t i = 0; a.told && i < c->known.count; i++) {
+        const struct linear_form *form = c->known.items[i].form;
+        a.told = form != NULL;
+        for (uint32_t k = 0; a.told && k < form->count; k++) {
+            if (form->terms[k].var != cell->terms[0].var) continue;
+            int64_t factor = form->terms[k].factor;
+            a.told = form->count == 1 && (factor == 1 || factor == -1) && form->constant != INT64_MIN;
+            int64_t is = factor == 1 ? -form->constant : form->constant;
+            if (a.told && (c->known.items[i].equality || factor == 1) && is > a.low) a.low = is;
+            if (a.told && (c->known.items[i].equality || factor == -1) && is < a.high) a.high = is;
+        }
+    }
+    return a;
+}
+
+/* The values, of the final ones and of cells outside, that the rule does not let the cell hold. */
+static uint32_t excluded(struct window_find *f, const struct window_case *c, const struct window_place *place,
+                         uint32_t final)
+{
+    const struct linear_form *cell = cell_of(f, c, place);
+    struct alone alone = cell ? said_alone(c, cell) : (struct alone){false, 0, 0};
+    uint32_t closed = 0;
     for (int v = 0; v < WINDOW_VALUES; v++) {
         struct linear_constraint is;
         bool asked = final >> v & 1 || v == 0; /* a cell outside is 0 */
         if (!asked || !holds(f, c, place, v, &is)) continue;
-        if (!impossible(f, c->known, (struct linear_conjunction){&is, 1})) continue;
+        if (alone.told ? v >= alone.low && v <= alone.high
+                       : !impossible(f, c->known, (struct linear_conjunction){&is, 1}))
+            continue;
         closed |= final & 1u << v;
         if (v == 0) closed |= WINDOW_OUTSIDE;
     }
     return closed;
 }
 
-static bool write_window(struct window_find *f, const struct window_case *c, uint32_t final, struct arena *arena,
+uint32_t window_closing(struct window_find *f, struct window_case *c, size_t at, uint32_t final)
+{
+    struct window_place *place = &c->places[at];
+    size_t first = 0;
+    while (!window_is_same_cell(&c->places[first], place)) first++;
+    if (!c->places[first].asked) c->places[first].closed = excluded(f, c, place, final);
+    c->places[first].asked = true;
+    return c->places[first].closed | (place->value ? WINDOW_OUTSIDE : 0); /* it writes within the board */
+}
+
+static bool write_window(struct window_find *f, struct window_case *c, uint32_t final, struct arena *arena,
                          struct move_window *window)
 {
     window->cells = arena_array(arena, c->count + 1, sizeof *window->cells);
@@ -321,11 +365,10 @@ static bool write_window(struct window_find *f, const struct window_case *c, uin
     for (size_t i = 0; i < c->count; i++) {
         const struct window_place *p = &c->places[i];
         bool known = false;
-        for (size_t k = 0; k < i && !known; k++)
-            known = memcmp(p->distance, c->places[k].distance, sizeof p->distance) == 0;
+        for (size_t k = 0; k < i && !known; k++) known = window_is_same_cell(p, &c->places[k]);
         if (known) continue;
         int row = f->dims == 2 ? (int)p->distance[0] : 0, column = (int)p->distance[f->dims - 1];
-        uint32_t closed = window_closing(f, c, p, final);
+        uint32_t closed = window_closing(f, c, i, final);
         window->cells[window->count++] = (struct window_cell){row, column, closed, p->value != NULL};
     }
     return true;
