@@ -19,9 +19,18 @@ static const char *const conditions[] = {"legal(s with { [i] = c }, e)",
                                          "all(stones(s with { [i] = c }, e, v) <= 3 for v in 1..len(s))",
                                          "(i == 1 or component(group(s with { [i] = c }, i), e, i)[1] == 0)"};
 
-static const char *const others[] = {"i != 3", "s[i - 1] != s[i + 1]", "(c == 1 or i > 1)",
+static const char *const others[] = {"i != 3",
+                                     "s[i - 1] != s[i + 1]",
+                                     "(c == 1 or i > 1)",
                                      "count(k for k in 1..len(s) where s[k] == 1) % 3 != c",
-                                     "any(e[i, k] == 1 and s[k] == 0 for k in 1..len(s))"};
+                                     "any(e[i, k] == 1 and s[k] == 0 for k in 1..len(s))",
+                                     "sum(s[k] for k in 1..len(s)) < 4",
+                                     "2 + c > count(k for k in 1..len(s) where s[k] != 0)",
+                                     "count(k for k in 1..len(s) where s[k] == c) in {0, 2}",
+                                     "sum(1 - s[k] for k in 1..len(s)) >= c",
+                                     "sum(k for k in 1..len(s) where s[k] == 0) != 6",
+                                     "sum(s[k] for k in 1..len(s)) <= i",
+                                     "0 - 1 < sum(s[k] * (c - 2) for k in i..len(s))"};
 
 /* Returns how many colours there are. */
 static unsigned write_rule(uint64_t *seed, struct text *out)

@@ -45,6 +45,9 @@ static const char *const of_rows[] = {
     "(i != 2 or c == 1)",
     "all(s[i + d] != c for d in D)",
     "sum(s[k] for k in 1..len(s)) not in divisors(i + c)",
+    "sum(c - s[k] for k in 1..len(s)) > 1",
+    "0 - 1 < sum(s[k] * (c - 2) for k in i..len(s))",
+    "sum(s[k] for k in 1..len(s)) == sum(k for k in 1..len(s) where s[k] == c)",
     "s[i - 1] + 2 * s[i + 1] in powers(c + 1)"};
 static const char *const to_rows[] = {
     "s with { [i] = c }", "s with { [i] = c }", "s with { [i] = c }",
@@ -58,6 +61,9 @@ static const char *const of_grids[] = {
     "count(b[x, y] == c for x in 1..rows(b), y in 1..cols(b)) % 2 == 0",
     "all(count(b[x, y] != 0 or (x == i and y == j) for y in 1..cols(b)) < cols(b) for x in 1..rows(b))",
     "sum(b[x, j] for x in 1..rows(b)) != c",
+    "3 >= count(1 for x in 1..rows(b), y in 1..cols(b) where b[x, y] != 0)",
+    "sum(b[x, y] for x in 1..rows(b), y in 1..cols(b)) == i + j",
+    "sum(1 - b[x, y] for x in 1..rows(b), y in 1..cols(b)) > 0",
     "(b[i - 1, j] == 0 or b[i + 1, j] != c)",
     "[b[x, 1] for x in 1..rows(b)][i] != c",
     "i + j != 3"};

@@ -139,11 +139,34 @@ static bool is_after(void *context, const struct expr *e)
     return e->kind == EXPR_LET && e->kids[0]->kind == EXPR_WITH;
 }
 
-bool ground_asks_after(const struct game *game)
+/* A number of all the board: what is summed or counted reads nothing that a move chooses. */
+static bool is_outer(void *context, const struct expr *e)
+{
+    const struct reading_of *r = context;
+    return e->kind == EXPR_LOCAL && !(e->index < 512 && r->bound[e->index / 32] >> e->index % 32 & 1);
+}
+
+static bool reads_cells(void *context, const struct expr *e)
+{
+    (void)context;
+    return e->kind == EXPR_INDEX || (e->kind == EXPR_FOLD && e->gen_count && e->gens[0].domain.kind == DOMAIN_ELEMENTS);
+}
+
+static bool is_of_all(void *context, const struct expr *e)
+{
+    struct reading_of r = {.board = -1};
+    (void)context;
+    if (e->kind != EXPR_FOLD || (e->index != FOLD_SUM && e->index != FOLD_COUNT)) return false;
+    expr_any(e, binds, &r);
+    return !r.more && !expr_any(e, is_outer, &r) && expr_any(e, reads_cells, NULL);
+}
+
+bool ground_asks_of_all(const struct game *game)
 {
     bool asks = false;
     for (size_t m = 0; m < game->move_count; m++)
         for (size_t i = 0; !asks && i < game->moves[m].condition_count; i++)
-            asks = expr_any(game->moves[m].conditions[i], is_after, NULL);
+            asks = expr_any(game->moves[m].conditions[i], is_after, NULL) ||
+                   expr_any(game->moves[m].conditions[i], is_of_all, NULL);
     return asks;
 }

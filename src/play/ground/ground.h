@@ -102,9 +102,9 @@ enum status ground_open_in_order(struct ground *g, const struct env *env, const 
 void ground_close(struct ground *g);
 /* Into an empty one: what conditions there are, to be read; no more can be made of the copy. False: memory is out. */
 bool ground_copy(const struct ground *from, struct ground *to);
-/* Does some move ask something of the board as it leaves it? Then conditions are made sooner by meaning (bodies.c): found once, and not
- * again for each move. */
-bool ground_asks_after(const struct game *game);
+/* Does some move ask something of the board as it leaves it, or what its cells are together? Then conditions are made sooner by meaning
+ * (bodies.c): found once, and not again for each move, or for each way in which a number comes about. */
+bool ground_asks_of_all(const struct game *game);
 /* Is the component such a board, and, if it is fine, with values that it is closed over? */
 bool ground_fits(const struct ground *g, const struct component *component);
 

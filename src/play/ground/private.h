@@ -78,6 +78,8 @@ const struct cases *ground_number(struct ground_work *w, const struct expr *e);
 uint32_t ground_any(struct ground_work *w, const struct expr *e);
 uint32_t ground_recalled(struct ground_work *w, const struct expr *e);
 const struct cases *ground_sum(struct ground_work *w, const struct expr *e);
+/* The same where all numbers from `enough` on need not be told apart: they are `enough` then. */
+const struct cases *ground_sum_to(struct ground_work *w, const struct expr *e, int64_t enough);
 /* By meaning (rows.c): a row of any kind; a grid, row by row; `component`. False: refused. */
 enum { GROUND_ROW_MOST = 64 };
 bool ground_row(struct ground_work *w, const struct expr *e, struct ground_row *row);
@@ -134,7 +136,9 @@ struct ground_walk {
     size_t count;
     bool (*body)(struct ground_walk *walk); /* false to stop */
     const void *context;
-    const struct cases *total; /* of a fold */
+    const struct cases *total; /* of a fold, */
+    int64_t enough;            /* from which on its numbers are one; INT64_MAX: none is */
+    bool falls;                /* a number is negative, so that what is added may be less */
     size_t first;              /* of `any` and `all`: where its parts begin */
 };
 bool ground_each(struct ground_walk *walk, size_t gen);

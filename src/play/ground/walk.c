@@ -77,6 +77,18 @@ bool ground_each(struct ground_walk *walk, size_t gen)
     return set ? walk_set(walk, gen, d) : ground_refuse(walk->work);
 }
 
+/* With one case for all numbers from there on. */
+static const struct cases *up_to(struct ground_work *w, const struct cases *n, int64_t enough)
+{
+    bool more = false;
+    for (uint32_t i = 0; i < n->count; i++) more |= n->of[i].value > enough;
+    if (!more) return n;
+    struct cases *made = ground_cases(w, n->count);
+    for (uint32_t i = 0; i < n->count && made; i++)
+        ground_add_case(w, made, n->of[i].when, n->of[i].value < enough ? n->of[i].value : enough);
+    return made ? made : &ground_none;
+}
+
 /* `any` stops where it is true whatever the cells hold, as it does when it runs; `all` likewise. */
 static bool fold_one(struct ground_walk *walk)
 {
@@ -87,8 +99,10 @@ static bool fold_one(struct ground_walk *walk)
     if (e->index == FOLD_SUM || e->index == FOLD_COUNT) {
         const struct cases *one = e->index == FOLD_SUM ? ground_number(w, e->kids[0]) : ground_constant(w, 1);
         const struct cases *none = ground_constant(w, 0);
+        for (uint32_t i = 0; i < one->count; i++) walk->falls |= one->of[i].value < 0;
         walk->total = ground_combine(w, EXPR_ADD, walk->total, ground_choose(w, when, one, none));
-        return !w->refused;
+        walk->total = up_to(w, walk->total, walk->enough);
+        return !w->refused && (walk->enough == INT64_MAX || !walk->falls);
     }
     bool any = e->index == FOLD_ANY;
     uint32_t body = e->kids[0] ? ground_truth(w, e->kids[0]) : FORMULA_TRUE;
@@ -117,11 +131,14 @@ uint32_t ground_any(struct ground_work *w, const struct expr *e)
     return made;
 }
 
-const struct cases *ground_sum(struct ground_work *w, const struct expr *e)
+const struct cases *ground_sum_to(struct ground_work *w, const struct expr *e, int64_t enough)
 {
     struct ground_walk walk = open_fold(w, e);
     if (e->index != FOLD_SUM && e->index != FOLD_COUNT) return ground_refuse(w), &ground_none;
+    walk.enough = enough;
     walk.total = ground_constant(w, 0);
     ground_each(&walk, 0);
-    return walk.total;
+    return walk.falls && enough < INT64_MAX && !w->refused ? ground_sum(w, e) : walk.total;
 }
+
+const struct cases *ground_sum(struct ground_work *w, const struct expr *e) { return ground_sum_to(w, e, INT64_MAX); }

@@ -342,7 +342,8 @@ static enum status move_to_words(const struct env *env, const struct component *
 }
 
 /* Conditions on the board as a move leaves it are found once by meaning, for all moves; as a list they are found anew for each, and hardly
- * ever in as many steps as are allowed. So where there are any, the list comes last. */
+ * ever in as many steps as are allowed. Of what all cells are together a list has every way in which that comes about. So where there are
+ * any of these, the list comes last. */
 enum status masks_make(const struct env *env, const struct component *component, uint64_t steps, struct masks **masks)
 {
     struct ground_from from = {env->model,       component->game, env->params, component->cells,
@@ -350,15 +351,15 @@ enum status masks_make(const struct env *env, const struct component *component,
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    bool after = strips_ask_after(env, component);
-    enum status st = after ? strips_make_by_meaning(env, component, &m->strips) : ST_OK;
+    bool all = strips_ask_of_all(env, component);
+    enum status st = all ? strips_make_by_meaning(env, component, &m->strips) : ST_OK;
     if (st == ST_OK && !m->strips) st = strips_make(env, component, &m->strips);
     if (st == ST_OK && m->strips) mask_strips_fill(m);
-    else if (st == ST_OK && after) st = diagram_board_make(env, component, &m->diagrams);
+    else if (st == ST_OK && all) st = diagram_board_make(env, component, &m->diagrams);
     if (st == ST_OK && !m->strips && !m->diagrams) st = make_board(m, &from);
-    if (st == ST_OK && !m->ground.cells && !after) st = strips_make_by_meaning(env, component, &m->strips);
+    if (st == ST_OK && !m->ground.cells && !all) st = strips_make_by_meaning(env, component, &m->strips);
     if (st == ST_OK && !m->ground.cells && m->strips) mask_strips_fill(m);
-    if (st == ST_OK && !m->ground.cells && !after) st = diagram_board_make(env, component, &m->diagrams);
+    if (st == ST_OK && !m->ground.cells && !all) st = diagram_board_make(env, component, &m->diagrams);
     if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);
     st = finish(env, component, m, st, masks);
     return st == ST_OK && *masks ? move_to_words(env, component, masks) : st;

@@ -159,9 +159,9 @@ static enum status open_longest(struct strips *s, const struct env *env, const s
     return room ? st : ST_NO_MEMORY;
 }
 
-bool strips_ask_after(const struct env *env, const struct component *component)
+bool strips_ask_of_all(const struct env *env, const struct component *component)
 {
-    return ground_asks_after(&env->model->games[component->game]);
+    return ground_asks_of_all(&env->model->games[component->game]);
 }
 
 enum status strips_make_by_meaning(const struct env *env, const struct component *component, struct strips **strips)

@@ -11,7 +11,8 @@
 
 /* ST_OK, ST_NO_MEMORY or what the budget says. Time: that of grounding the rule by meaning for each length. */
 enum status strips_make_by_meaning(const struct env *env, const struct component *component, struct strips **strips);
-/* Does a move ask of the board as it leaves it? Then this way is the shorter one, also where conditions may be formulas. */
-bool strips_ask_after(const struct env *env, const struct component *component);
+/* Does a move ask of the board as it leaves it, or what all its cells are together? Then this way is the shorter one, also where conditions
+ * may be formulas. */
+bool strips_ask_of_all(const struct env *env, const struct component *component);
 
 #endif
