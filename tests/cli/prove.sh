@@ -57,6 +57,9 @@ game pieces(s: row) {
 }
 END_OF_RULE
 run 0 'boards' prove games/cram.game && says out '^verdict +proved$' && says out 'lost if the number of rows and the number of columns are even' && says out 'image under half a turn' && silent err && says out 'rows and columns is odd, and both are at least 1$' && run 0 'a board without cells is lost' analyze games/cram.game 'cram(0, 1)' --ask outcome && says out '^outcome +P'
+# boards that are no positions are not asked about
+printf 'game g(s: row) where all(x <= 1 for x in s) { move d(i in 1..len(s)) where s[i] >= 1 and s[i + 1] >= 1 -> g(s with { [i] -= 1, [i + 1] -= 1 }) }\n' >kept.game
+run 0 'an invariant on cells' prove kept.game && silent err && says out 'cells that all hold 1 is won if its length is even'
 printf 'game g(n, s: row, c: row) { move a(i in 1..len(s) - 2) where s[i] == 1 and s[i + 2] == 1 -> g(n, s with { [i] = 0, [i + 2] = 0 }, c) move b(t in 1..n) -> g(n - t, s, c) }\n' >beside.game
 run 0 'a number beside a row' prove beside.game && says out 'a row s that is its own image under the reflection of the row is lost if n is 0 and its length is even$'
 run 0 'boards as JSON' prove games/cram.game --json && json '.verdict == "proved" and .reason == null and (.strategies | length > 0 and all(.text and .strategy and .source)) and any(.strategies[]; .outcome == "P") and any(.strategies[]; .outcome == "N")'

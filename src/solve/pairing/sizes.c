@@ -2,6 +2,7 @@
 /* Parities of distances, and boards of few sizes. */
 #include "solve/pairing/sizes.h"
 #include <stdlib.h>
+#include "code/machine/calls.h"
 #include "play/options/board.h"
 #include "solve/pairing/first_move.h"
 
@@ -63,8 +64,9 @@ static int64_t reach_of(const struct state_windows *windows)
     return reach;
 }
 
+/* *known false: it is no position, or the rule fails on it. */
 static enum status try_size(struct env *env, int game, bool row, int64_t rows, int64_t columns, int64_t value,
-                            enum outcome *outcome)
+                            enum outcome *outcome, bool *known)
 {
     int64_t cells[2 + SIZES_MOST * SIZES_MOST];
     size_t at = 0;
@@ -73,10 +75,16 @@ static enum status try_size(struct env *env, int game, bool row, int64_t rows, i
     for (int64_t i = 0; i < rows * columns; i++) cells[at++] = value;
     struct component board = {game, (uint32_t)at, cells};
     struct position position = {&board, 1, NULL};
-    struct first_move found;
-    enum status st = first_move_by(env, &position, 1u << (row ? MIRROR_COLUMNS : HALF_A_TURN), &found);
+    struct first_move found = {.outcome = OUTCOME_UNKNOWN};
+    struct env_view view;
+    env_view_quiet(&view, env);
+    enum status st = vm_legal(view.env.vm, &board, known);
+    if (st == ST_OK && *known)
+        st = first_move_by(&view.env, &position, 1u << (row ? MIRROR_COLUMNS : HALF_A_TURN), &found);
+    env_view_close(&view);
     *outcome = found.outcome;
-    return st;
+    *known = *known && st == ST_OK;
+    return st == ST_RULE_FAILED ? ST_OK : st;
 }
 
 static void note(struct uniform_boards *b, int64_t rows, int64_t columns, enum outcome outcome)
@@ -98,18 +106,19 @@ enum status pairs_uniform(struct env *env, int game, int64_t value, struct unifo
     int64_t last = SIZES_CHECKED(reach_of(w), margin) + 1;
     if (last > SIZES_MOST) return ST_OK;
     enum status st = ST_OK;
+    bool known = true;
     for (size_t c = 0; c < SIZES_CLASSES; c++) boards->lost[c] = boards->won[c] = 1;
-    for (int64_t rows = 1; st == ST_OK && rows <= (boards->row ? 1 : last); rows++)
-        for (int64_t columns = 1; st == ST_OK && columns <= last; columns++) {
+    for (int64_t rows = 1; st == ST_OK && known && rows <= (boards->row ? 1 : last); rows++)
+        for (int64_t columns = 1; st == ST_OK && known && columns <= last; columns++) {
             enum outcome outcome;
-            st = try_size(env, game, boards->row, rows, columns, value, &outcome);
-            if (st == ST_OK) note(boards, rows, columns, outcome);
+            st = try_size(env, game, boards->row, rows, columns, value, &outcome, &known);
+            if (st == ST_OK && known) note(boards, rows, columns, outcome);
             if (st == ST_OK) st = budget_check(env->budget);
         }
     for (size_t c = 0; c < SIZES_CLASSES; c++) { /* nothing of the last two sizes: nothing of any */
         if (boards->lost[c] > last - 1) boards->lost[c] = 0;
         if (boards->won[c] > last - 1) boards->won[c] = 0;
     }
-    boards->known = st == ST_OK;
+    boards->known = st == ST_OK && known;
     return st;
 }

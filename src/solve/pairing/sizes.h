@@ -34,7 +34,8 @@ struct uniform_boards {
     bool known, row;
     int64_t lost[SIZES_CLASSES], won[SIZES_CLASSES];
 };
-/* Boards of which all cells hold the value. Play must be known to end. ST_OK, ST_NO_MEMORY or what ends the work. */
+/* Boards of which all cells hold the value; nothing is known where one of those that are looked at is no position, as of a rule that keeps
+ * its cells below the value. Play must be known to end. ST_OK, ST_NO_MEMORY or what ends the work. */
 enum status pairs_uniform(struct env *env, int game, int64_t value, struct uniform_boards *boards);
 
 #endif
