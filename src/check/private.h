@@ -36,6 +36,7 @@ enum {
     CHECK_MAX_INLINE = 64,     /* nested calls of functions */
     CHECK_MAX_INLINED = 20000, /* nodes that one call may expand to */
     CHECK_MAX_FILES = 256,
+    CHECK_MAX_IMPORTS = 32, /* one after the other */
     CHECK_MAX_GENS = 64,
     NODES_MAX = 65535, /* nodes of a graph of which sets are stored: one position holds them all */
     WANT_ANY = -1
@@ -144,7 +145,8 @@ struct checker {
     VEC(const char *) lua_texts;
     VEC(struct span) lua_spans;
     bool loaded_badly; /* an imported file has mistakes: names may be missing */
-    bool incomplete;   /* something of the model is missing */
+    bool many_files;   /* that there are too many is said */
+    bool incomplete;               /* something of the model is missing */
 };
 
 /* ---- build.c */

@@ -93,8 +93,14 @@ static void import_file(struct checker *ck, const struct ast *a, int by, unsigne
         mark_seen(ck, by, mark);
         return;
     }
-    if (ck->file_count >= CHECK_MAX_FILES || depth >= 32) {
-        diag(ck->diags, D_TOO_MANY, span, (unsigned)ck->file_count, "imported files", (int)CHECK_MAX_FILES);
+    if (depth >= CHECK_MAX_IMPORTS) {
+        diag(ck->diags, D_TOO_MANY, span, depth + 1, "files that import one another", (int)CHECK_MAX_IMPORTS);
+        return;
+    }
+    if (ck->file_count >= CHECK_MAX_FILES) { /* said once */
+        if (!ck->many_files)
+            diag(ck->diags, D_TOO_MANY, span, (unsigned)ck->file_count + 1, "files", (int)CHECK_MAX_FILES);
+        ck->many_files = true;
         return;
     }
     uint32_t source;
