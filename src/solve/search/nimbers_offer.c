@@ -78,6 +78,8 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
     return e;
 }
 
+/* What takes other ways so long is worth as much as a position more for each of these. */
+#define OTHER_POSITION 1e-6
 /* How many positions a search of any kind may meet; where these are many, without a look at the rule on its board, which is made when it
  * is needed (mask_boards.c). Of a rule that takes long for each, as if they were as many as take that long elsewhere. */
 #define LONG_POSITION 2e-5
@@ -121,9 +123,10 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
     struct mask_boards_asked boards = {.all = true};
     if (is_one_heap(env, q) && planner_answers(planner, way, HEAP_SECONDS)) boards.all = false;
     else if (!why_not(env, q, &boards)) {
+        double other = planner_other_seconds(planner, way), about = positions_about(env, q);
         struct mask_boards_worth worth = {
-            .about = positions_about(env, q),
-            .seconds = planner_other_seconds(planner, way),
+            .about = about < other / OTHER_POSITION ? other / OTHER_POSITION : about,
+            .seconds = other,
             .share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE,
             .words = !planner_answers(planner, way, WORDS_SECONDS)};
         enum status st = mask_boards_asked(env, q, &worth, &boards);
