@@ -4,7 +4,7 @@
  *     k in 1..n - 1 where n % k == 0         is         k in divisors(n), at most n - 1
  *
  * The range must begin at a literal of at least 1 and end at the number itself, less a literal that is not negative or divided by a
- * small positive one. Then both have the same members: of a number x >= 1 the divisors from the low end to the high one; of x <= 0
+ * small positive one, or at the least of several numbers of which one is that. Then both have the same members: of a number x >= 1 the divisors from the low end to the high one; of x <= 0
  * the range ends at 0 or below and is empty, and so is a set of positive numbers up to there. Nothing that can fail is left out: the
  * number and the ends are quiet, and so is all that would be looked at before the test is: the conditions before it, and the ends of
  * later ranges. Divisors are found in about the root of the number.
@@ -96,7 +96,11 @@ static const struct expr *masked_by(const struct expr *e, int slot)
 /* Is the high end at most x, and at most 0 where x is? */
 static bool ends_at(const struct expr *high, const struct expr *x)
 {
+    bool least = false;
     if (expr_equal(high, x)) return true;
+    for (size_t i = 0; calls(high, BUILTIN_MIN, high->count) && i < high->count; i++)
+        least |= ends_at(high->kids[i], x);
+    if (least) return true;
     if (high->kind == EXPR_SUB) return expr_equal(high->kids[0], x) && is_small(high->kids[1], 0, INT64_MAX);
     return high->kind == EXPR_DIV && expr_equal(high->kids[0], x) && is_small(high->kids[1], 1, DIVIDED_MOST);
 }
@@ -118,7 +122,7 @@ static bool suits(const struct nest *n, size_t i, size_t condition, const struct
 {
     const struct domain *d = &n->gens[i].domain;
     bool fine = is_quiet_until(n, i, condition) && is_small(d->low, least, INT64_MAX) && ends_at(d->high, x) &&
-                expr_is_quiet(x);
+                expr_is_quiet(x) && expr_is_quiet(d->high);
     for (size_t j = i; fine && j < n->gen_count; j++) fine = !expr_reads(x, n->gens[j].slot);
     return fine;
 }
