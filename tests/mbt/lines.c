@@ -623,7 +623,7 @@ static bool agrees(const char *rule, int nests, uint64_t seed)
     }
     for (size_t i = 0; i < f.model->games[0].field_count; i++)
         if (f.model->games[0].fields[i].kind == FIELD_INT) low[i] = -3;
-    struct nested_source source = {f.model, 0, f.params, low, true};
+    struct nested_source source = {f.model, 0, f.params, low, true, true};
     bool same = nested_find(&source, &arena, &nested) == ST_OK;
     tried++;
     if (nests >= 0 && nests != !nested.reason) {
@@ -671,25 +671,16 @@ static void put_result(const int64_t *by, const int64_t *off, int i, int jump, i
 static void put_aside(uint64_t *seed, int fields, const int64_t *by, const int64_t *off, int jump, int64_t times,
                       struct text *out)
 {
-    static const char *const forms[] = {"(R) * (S) % 3 != 0",
-                                        "gcd(R, S) != 2",
-                                        "xor(R, S) % 3 == 1",
-                                        "xor(R, 5) % 4 != 2",
-                                        "(R in squares)",
-                                        "not (R in primes)",
-                                        "(R) * (R) % 5 != 1",
-                                        "(R) * (S) + 2 * (R) <= 40",
-                                        "(S) % (1 + R) == 0",
-                                        "%c * %c % 3 != 1",
-                                        "gcd(%c, %c) <= 2",
-                                        "(%c in primes)",
-                                        "gcd(t, %c) == 1",
-                                        "xor(R, %c) % 3 != 0",
-                                        "((R) * (S) % 4 < 2 or R > 4)",
-                                        "xor(t, 1) % 3 != 2",
-                                        "gcd(%c - t, R) != 3",
-                                        "xor(R, S) != %c",
-                                        "((R) * (R) % 7 in {1, 2, 4} and S >= 1)"};
+    static const char *const forms[] = {
+        "(R) * (S) % 3 != 0", "gcd(R, S) != 2", "xor(R, S) % 3 == 1", "xor(R, 5) % 4 != 2", "(R in squares)",
+        "not (R in primes)", "(R) * (R) % 5 != 1", "(R) * (S) + 2 * (R) <= 40", "(S) % (1 + R) == 0",
+        "%c * %c % 3 != 1", "gcd(%c, %c) <= 2", "(%c in primes)", "gcd(t, %c) == 1", "xor(R, %c) % 3 != 0",
+        "((R) * (S) % 4 < 2 or R > 4)", "xor(t, 1) % 3 != 2", "gcd(%c - t, R) != 3", "xor(R, S) != %c",
+        "((R) * (R) % 7 in {1, 2, 4} and S >= 1)",
+        /* and those that forms say in several ways */
+        "(R + 2 * (S)) % 5 != 3", "not (R == 3 and S == 2)", "(R != 4 or S > 2)", "(R) / 3 % 2 == 1",
+        "(R + %c) % 4 != 1", "not ((R) % 3 == 1 or S == 5)", "R != S", "%c != 3", "not (%c % 4 == 1 and %c < 6)",
+        "(t != 3 or R == 1)", "abs(R - S) != 2"};
     const char *form = forms[random_below(seed, sizeof forms / sizeof *forms)];
     int first = (int)random_below(seed, (uint64_t)fields), second = (int)random_below(seed, (uint64_t)fields);
     text_puts(out, " and ");

@@ -172,7 +172,7 @@ CLAIM(an_option_enters_once)
         struct runtime_case c;
         struct nested *nested;
         case_open(&c, rules[i]);
-        assert_int_equal(lines_nested(c.env, 0, &nested), ST_OK);
+        assert_int_equal(lines_nested(c.env, 0, false, &nested), ST_OK);
         assert_true(!nested->reason);
         assert_int_equal(nested->count, 3);
         for (size_t k = 0; k < nested->count; k++)
@@ -231,7 +231,7 @@ CLAIM(memory_is_what_the_offer_says)
             struct line_losses losses = {0};
             int64_t low[2] = {0, 0};
             rule_open(&f, rules[i]);
-            struct nested_source source = {f.model, 0, f.params, low, true};
+            struct nested_source source = {f.model, 0, f.params, low, true, true};
             assert_int_equal(nested_find(&source, &arena, &nested), ST_OK);
             assert_null(nested.reason);
             struct value_table t = {.fields = 2, .extent = {900, 1300}, .stride = {1300, 1}, .count = 900 * 1300};

@@ -46,7 +46,7 @@ static enum status may_be_written(const struct env *env, int game, const struct 
     if (!*may || rows || shape->fixed_count || shape->lowered) return ST_OK;
     if (!env->traits->games[game].descends) return *may = g->field_count >= 2 || may_rise(env, game), ST_OK;
     struct nested *nested; /* tables have it as it is; do lines? */
-    enum status st = g->field_count >= 2 ? lines_nested(env, game, &nested) : ST_OK;
+    enum status st = g->field_count >= 2 ? lines_nested(env, game, false, &nested) : ST_OK;
     *may = st == ST_OK && g->field_count >= 2 && nested->reason && nested->read;
     return st;
 }

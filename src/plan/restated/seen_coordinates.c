@@ -194,7 +194,7 @@ static enum status nests(const struct seen_rule *r, const struct env *env, bool 
     static const int64_t low[MODEL_MAX_FIELDS];
     struct arena arena = {0};
     struct nested found;
-    struct nested_source source = {written ? &r->model : env->model, r->game, env->params, low, false};
+    struct nested_source source = {written ? &r->model : env->model, r->game, env->params, low, false, false};
     enum status st = nested_find(&source, &arena, &found);
     *nest = st == ST_OK && !found.reason;
     *read = st == ST_OK && found.read;

@@ -9,11 +9,15 @@
 enum { SLOTS_MOST = 64, FACTOR_MOST = 1 << 12, DEPTH_MOST = 32 };
 
 /* ---- which conditions -------------------------------------------------------------------------------------------- */
-/* May it be beyond forms? What seems to be, and is not, is set aside in vain. */
+/* May it be beyond forms? What seems to be, and is not, is set aside in vain. `context`: or is it made of several forms, one for each
+ * remainder or each way in which it holds? */
 static bool is_beyond(void *context, const struct expr *e)
 {
-    (void)context;
+    const bool *several = context;
     switch (e->kind) {
+    case EXPR_NE:
+    case EXPR_OR:
+    case EXPR_NOT: return *several;
     case EXPR_INT:
     case EXPR_BOOL:
     case EXPR_FIELD:
@@ -22,7 +26,7 @@ static bool is_beyond(void *context, const struct expr *e)
     case EXPR_LET: return false;
     case EXPR_MUL: return e->kids[0]->kind != EXPR_INT && e->kids[1]->kind != EXPR_INT;
     case EXPR_DIV:
-    case EXPR_MOD: return e->kids[1]->kind != EXPR_INT;
+    case EXPR_MOD: return *several || e->kids[1]->kind != EXPR_INT;
     case EXPR_IN: return e->domain->kind != DOMAIN_RANGE && e->domain->kind != DOMAIN_SET;
     case EXPR_CALL: return e->index != BUILTIN_MIN && e->index != BUILTIN_MAX && e->index != BUILTIN_ABS;
     default: return !expr_operates(e->kind);
@@ -47,7 +51,8 @@ static bool note_generators(const struct expr *e, struct nested_aside *a)
 }
 
 /* `rest`: the move without them. */
-static bool split_move(const struct move *m, struct arena *arena, struct move *rest, struct nested_aside *a)
+static bool split_move(const struct move *m, bool several, struct arena *arena, struct move *rest,
+                       struct nested_aside *a)
 {
     *a = (struct nested_aside){.move = m};
     *rest = *m;
@@ -59,14 +64,14 @@ static bool split_move(const struct move *m, struct arena *arena, struct move *r
     if (!rest->conditions || !a->conditions || !a->gates || !a->reads) return false;
     for (size_t i = 0; i < m->condition_count; i++) {
         struct expr *e = m->conditions[i];
-        if (!expr_any(e, is_beyond, NULL)) rest->conditions[rest->condition_count++] = e;
+        if (!expr_any(e, is_beyond, &several)) rest->conditions[rest->condition_count++] = e;
         else if (note_generators(e, a)) a->conditions[a->count++] = e;
         else a->gates[a->gate_count++] = e;
     }
     return true;
 }
 
-void nested_set_aside(const struct nested_source *source, struct arena *arena, struct nested_source *rest,
+void nested_set_aside(const struct nested_source *source, bool several, struct arena *arena, struct nested_source *rest,
                       const struct nested_aside **asides)
 {
     const struct model *model = source->model;
@@ -80,7 +85,7 @@ void nested_set_aside(const struct nested_source *source, struct arena *arena, s
     *asides = NULL;
     if (!changed || !games || !moves || !all) return;
     for (size_t i = 0; i < g->move_count; i++) {
-        if (!split_move(&g->moves[i], arena, &moves[i], &all[i])) return;
+        if (!split_move(&g->moves[i], several, arena, &moves[i], &all[i])) return;
         count += all[i].count + all[i].gate_count;
     }
     memcpy(games, model->games, model->game_count * sizeof *games);

@@ -71,8 +71,9 @@ bool nested_implied(struct nested_finder *f, const struct nested_row *rows, size
                     const struct nested_row *what);
 /* A form over these variables of the prover; false if it has others or large numbers. */
 bool nested_row_of(struct nested_finder *f, const struct linear_form *form, const int *vars, struct nested_row *out);
-/* aside.c: the rule without the conditions that forms cannot say, and these, per move; *asides NULL: there are none, or memory ran out. */
-void nested_set_aside(const struct nested_source *source, struct arena *arena, struct nested_source *rest,
+/* aside.c: the rule without the conditions that forms cannot say, or say one way at a time (`several`), and these, per move; *asides
+ * NULL: there are none, or memory ran out. */
+void nested_set_aside(const struct nested_source *source, bool several, struct arena *arena, struct nested_source *rest,
                       const struct nested_aside **asides);
 /* Is what is set aside of the piece's move the same at (x + u, t + shift) as at (x, t), for all x and t? */
 bool nested_aside_stays(const struct nested_finder *f, const struct nested_piece *piece, const int64_t *u,

@@ -81,7 +81,7 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
     bool misere = way->ask->play == PLAY_MISERE;
     tables_cells(env, game, high, &options);
     if (options < OPTIONS_LEAST && !env->terms.only && !losses_find(env, &by_lines, game, misere)) return;
-    planner->status = lines_nested(env, game, &nested);
+    planner->status = lines_nested(env, game, false, &nested);
     if (planner->status != ST_OK) return;
     way->because = nested->reason ? nested->reason : "an option leaves, or a remainder is asked for";
     if (nested->reason || !lines_only_enter(nested)) return;
@@ -164,7 +164,7 @@ enum status lines_answer_outcomes(struct env *env, const struct way *way, struct
     struct nested *nested;
     bool misere = way->ask->play == PLAY_MISERE;
     struct losses_box *b = losses_find(env, &by_lines, wanted->game, misere);
-    enum status st = lines_nested(env, wanted->game, &nested);
+    enum status st = lines_nested(env, wanted->game, false, &nested);
     if (st == ST_OK && (!b || !losses_contains(&b->box, wanted))) st = make_box(env, nested, misere, wanted, arena, &b);
     if (st != ST_OK) return st;
     result->claim = misere ? "misere outcomes of every position of a box, 64 at a time along its lines"

@@ -20,6 +20,7 @@ enum { DOUBLING_CELLS = 1 << 22 };
 /* What was found of each game that was asked about; in settings_arena. */
 struct known {
     int game;
+    bool values;
     struct nested nested;
     struct known *next;
 };
@@ -29,18 +30,19 @@ struct lines_room {
 static void forget(void *kept) { ((struct lines_room *)kept)->first = NULL; }
 static const struct tenant lines_tenant = {"lines", sizeof(struct lines_room), true, forget};
 
-enum status lines_nested(const struct env *env, int game, struct nested **out)
+enum status lines_nested(const struct env *env, int game, bool values, struct nested **out)
 {
     struct arena *arena = &env->store->settings_arena;
     struct lines_room *room = store_room(env, &lines_tenant);
     if (!room) return ST_NO_MEMORY;
     for (struct known *k = room->first; k; k = k->next)
-        if (k->game == game) return *out = &k->nested, ST_OK;
+        if (k->game == game && k->values == values) return *out = &k->nested, ST_OK;
     struct known *k = arena_alloc(arena, sizeof *k);
-    struct nested_source source = {env->model, game, env->params, env->traits->games[game].low, true};
+    struct nested_source source = {env->model, game, env->params, env->traits->games[game].low, true, values};
     enum status st = k ? nested_find(&source, arena, &k->nested) : ST_NO_MEMORY;
     if (st != ST_OK) return st;
     k->game = game;
+    k->values = values;
     k->next = room->first;
     room->first = k;
     *out = &k->nested;
@@ -173,7 +175,9 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     tables_corner(env, q, high);
     tables_cells(env, game, high, &options);
     if (options < OPTIONS_LEAST && !env->terms.only) return;
-    planner->status = lines_nested(env, game, &nested);
+    planner->status = lines_nested(env, game, true, &nested);
+    if (planner->status == ST_OK && !nested->reason && !lines_filters_work(nested, &filters))
+        planner->status = lines_nested(env, game, false, &nested);
     if (planner->status != ST_OK) return;
     way->because = env->traits->games[game].one_heap ? NULL : nested->reason;
     if (nested->reason) return;

@@ -2,7 +2,7 @@
 /* Whether the options of a game nest, for who asks before its boxes are filled.
  *
  *     struct nested *nested;
- *     if (lines_nested(env, game, &nested) == ST_OK && !nested->reason) ...       // lines answers for its boxes
+ *     if (lines_nested(env, game, false, &nested) == ST_OK && !nested->reason) ...       // lines answers for its boxes
  */
 #ifndef CGI_SOLVE_LINES_LINES_H
 #define CGI_SOLVE_LINES_LINES_H
@@ -10,6 +10,6 @@
 #include "proof/nested/nested.h"
 
 /* Of the game, found once. `reason` says whether it may be used. ST_OK or ST_NO_MEMORY. */
-enum status lines_nested(const struct env *env, int game, struct nested **nested);
+enum status lines_nested(const struct env *env, int game, bool values, struct nested **nested);
 
 #endif
