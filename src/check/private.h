@@ -146,7 +146,7 @@ struct checker {
     VEC(struct span) lua_spans;
     bool loaded_badly; /* an imported file has mistakes: names may be missing */
     bool many_files;   /* that there are too many is said */
-    bool incomplete;               /* something of the model is missing */
+    bool incomplete;   /* something of the model is missing */
 };
 
 /* ---- build.c */
