@@ -323,6 +323,12 @@ run 0 'the same for all values of a parameter' compare at_most.game at_most2.gam
 run 0 'the same in text' compare at_most.game at_most2.game && says out '^parameters +the rules are the same for all values of k$'
 run 0 'a model and all values' compare at_most.game bash && says out '^parameters +the rules are the same for all values of k, if m = k$'
 run 0 'some values' compare at_most.game even_seven.game --json && json '.verdict == "same rules" and .params == [{"a": "k", "b": "m"}] and .same_params == "not (k % 2 == 1 and k >= 7)"'
+# a condition that may fail stands behind those that guard it; where some moves are not said, the same may be so elsewhere
+printf 'game g(a, b) { move m(t in 1..a) -> g(a - t, b) }\n' >all_takes.game
+printf 'game h(a, b) { move m(t in 1..a) where t + b == 2 and xor(b, t) != 3 -> h(a - t, b) }\n' >guarded.game
+printf 'game h(a, b) { move m(t in 1..a) where t + b != 4 or xor(t, 1) != 3 -> h(a - t, b) }\n' >unsaid.game
+run 1 'a guard comes first' compare all_takes.game guarded.game && says out 'where a \+ b >= 2 and b <= 1 and xor\(2 - b, b\) == 3'
+run 1 'moves that are not said' compare all_takes.game unsaid.game && says out '^same +the options, at least where not'
 run 1 'some values, but not those that are set' compare at_most.game even_seven.game --set k=9 --set m=9 && says out '^verdict +differ$' && says out '^parameters +the rules are the same where not \(k % 2 == 1 and k >= 7\), if m = k$'
 run 1 'no value, but other ones' compare at_most.game below.game --json && json '.same_params == "false" and .same_at == [{"of": "g", "params": "k = 2"}, {"of": "h", "params": "m = 4"}]'
 run 1 'the same in text' compare at_most.game below.game && says out '^parameters +the rules differ for all values of k, if m = k$' && says out '^parameters +the rules are the same with h at m = 4$'

@@ -190,7 +190,8 @@ static void params_text(const struct request *request, const struct comparison *
     struct text text = {0};
     if (!c->same_params) return;
     bool none = strcmp(c->same_params, "false") == 0, all = strcmp(c->same_params, "true") == 0;
-    if (!none && !all) text_add(&text, "the rules are the same where %s", c->same_params);
+    const char *least = c->params_exact ? "" : " at least";
+    if (!none && !all) text_add(&text, "the rules are the same%s where %s", least, c->same_params);
     else text_puts(&text, none ? "the rules differ for all values of " : "the rules are the same for all values of ");
     for (size_t i = 0; (none || all) && i < c->param_count; i++)
         text_add(&text, "%s%s", i ? ", " : "", c->params[i].name[0]);

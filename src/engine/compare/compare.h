@@ -80,6 +80,7 @@ struct comparison {
     /* Both have parameters: proved, the rules are the same at these values of them, "m <= 3" in the names of the first file, "true" at
      * all, "false" at none; where those of `params`, and no others, may have any value. NULL: not known. */
     const char *same_params;
+    bool params_exact; /* nowhere else are they the same */
     const struct field_pair *params;
     size_t param_count;
     bool params_left; /* one side has others, which are as they are set */

@@ -104,6 +104,7 @@ enum status compare_params(struct compare *c)
     if (said) {
         st = keep_pairs(c, open, count);
         c->out->same_params = arena_strdup(c->arena, d.same_params);
+        c->out->params_exact = d.exact;
         if (!c->out->same_params) st = ST_NO_MEMORY;
     }
     arena_free(&scratch);

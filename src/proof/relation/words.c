@@ -364,15 +364,41 @@ static void add_condition(struct words *w, size_t from, const char *condition)
     text_puts(w->out, condition);
 }
 
-/* From `from` on, where nothing but conditions stands. */
-static void put_conditions(struct words *w, size_t from)
+/* Not all numbers have a digit, a power, or divisors: it may fail where another condition does not hold. */
+static bool may_fail(const struct normal_term *t)
+{
+    bool divides = t->kind == EXPR_DIV || t->kind == EXPR_MOD,
+         calls = t->kind == EXPR_CALL && t->count && t->args[0].form;
+    return divides || calls || t->kind == EXPR_IN;
+}
+
+static bool is_computed(const struct words *w, size_t column)
+{
+    const struct pieces *p = w->p;
+    bool any = false;
+    if (!is_floor(w, column)) return var_of(w, column)->kind == NORMAL_TERM && may_fail(var_of(w, column)->term);
+    for (size_t c = 1; c < p->columns && !any; c++)
+        any = p->floor[column - p->floors_from][c] != 0 && is_computed(w, c);
+    return any;
+}
+
+static bool computes(const struct words *w, const struct sum *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->count; i++) any |= is_computed(w, s->items[i].column);
+    return any;
+}
+
+/* From `from` on, where nothing but conditions stands: those that may fail, or the others. */
+static void put_some(struct words *w, size_t from, bool computed)
 {
     struct text *out = w->out, one = {0};
     for (size_t i = 0; i < w->p->conditions.count && !w->failed; i++) {
         const struct piece_row *row = &w->p->conditions.data[i];
         struct sum s = sum_of(w, row->k);
         int64_t value;
-        if (w->failed || (!s.count && (row->equality ? s.constant == 0 : s.constant >= 0))) continue;
+        if (w->failed || computes(w, &s) != computed) continue;
+        if (!s.count && (row->equality ? s.constant == 0 : s.constant >= 0)) continue;
         enum congruence c = congruence_of(w, &s, row->equality, &value);
         if (c == ALWAYS) continue;
         text_clear(&one);
@@ -384,6 +410,12 @@ static void put_conditions(struct words *w, size_t from)
     }
     w->failed |= one.failed;
     text_free(&one);
+}
+
+static void put_conditions(struct words *w, size_t from)
+{
+    put_some(w, from, false);
+    put_some(w, from, true);
 }
 
 /* ---- generators -------------------------------------------------------------------------------------------------- */
