@@ -164,7 +164,8 @@ static void states_text(const struct request *request, const struct comparison_s
 {
     if (d->same && strcmp(d->same, "true") == 0)
         report_field(request, "same", "all options of positions that both have");
-    else if (d->same && strcmp(d->same, "false") != 0) report_field(request, "same", "the options where %s", d->same);
+    else if (d->same && strcmp(d->same, "false") != 0)
+        report_field(request, "same", "the options%s where %s", d->known && d->exact ? "" : ", at least", d->same);
     for (int side = 0; side < 2; side++)
         if (d->alone[side])
             report_field(request, "positions", "only %s has those where %s", sides->name[side], d->alone[side]);
