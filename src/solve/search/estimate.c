@@ -66,10 +66,21 @@ static struct estimate listed(const struct env *env, const struct component *com
     return e;
 }
 
+/* Of so few digits all states are soon met. */
+enum { FEW_DIGITS = 12 };
+static unsigned digits_of(const struct component *c)
+{
+    unsigned digits = 0;
+    for (size_t i = 0; i < c->count; i++)
+        digits += c->cells[i] > 0 ? 64u - (unsigned)__builtin_clzll((uint64_t)c->cells[i]) : 1;
+    return digits;
+}
+
 /* Where a number is a set that is written in binary digits, of which there are so many. */
 static struct estimate in_digits(const struct env *env, const struct component *component, struct estimate e)
 {
     if (env->traits->games[component->game].descends) return e; /* a box that play does not leave */
+    if (digits_of(component) <= FEW_DIGITS) return e;
     double states = ends_states(env, component), cells = 0;
     if (states <= e.positions) return e;
     for (double s = states; s > 1; s /= 2) cells++;
