@@ -4,11 +4,10 @@
  *     k in 1..n - 1 where n % k == 0         is         k in divisors(n), at most n - 1
  *
  * The range must begin at a literal of at least 1 and end at the number itself, less a literal that is not negative or divided by a
- * small positive one, or at the least of several numbers of which one is that. Then both have the same members: of a number x >= 1 the
- * divisors from the low end to the high one; of x <= 0
- * the range ends at 0 or below and is empty, and so is a set of positive numbers up to there. Nothing that can fail is left out: the
- * number and the ends are quiet, and so is all that would be looked at before the test is: the conditions before it, and the ends of
- * later ranges. Divisors are found in about the root of the number.
+ * small positive one, or at the least of several numbers of which one is that. Then both have the same members: of a number x >= 1
+ * the divisors from the low end to the high one; of x <= 0 the range ends at 0 or below and is empty, and so is a set of positive
+ * numbers up to there. Nothing that can fail is left out: the number and the ends are quiet, and so is all that would be looked at
+ * before the test is: the conditions before it, and the ends of later ranges. Divisors are found in about the root of the number.
  *
  * In the same way numbers whose binary digits are digits of x are gone through alone (DOMAIN_SUBMASKS), if the range begins at 0 or more:
  *
