@@ -109,17 +109,21 @@ struct way {
     size_t part_count;
     void *kept; /* owned by the solver, from its offer to its run; in the planner's arena */
 };
+static inline bool planner_has_other(const struct planner *planner, const struct way *way)
+{
+    return planner->asked == way->ask && planner->quickest != way->by;
+}
 /* Has another solver, of this plan or of what it is compared with, a way that takes at most so long? Asked before anything
  * costly is looked at for an offer, where what is offered can be done without. */
 static inline bool planner_answers(const struct planner *planner, const struct way *way, double seconds)
 {
-    bool other = planner->asked == way->ask && planner->quickest != way->by && planner->least <= seconds;
+    bool other = planner_has_other(planner, way) && planner->least <= seconds;
     return other || ask_unwanted(way->ask, seconds);
 }
 /* What it takes; 0: none has offered yet. */
 static inline double planner_other_seconds(const struct planner *planner, const struct way *way)
 {
-    return planner->asked == way->ask && planner->quickest && planner->quickest != way->by ? planner->least : 0;
+    return planner_has_other(planner, way) ? planner->least : 0;
 }
 #define PLANNER_QUICK 0.002 /* seconds: of what is answered so soon, the rule need not be looked at once more */
 #define PLANNER_QUICKER "something else answers in milliseconds"

@@ -53,6 +53,11 @@ static bool is_size(const struct expr *e)
            (e->index == BUILTIN_LEN || e->index == BUILTIN_ROWS || e->index == BUILTIN_COLS);
 }
 
+static bool is_bound(const struct reading_of *r, const struct expr *local)
+{
+    return local->index < 512 && r->bound[local->index / 32] >> local->index % 32 & 1;
+}
+
 static bool reads(void *context, const struct expr *e)
 {
     struct reading_of *r = context;
@@ -60,7 +65,7 @@ static bool reads(void *context, const struct expr *e)
     r->sized = is_size(e) ? e->kids[0] : NULL;
     if (e->kind == EXPR_FIELD && e->index == r->w->ground->field && !sized) r->more = true;
     if (e->kind != EXPR_LOCAL || e->index == r->board || r->more) return r->more;
-    if (e->index < 512 && r->bound[e->index / 32] >> e->index % 32 & 1) return false;
+    if (is_bound(r, e)) return false;
     const struct ground_local *local = &r->w->locals[e->index];
     if (sized && local->board) return false;
     if (sized && local->row.cells) return note_outer(r, (uint32_t)e->index, (uint32_t)local->row.count);
@@ -140,11 +145,7 @@ static bool is_after(void *context, const struct expr *e)
 }
 
 /* A number of all the board: what is summed or counted reads nothing that a move chooses. */
-static bool is_outer(void *context, const struct expr *e)
-{
-    const struct reading_of *r = context;
-    return e->kind == EXPR_LOCAL && !(e->index < 512 && r->bound[e->index / 32] >> e->index % 32 & 1);
-}
+static bool is_outer(void *context, const struct expr *e) { return e->kind == EXPR_LOCAL && !is_bound(context, e); }
 
 static bool reads_cells(void *context, const struct expr *e)
 {
@@ -156,7 +157,7 @@ static bool is_of_all(void *context, const struct expr *e)
 {
     struct reading_of r = {.board = -1};
     (void)context;
-    if (e->kind != EXPR_FOLD || (e->index != FOLD_SUM && e->index != FOLD_COUNT)) return false;
+    if (!ground_is_sum(e)) return false;
     expr_any(e, binds, &r);
     return !r.more && !expr_any(e, is_outer, &r) && expr_any(e, reads_cells, NULL);
 }

@@ -141,23 +141,18 @@ static uint32_t truth_of_in(struct ground_work *w, const struct expr *e)
     return found;
 }
 
-static bool is_sum(const struct expr *e)
-{
-    return e->kind == EXPR_FOLD && e->type == TYPE_INT && (e->index == FOLD_SUM || e->index == FOLD_COUNT);
-}
-
 /* By meaning, what is compared with a known number need not be told from what is more than that by one. */
 static const struct cases *compared(struct ground_work *w, const struct expr *e, const struct cases *other)
 {
     int64_t known = ground_is_known(other) ? other->of[0].value : INT64_MAX;
-    if (!ground_by_meaning(w) || !is_sum(e) || known >= INT64_MAX - 1) return ground_number(w, e);
+    if (!ground_by_meaning(w) || !ground_is_sum(e) || known >= INT64_MAX - 1) return ground_number(w, e);
     return ground_sum_to(w, e, known < 0 ? 1 : known + 1);
 }
 
 /* Where it is false is not asked, which would take a formula more. */
 static uint32_t truth_of_comparison(struct ground_work *w, const struct expr *e)
 {
-    bool second = is_sum(e->kids[0]) && !is_sum(e->kids[1]); /* found first then */
+    bool second = ground_is_sum(e->kids[0]) && !ground_is_sum(e->kids[1]); /* found first then */
     const struct cases *b = second ? ground_number(w, e->kids[1]) : NULL;
     const struct cases *a = second ? compared(w, e->kids[0], b) : ground_number(w, e->kids[0]);
     if (!b) b = compared(w, e->kids[1], a);

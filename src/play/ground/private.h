@@ -74,6 +74,10 @@ static inline bool ground_refuse(struct ground_work *w)
 /* All: anything once the work is `refused`. */
 uint32_t ground_truth(struct ground_work *w, const struct expr *e);
 const struct cases *ground_number(struct ground_work *w, const struct expr *e);
+static inline bool ground_is_sum(const struct expr *e)
+{
+    return e->kind == EXPR_FOLD && (e->index == FOLD_SUM || e->index == FOLD_COUNT);
+}
 /* `any` and `all`, and as it was found before if it was (recall.c); `sum` and `count`. */
 uint32_t ground_any(struct ground_work *w, const struct expr *e);
 uint32_t ground_recalled(struct ground_work *w, const struct expr *e);

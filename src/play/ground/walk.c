@@ -96,7 +96,7 @@ static bool fold_one(struct ground_walk *walk)
     const struct expr *e = walk->context;
     uint32_t when = e->count > 1 && e->kids[1] ? ground_truth(w, e->kids[1]) : FORMULA_TRUE;
     if (w->refused || when == FORMULA_FALSE) return !w->refused;
-    if (e->index == FOLD_SUM || e->index == FOLD_COUNT) {
+    if (ground_is_sum(e)) {
         const struct cases *one = e->index == FOLD_SUM ? ground_number(w, e->kids[0]) : ground_constant(w, 1);
         const struct cases *none = ground_constant(w, 0);
         for (uint32_t i = 0; i < one->count; i++) walk->falls |= one->of[i].value < 0;
@@ -134,7 +134,7 @@ uint32_t ground_any(struct ground_work *w, const struct expr *e)
 const struct cases *ground_sum_to(struct ground_work *w, const struct expr *e, int64_t enough)
 {
     struct ground_walk walk = open_fold(w, e);
-    if (e->index != FOLD_SUM && e->index != FOLD_COUNT) return ground_refuse(w), &ground_none;
+    if (!ground_is_sum(e)) return ground_refuse(w), &ground_none;
     walk.enough = enough;
     walk.total = ground_constant(w, 0);
     ground_each(&walk, 0);

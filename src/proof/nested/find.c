@@ -113,7 +113,8 @@ static bool begin(struct nested_finder *f, const struct nested_piece *read, size
     return true;
 }
 
-size_t nested_work(const struct nested *n)
+/* How much there is to do at a position: options that enter and leave, and rays whose options count in some states alone. */
+static size_t work_of(const struct nested *n)
 {
     size_t work = 0;
     for (size_t i = 0; i < n->count; i++)
@@ -133,12 +134,12 @@ static void find(struct nested_finder *f, const struct normal *n)
     size_t count = f->piece_count, moves = f->source->model->games[f->source->game].move_count;
     if (fine) found = begin(f, read, count) && add_pieces(f);
     if (!found) nested_refuse(f, "it is too involved");
-    if (!fine || !turns || (found && nested_work(f->out) <= moves)) return;
+    if (!fine || !turns || (found && work_of(f->out) <= moves)) return;
     best = *f->out;
     for (size_t i = 0; i < f->fields && !f->no_memory; i++)
         for (size_t j = i + 1; j < f->fields && !f->no_memory; j++)
             if (begin(f, read, count) && nested_turn(f, i, j) && add_pieces(f) &&
-                (best.reason || nested_work(f->out) < nested_work(&best)))
+                (best.reason || work_of(f->out) < work_of(&best)))
                 best = *f->out;
     if (best.reason && f->legal_count > 0 && begin(f, read, count) && nested_legal(f) && add_pieces(f)) return;
     *f->out = best;
@@ -171,7 +172,7 @@ static enum status without_some(const struct nested_source *source, bool several
     nested_set_aside(source, several, arena, &rest, &asides);
     if (!asides) return ST_OK;
     enum status st = find_with(&rest, asides, arena, &other);
-    if (st != ST_OK || other.reason || (!out->reason && 2 * nested_work(&other) > nested_work(out))) return st;
+    if (st != ST_OK || other.reason || (!out->reason && 2 * work_of(&other) > work_of(out))) return st;
     *out = other;
     out->model = source->model;
     out->params = source->params;
@@ -189,7 +190,7 @@ enum status nested_find(const struct nested_source *source, struct arena *arena,
     enum status st = find_with(source, NULL, arena, out);
     size_t moves = source->model->games[source->game].move_count;
     if (st == ST_OK && out->reason && source->aside) st = without_some(source, false, arena, out);
-    bool several = out->reason || nested_work(out) > 2 * moves;
+    bool several = out->reason || work_of(out) > 2 * moves;
     if (st == ST_OK && several && source->fewest) st = without_some(source, true, arena, out);
     return st;
 }

@@ -126,8 +126,6 @@ struct nested_source {
     bool aside;         /* if nothing else helps, conditions may be set aside; */
     bool fewest;        /* and those that forms say in several ways, where that leaves half as much to do, or less */
 };
-/* How much there is to do at a position: options that enter and leave, and rays whose options count in some states alone. */
-size_t nested_work(const struct nested *n);
 /* The result is in the arena. ST_OK (see reason) or ST_NO_MEMORY. Time is bounded: some milliseconds. */
 enum status nested_find(const struct nested_source *source, struct arena *arena, struct nested *out);
 /* low, high: of the box, in that order; high is raised. ST_OK or ST_NO_MEMORY. */

@@ -76,12 +76,8 @@ static enum status try_size(struct env *env, int game, bool row, int64_t rows, i
     struct component board = {game, (uint32_t)at, cells};
     struct position position = {&board, 1, NULL};
     struct first_move found = {.outcome = OUTCOME_UNKNOWN};
-    struct env_view view;
-    env_view_quiet(&view, env);
-    enum status st = vm_legal(view.env.vm, &board, known);
-    if (st == ST_OK && *known)
-        st = first_move_by(&view.env, &position, 1u << (row ? MIRROR_COLUMNS : HALF_A_TURN), &found);
-    env_view_close(&view);
+    enum status st = vm_legal(env->vm, &board, known);
+    if (st == ST_OK && *known) st = first_move_by(env, &position, 1u << (row ? MIRROR_COLUMNS : HALF_A_TURN), &found);
     *outcome = found.outcome;
     *known = *known && st == ST_OK;
     return st == ST_RULE_FAILED ? ST_OK : st;
@@ -107,14 +103,17 @@ enum status pairs_uniform(struct env *env, int game, int64_t value, struct unifo
     if (last > SIZES_MOST) return ST_OK;
     enum status st = ST_OK;
     bool known = true;
+    struct env_view view; /* nobody asked about these boards, so nothing is said of those on which the rule fails */
+    env_view_quiet(&view, env);
     for (size_t c = 0; c < SIZES_CLASSES; c++) boards->lost[c] = boards->won[c] = 1;
     for (int64_t rows = 1; st == ST_OK && known && rows <= (boards->row ? 1 : last); rows++)
         for (int64_t columns = 1; st == ST_OK && known && columns <= last; columns++) {
             enum outcome outcome;
-            st = try_size(env, game, boards->row, rows, columns, value, &outcome, &known);
+            st = try_size(&view.env, game, boards->row, rows, columns, value, &outcome, &known);
             if (st == ST_OK && known) note(boards, rows, columns, outcome);
             if (st == ST_OK) st = budget_check(env->budget);
         }
+    env_view_close(&view);
     for (size_t c = 0; c < SIZES_CLASSES; c++) { /* nothing of the last two sizes: nothing of any */
         if (boards->lost[c] > last - 1) boards->lost[c] = 0;
         if (boards->won[c] > last - 1) boards->won[c] = 0;

@@ -37,7 +37,7 @@ struct mask_boards_asked {
 /* What such a question is worth. */
 struct mask_boards_worth {
     double
-        about; /* how many positions a search of any kind may meet, at the least; no boards are made where these are few */
+        about; /* positions that a search of any kind may meet, at the least; no boards are made where these are few */
     double seconds; /* that another way takes: of these a small part to list moves; 0: there is none */
     double share; /* of a long search so much may be gone before it is chosen (mask_estimate.h); its results are kept */
     bool words;   /* boards of words are worth what they take */
