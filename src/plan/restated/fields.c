@@ -112,18 +112,14 @@ static bool is_seen(const struct seen_rule *r, const struct ask *q, bool *large)
     return all;
 }
 
-/* NULL: memory is out. */
-static struct component *numbers_of(const struct seen_rule *r, const struct component *from, size_t count,
-                                    struct arena *arena)
+static bool image(void *context, const struct component *from, struct arena *arena, struct component *to)
 {
-    struct component *to = arena_array(arena, count + 1, sizeof *to);
-    int64_t *cells = arena_array(arena, count * r->shape.count + 1, sizeof *cells);
-    if (!cells) return NULL;
-    for (size_t i = 0; to && i < count; i++, cells += r->shape.count) {
-        to[i] = (struct component){from[i].game, (uint32_t)r->shape.count, cells};
-        seen_numbers(r, from[i].cells, cells);
-    }
-    return to;
+    const struct seen_rule *r = context;
+    int64_t *cells = arena_array(arena, r->shape.count + 1, sizeof *cells);
+    if (!cells) return false;
+    *to = (struct component){from->game, (uint32_t)r->shape.count, cells};
+    seen_numbers(r, from->cells, cells);
+    return true;
 }
 
 /* The question about what is seen; *other NULL: it is not, or there is little of it. */
@@ -143,33 +139,14 @@ static enum status other_box(const struct env *env, const struct seen_rule *r, c
     return ST_OK;
 }
 
-/* NULL: memory is out. */
-static struct ask *ask_about(const struct seen_rule *r, const struct ask *q, struct arena *arena)
-{
-    struct ask *other = arena_alloc(arena, sizeof *other);
-    if (!other) return NULL;
-    *other = *q;
-    other->big = NULL;
-    other->yields = true;
-    if (q->components && !(other->components = numbers_of(r, q->components, q->count, arena))) return NULL;
-    struct position *to = q->positions ? arena_array(arena, q->count + 1, sizeof *to) : NULL;
-    for (size_t i = 0; to && i < q->count; i++) {
-        to[i] = (struct position){numbers_of(r, q->positions[i].components, q->positions[i].count, arena),
-                                  q->positions[i].count, NULL};
-        if (!to[i].components) return NULL;
-    }
-    other->positions = to;
-    return q->positions && !to ? NULL : other;
-}
-
-static enum status other_ask(const struct env *env, const struct seen_rule *r, const struct ask *q, struct arena *arena,
-                             struct ask **other)
+static enum status asked_there(const struct env *env, struct seen_rule *r, const struct ask *q, struct arena *arena,
+                               struct ask **other)
 {
     bool large = env->terms.only != NULL;
     if (q->what == Q_BOX) return other_box(env, r, q, arena, other);
     *other = NULL;
     if (!is_seen(r, q, &large) || !large) return ST_OK;
-    return (*other = ask_about(r, q, arena)) ? ST_OK : ST_NO_MEMORY;
+    return (*other = other_ask(q, image, r, arena)) ? ST_OK : ST_NO_MEMORY;
 }
 
 /* ---- the solver ------------------------------------------------------------------------------------------------------- */
@@ -241,10 +218,10 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     *kept = (struct seen_ask){0};
     if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
     enum status st = find_rule(env, q, &kept->rule);
-    if (st == ST_OK && kept->rule) st = other_ask(env, kept->rule, q, planner->arena, &other);
+    if (st == ST_OK && kept->rule) st = asked_there(env, kept->rule, q, planner->arena, &other);
     if (st != ST_OK) planner->status = st;
     if (!other) return;
-    st = plan_make(kept->rule->env, other, planner->arena, &kept->plan);
+    st = plan_make(kept->rule->as.env, other, planner->arena, &kept->plan);
     if (st == ST_NO_MEMORY) planner->status = st;
     if (st != ST_OK || !kept->plan->chosen || !(env->terms.only || is_for_fields(kept->rule, kept->plan->chosen->by)))
         return;
@@ -262,10 +239,10 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
 {
     struct seen_ask *kept = way->kept;
     struct result part = {0};
-    seen_rule_begin(env, kept->rule);
+    other_rule_begin(env, &kept->rule->as);
     bool box = way->ask->what == Q_BOX; /* whose sink may have a status of its own */
     enum status st = box ? seen_box_run(env, kept->rule, way->ask, kept->plan, arena, &part)
-                         : plan_run_else(kept->rule->env, kept->plan, arena, &part);
+                         : plan_run_else(kept->rule->as.env, kept->plan, arena, &part);
     if (!box && (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE)) return ST_UNSUPPORTED;
     if (st != ST_OK) return st;
     struct grounds item = {.name = "fields", .kind = "proof", .source = ""};

@@ -113,7 +113,7 @@ enum status seen_box_run(struct env *env, const struct seen_rule *r, const struc
     if (st != ST_OK) return st;
     uint32_t *values = mem_alloc_raw(room);
     seen->values = mem_alloc_raw(bytes);
-    st = values && seen->values ? plan_run_else(r->env, plan, arena, result) : ST_NO_MEMORY;
+    st = values && seen->values ? plan_run_else(r->as.env, plan, arena, result) : ST_NO_MEMORY;
     if (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE) st = ST_UNSUPPORTED;
     if (st == ST_OK) st = look_up(env, r, ask->box, seen, values);
     if (seen->values) mem_free(seen->values, bytes);

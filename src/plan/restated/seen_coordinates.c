@@ -31,21 +31,11 @@ bool seen_moved(const struct seen_rule *r)
 }
 
 /* ---- a rule in these numbers ---------------------------------------------------------------------------------------- */
-/* Is it a position of the game itself? Updates that might fail are not. */
-static bool leads_to(const struct expr *e, int game)
-{
-    bool choice = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END,
-         fine = choice;
-    for (size_t i = 0; i < e->count && fine; i++)
-        if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = leads_to(e->kids[i], game);
-    return fine || (e->kind == EXPR_GAME && e->game == game);
-}
-
 /* The sum of a row is that of its numbers; what else falls in every move still says that play ends. */
 static bool write_measure(struct seen_rule *r, const struct substitution *view, struct game *to)
 {
     const struct measure *old = &to->measure;
-    struct weight *line = arena_array(&r->arena, view->count + 1, sizeof *line);
+    struct weight *line = arena_array(&r->as.arena, view->count + 1, sizeof *line);
     if (!line) return false;
     bool sum = old->kind == MEASURE_LINEAR && old->count == 1 && !seen_moved(r);
     for (size_t f = 0; sum && f < r->shape.fields; f++)
@@ -75,19 +65,12 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
     view.unpacked = view.runs = true;
     for (size_t f = 0; f < r->shape.fields; f++) view.columns[f] = r->shape.columns[f];
     view.cells = cells;
-    enum status st = substitution_apply(env->model, r->game, &view, &r->arena, &r->model);
+    enum status st = substitution_apply(env->model, r->game, &view, &r->as.arena, &r->as.model);
     *fine = st == ST_OK;
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
-    struct game *to = &r->model.games[r->game];
-    for (size_t m = 0; m < to->move_count && *fine; m++) *fine = leads_to(to->moves[m].result, r->game);
-    if (to->invariant && to->invariant->kind == EXPR_BOOL && to->invariant->value) to->invariant = NULL;
-    to->split = NULL;
-    to->windows = NULL;
-    to->claimed = NULL;
-    to->claimed_count = 0;
-    to->claim = CLAIM_NONE;
-    to->code = NULL;
-    r->model.check_count = 0;
+    struct game *to = &r->as.model.games[r->game];
+    for (size_t m = 0; m < to->move_count && *fine; m++) *fine = other_rule_leads_to(to->moves[m].result, r->game);
+    other_rule_plain(&r->as, r->game);
     return write_measure(r, &view, to) ? ST_OK : ST_NO_MEMORY;
 }
 
@@ -150,10 +133,10 @@ static enum status write_sum(struct seen_rule *r, const struct env *env, bool *k
         put_first(r, out);
         for (size_t i = 1; i < r->shape.count; i++) r->plus[i] = 1;
         st = write_rule(r, env, &fine);
-        if (st == ST_OK && fine) st = find_order(r, env, &r->model, &f);
+        if (st == ST_OK && fine) st = find_order(r, env, &r->as.model, &f);
         *kept = st == ST_OK && fine && f.falls && f.closes && !f.other;
     }
-    if (*kept) r->model.games[r->game].shrinking = f.shrinks;
+    if (*kept) r->as.model.games[r->game].shrinking = f.shrinks;
     return st;
 }
 
@@ -165,7 +148,7 @@ static enum status write_in_order(struct seen_rule *r, const struct env *env, co
         memcpy(r->order, f->order, r->shape.count * sizeof *r->order);
         st = write_rule(r, env, fine);
     }
-    if (st == ST_OK && *fine) r->model.games[r->game].shrinking = f->shrinks;
+    if (st == ST_OK && *fine) r->as.model.games[r->game].shrinking = f->shrinks;
     return st;
 }
 
@@ -176,7 +159,7 @@ static enum status write_falling(struct seen_rule *r, const struct env *env, boo
     enum status st = write_plain(r, env, fine);
     *falls = false;
     if (st != ST_OK || *fine != r->anew) return st;
-    st = find_order(r, env, r->anew ? &r->model : env->model, &f);
+    st = find_order(r, env, r->anew ? &r->as.model : env->model, &f);
     if (st == ST_OK && !f.closes && r->shape.count > 1) {
         bool kept;
         st = write_sum(r, env, &kept);
@@ -194,7 +177,7 @@ static enum status nests(const struct seen_rule *r, const struct env *env, bool 
     static const int64_t low[MODEL_MAX_FIELDS];
     struct arena arena = {0};
     struct nested found;
-    struct nested_source source = {written ? &r->model : env->model, r->game, env->params, low, false, false};
+    struct nested_source source = {written ? &r->as.model : env->model, r->game, env->params, low, false, false};
     enum status st = nested_find(&source, &arena, &found);
     *nest = st == ST_OK && !found.reason;
     *read = st == ST_OK && found.read;
@@ -210,7 +193,7 @@ static enum status find_tops(struct seen_rule *r, const struct env *env, bool *r
     enum status st = write_plain(r, env, &fine);
     *rise = false;
     if (st != ST_OK || fine != r->anew) return st;
-    st = boxes_open(r->anew ? &r->model : env->model, r->game, env->params, &b);
+    st = boxes_open(r->anew ? &r->as.model : env->model, r->game, env->params, &b);
     b.legal = true; /* the states that are asked about are positions */
     for (size_t i = 0; st == ST_OK && i < r->shape.count; i++) {
         r->turned[i] = r->shape.low[i] == 0 && boxes_rises(&b, i, &r->top[i]);
@@ -225,17 +208,17 @@ static enum status find_tops(struct seen_rule *r, const struct env *env, bool *r
  * leads to, are there too. Only if it then falls there as well. One heap without an invariant may have a period. */
 static enum status drop_end(struct seen_rule *r, const struct env *env, struct falling *f)
 {
-    struct game *to = &r->model.games[r->game];
+    struct game *to = &r->as.model.games[r->game];
     struct expr *end = to->invariant;
     struct boxes b;
     if (r->shape.count != 1 || !end || !f->shrinks) return ST_OK;
-    enum status st = boxes_open(&r->model, r->game, env->params, &b);
+    enum status st = boxes_open(&r->as.model, r->game, env->params, &b);
     bool only = st == ST_OK && boxes_only_below(&b);
     boxes_done(&b);
     if (!only) return st;
     struct falling without = {0};
     to->invariant = NULL;
-    st = find_order(r, env, &r->model, &without);
+    st = find_order(r, env, &r->as.model, &without);
     if (st == ST_OK && without.shrinks && without.closes) *f = without;
     else to->invariant = end;
     return st;
@@ -249,7 +232,7 @@ static enum status write_turned(struct seen_rule *r, const struct env *env, bool
     enum status st = find_tops(r, env, kept);
     if (st != ST_OK || !*kept) return st;
     st = write_rule(r, env, &fine);
-    if (st == ST_OK && fine) st = find_order(r, env, &r->model, &f);
+    if (st == ST_OK && fine) st = find_order(r, env, &r->as.model, &f);
     if (st == ST_OK && fine) st = drop_end(r, env, &f);
     if (st == ST_OK) st = write_in_order(r, env, &f, &fine);
     *kept = st == ST_OK && fine && f.falls && f.closes;
@@ -270,7 +253,7 @@ static enum status write_pairs(struct seen_rule *r, const struct env *env, bool 
         st = write_rule(r, env, &fine);
         if (st == ST_OK && fine) st = nests(r, env, true, kept, &read);
     }
-    if (*kept) r->model.games[r->game].shrinking = false;
+    if (*kept) r->as.model.games[r->game].shrinking = false;
     return st;
 }
 
@@ -289,7 +272,7 @@ static enum status write_nesting(struct seen_rule *r, const struct env *env, boo
     memcpy(r->order, before.order, sizeof r->order);
     memcpy(r->plus, before.plus, sizeof r->plus);
     memcpy(r->turned, before.turned, sizeof r->turned);
-    r->model = before.model;
+    r->as.model = before.as.model;
     return ST_OK;
 }
 

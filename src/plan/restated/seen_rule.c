@@ -4,7 +4,6 @@
 #include "plan/restated/seen_coordinates.h"
 #include <string.h>
 #include "base/mem.h"
-#include "plan/open_env.h"
 #include "play/options/traits.h"
 #include "play/options/store.h"
 #include "proof/boxes/boxes.h"
@@ -24,10 +23,7 @@ struct seen_rules {
 
 static void close_rule(struct seen_rule *r)
 {
-    env_close(r->env);
-    if (r->code) code_free(r->code);
-    diags_free(&r->diags);
-    arena_free(&r->arena);
+    other_rule_close(&r->as);
     mem_free(r, sizeof *r);
 }
 
@@ -208,23 +204,7 @@ static enum status open_rule(const struct env *env, struct seen_rule *r)
     bool fine;
     enum status st = seen_coordinates(r, env, &fine);
     if (st != ST_OK || !fine) return st;
-    r->budget = budget_within(env->budget, 0, 0);
-    struct env_options options = {.params = env->params,
-                                  .script = env->script,
-                                  .native = env->terms.native,
-                                  .restated = seen_moved(r) ? SEEN_RESTATED_MOST : env->terms.restated + 1,
-                                  .budget = &r->budget,
-                                  .diags = &r->diags};
-    st = code_compile(&r->model, &r->diags, &r->code);
-    if (st == ST_INVALID) return ST_OK;
-    return st == ST_OK ? env_open(&r->model, r->code, &options, &r->env) : st;
-}
-
-void seen_rule_begin(const struct env *env, struct seen_rule *rule)
-{
-    rule->budget = budget_within(env->budget, 0, 0);
-    diags_free(&rule->diags);
-    rule->diags = (struct diags){0};
+    return other_rule_open(env, seen_moved(r) ? SEEN_RESTATED_MOST : env->terms.restated + 1, &r->as);
 }
 
 enum status seen_rule_of(const struct env *env, int game, const struct seen_shape *shape, struct seen_rule **out)
@@ -245,7 +225,7 @@ enum status seen_rule_of(const struct env *env, int game, const struct seen_shap
         enum status st = open_rule(env, r);
         if (st != ST_OK) return st;
     }
-    if (*out && !(*out)->env) *out = NULL;
-    if (*out) (*out)->budget = budget_within(env->budget, 0, 0);
+    if (*out && !(*out)->as.env) *out = NULL;
+    if (*out) (*out)->as.budget = budget_within(env->budget, 0, 0);
     return ST_OK;
 }

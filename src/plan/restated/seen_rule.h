@@ -6,7 +6,6 @@
  *     if (seen_shape_of(game, &component, &shape)) st = seen_shape_lower(env, &component, &shape);
  *     if (..) st = seen_rule_of(env, component.game, &shape, &r);
  *     if (st == ST_OK && r) ...                            // number k of a state is its cell shape.at[r->order[k]]
- *     seen_rule_begin(env, r);                             // before something is run in r->env
  *
  * A field that every result has as it was, or as one constant that the state has too, is that value: `m` in g(n, m) with moves to
  * g(n - t, m) alone, `first` in g(n, last, 0) with moves to g(n - t, t, 0). A number that is not 0, and is 0 in no option then, is
@@ -18,13 +17,11 @@
  * correspond, and with them values and outcomes, under either convention. Numbers stand in an order in which moves fall, if one
  * is proved (proof/boxes): the box that play does not leave is then filled row by row. Where there is none, as where moves
  * exchange numbers, g(a, b) with a move to g(b, a - t), the sum of all in the place of one may fall; so where moves raise a
- * number without an end that is known, g(a - t, b + t / 2). The environment has no plugins and no clauses, is kept in the store of
- * the caller's, and its budget is within the caller's.
+ * number without an end that is known, g(a - t, b + t / 2). The rule is kept in the store of the caller's environment.
  */
 #ifndef CGI_PLAN_RESTATED_SEEN_RULE_H
 #define CGI_PLAN_RESTATED_SEEN_RULE_H
-#include "code/compile/code.h"
-#include "play/options/env.h"
+#include "plan/restated/other_rule.h"
 #include "proof/restate/substitution.h"
 
 /* A rule in other numbers has them in which options nest, if they were found; others would be written without an end, each of the last. */
@@ -51,12 +48,7 @@ struct seen_rule {
     int plus[SEEN_CELLS_MOST];
     bool turned[SEEN_CELLS_MOST]; /* number i of the shape is counted from above: */
     int64_t top[SEEN_CELLS_MOST]; /* from here; no move leads beyond */
-    struct arena arena;
-    struct model model;
-    struct code *code;
-    struct budget budget;
-    struct diags diags;
-    struct env *env; /* NULL: the rule cannot be written so, or need not */
+    struct other_rule as;
 };
 /* False: it has other fields than natural numbers, rows and grids (and bool ones that no move changes), or too many cells or none; `left`
  * is set if that is known. */
@@ -69,6 +61,5 @@ bool seen_shape_grids(const struct seen_shape *shape); /* are there grids among 
 bool seen_shape_same(const struct seen_shape *a, const struct seen_shape *b);
 /* *out NULL: there is no such rule. A status other than ST_OK: of memory or a budget. */
 enum status seen_rule_of(const struct env *env, int game, const struct seen_shape *shape, struct seen_rule **out);
-void seen_rule_begin(const struct env *env, struct seen_rule *rule);
 
 #endif

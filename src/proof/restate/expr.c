@@ -38,7 +38,7 @@ bool rewrite_domain(struct rewriter *r, const struct domain *d, const struct vie
             out->low = NULL;
             out->items = row_cells(r, d->low, scope, &count);
             out->item_count = out->items ? count : 0;
-        } else if (substitution_number_is_identity(n) && d->low->kind == EXPR_FIELD) {
+        } else if (substitution_number_is_identity(n) && !r->view->as_set && d->low->kind == EXPR_FIELD) {
             out->low = make_field(r, d->low->index, TYPE_ROW); /* reversed */
         } else {
             rewrite_failed(r);
@@ -149,7 +149,8 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
     bool row = !v->part && is_row(e->kids[0]);
     for (size_t i = 0; i < v->count && !v->unpacked && !r->failed; i++) {
         const struct expr *kid = e->kids[v->part ? (size_t)v->kept[i] : i];
-        if (row) copy.kids[i] = row_there(r, kid, scope);
+        if (v->as_set && (int)i == v->set) copy.kids[i] = set_there(r, kid, scope);
+        else if (row) copy.kids[i] = row_there(r, kid, scope);
         else copy.kids[i] = make_there(r, &v->numbers[i], rewrite(r, kid, scope));
     }
     copy.count = v->count;

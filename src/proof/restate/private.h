@@ -6,6 +6,7 @@
  *     rows.c            reversed rows, and rows whose cells are seen as other numbers
  *     unpack_row.c      rows of fixed length as lists of numbers
  *     unpack_grid.c     grids of fixed size as lists of numbers
+ *     as_set.c          a row that increases as the set of its numbers
  *     place.c           a cell among others, seen with its place
  *     make.c            making expressions, constants folded
  */
@@ -19,6 +20,7 @@ struct view_binding {
     int slot;
     struct expr *seen;
     const struct expr *row;
+    bool index; /* `as_set`: it is the index of a cell, and `seen` the place of the number in it */
     const struct view_binding *scope, *next;
 };
 enum { REWRITTEN_SMALL = 32 };
@@ -30,6 +32,9 @@ struct rewriter {
     const struct place_way *way; /* of the move that is rewritten */
     struct expr *guard;          /* the condition for the updates of the current result to be legal; NULL: none */
     uint64_t fuel;
+    int fresh;                /* a slot that the rule does not use */
+    struct expr *const *said; /* the conditions of the move, rewritten; entries may be NULL */
+    size_t said_count;
     bool failed, no_memory;
     /* What is made often, each once, as expressions are not changed: numbers of the state, small integers, false and true. */
     struct expr **numbers, *small[REWRITTEN_SMALL], *truths[2];
@@ -103,6 +108,21 @@ int64_t grid_columns(struct rewriter *r, const struct expr *e);
 struct expr **updated_grid(struct rewriter *r, const struct expr *e, const struct view_binding *scope, size_t *count);
 /* What is asked of a grid: a cell, or one of its sizes. */
 struct expr *asked_of_grid(struct rewriter *r, const struct expr *e, const struct view_binding *scope);
+
+/* ---- as_set.c: a row or bag as the set of its numbers ---------------------------------------------------------- */
+/* Does the invariant say that the row increases? */
+bool set_is_said_to_rise(const struct game *g, int field);
+/* Is it a row or bag, beside numbers and truth values? */
+bool set_can_be_seen(const struct game *g, int field);
+/* One that neither the moves nor the invariant use. */
+int set_fresh_slot(const struct game *g);
+/* What involves the row, but for results. Returns false if e does not. */
+bool rewrite_as_set(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out);
+/* A generator of indices of the row, or of its elements: *out runs over places, *says that the place holds a number. False: it is none. */
+bool set_generator(struct rewriter *r, const struct gen *g, const struct view_binding **scope, struct gen *out,
+                   struct expr **says);
+/* The row of a result as seen. */
+struct expr *set_there(struct rewriter *r, const struct expr *e, const struct view_binding *scope);
 
 /* ---- place.c: a cell among others ---------------------------------------------------------------------------------- */
 /* The index of the cell in direction k, or how many cells there are, as a number of the part; one that is not kept has a number

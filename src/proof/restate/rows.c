@@ -192,6 +192,7 @@ static bool other_rows(struct rewriter *r, const struct expr *e, const struct vi
 
 bool rewrite_with_rows(struct rewriter *r, const struct expr *e, const struct view_binding *scope, struct expr **out)
 {
+    if (r->view->as_set) return rewrite_as_set(r, e, scope, out);
     if (r->view->unpacked || r->view->part) return rewrite_unpacked(r, e, scope, out);
     return r->from->fields[0].kind == FIELD_ROW && other_rows(r, e, scope, out);
 }

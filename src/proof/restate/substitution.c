@@ -104,6 +104,19 @@ static bool rewrite_conditions(struct rewriting *w, struct move *to, const struc
     return true;
 }
 
+/* What holds of the choices stands in front: what is asked behind it may fail where it does not. */
+static void say_first(struct rewriter *r, struct expr *says, struct move *to)
+{
+    if (!says || r->failed) return;
+    if (says->kind == EXPR_AND) {
+        say_first(r, says->kids[1], to);
+        say_first(r, says->kids[0], to);
+        return;
+    }
+    for (size_t i = to->condition_count++; i > 0; i--) to->conditions[i] = to->conditions[i - 1];
+    to->conditions[0] = says;
+}
+
 static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_count, const struct view_binding *scope)
 {
     struct rewriter *r = w->r;
@@ -114,7 +127,7 @@ static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_c
     struct move *to = &w->to[w->count];
     *to = *w->from;
     to->gens = arena_array(r->arena, gen_count + 1, sizeof *to->gens);
-    to->conditions = arena_array(r->arena, to->condition_count + 2, sizeof *to->conditions);
+    to->conditions = arena_array(r->arena, to->condition_count + gen_count + 2, sizeof *to->conditions);
     to->gen_count = gen_count;
     if (!to->gens || !to->conditions) r->failed = r->no_memory = true;
     for (size_t i = 0; i < gen_count && !r->failed; i++) to->gens[i] = gens[i];
@@ -122,8 +135,13 @@ static void close_move(struct rewriting *w, const struct gen *gens, size_t gen_c
     w->count++;
     struct expr *says = r->way ? place_constants(r, w->says) : NULL;
     if (says && !r->failed) to->conditions[to->condition_count++] = says;
+    if (r->view->as_set) say_first(r, w->says, to);
+    r->said = to->conditions;
+    r->said_count = to->condition_count;
     if (r->guard) rewrite_failed(r); /* updates outside of results */
     to->result = r->failed ? NULL : rewrite(r, w->from->result, scope);
+    r->said_count = 0;
+    if (r->view->as_set) to->slots = r->fresh;
     if (r->guard) rewrite_failed(r); /* updates in a condition of a result */
 }
 
@@ -139,6 +157,14 @@ static void open_gens(struct rewriting *w, size_t gen, struct gen *gens, size_t 
     }
     const struct gen *g = &w->from->gens[gen];
     struct expr *seen, *says = NULL;
+    const struct view_binding *inner = scope;
+    if (r->view->as_set && set_generator(r, g, &inner, &gens[gen_count], &says)) {
+        struct expr *before = w->says;
+        w->says = make_both(r, before, says);
+        open_gens(w, gen + 1, gens, gen_count + 1, inner);
+        w->says = before;
+        return;
+    }
     if (r->way && place_generator(r, g, gen, scope, &seen, &says)) {
         struct expr *before = w->says;
         w->says = make_both(r, before, says);
@@ -216,6 +242,7 @@ static bool rewrite_fields(struct rewriter *r, struct game *to)
         if (place) to->fields[i].name = substitution_place_name(r->from, r->view, (int)from);
         if (r->view->part && to->fields[i].kind != FIELD_INT && to->fields[i].kind != FIELD_BOOL)
             to->fields[i].kind = FIELD_NAT;
+        if (r->view->as_set && (int)i == r->view->set) to->fields[i].kind = FIELD_ROW;
         if (!rows && (r->view->unpacked || !substitution_number_is_identity(n))) to->fields[i].kind = FIELD_NAT;
     }
     to->field_count = r->view->count;
@@ -239,6 +266,7 @@ static bool is_fixed(const struct substitution *view, int field)
 static bool can_be_seen(const struct game *g, const struct substitution *view)
 {
     if (g->kind != GAME_RULES || g->loopy || g->field_count == 0) return false;
+    if (view->as_set) return set_can_be_seen(g, view->set);
     if (g->field_count == 1 && g->fields[0].kind == FIELD_ROW) return true;
     for (size_t i = 0; i < g->field_count; i++) {
         enum field_kind kind = g->fields[i].kind;
@@ -258,6 +286,7 @@ enum status substitution_apply(const struct model *model, int game, const struct
     struct game *games = arena_array(arena, model->game_count, sizeof *games);
     if (!games) return ST_NO_MEMORY;
     if (!can_be_seen(r.from, view)) return ST_UNSUPPORTED;
+    if (view->as_set) r.fresh = set_fresh_slot(r.from);
     for (size_t i = 0; i < model->game_count; i++) games[i] = model->games[i];
     struct game *to = &games[game];
     struct rewriting w = {.r = &r, .to = arena_array(arena, MAX_MOVES, sizeof *w.to)};

@@ -5,7 +5,8 @@
  *     game g(m) { move take(t in 1..m) -> g(m - t) }
  *
  * A view describes how the numbers of a state are rewritten: shifted, counted from the other side, multiplied; a row
- * of fixed length as that many fields, beside others or in another order, the first with others added to it; a row reversed.
+ * of fixed length as that many fields, beside others or in another order, the first with others added to it; a row reversed; a row that
+ * increases as a row of 0 and 1.
  * substitution_apply writes the rule over the new states: fields are replaced by their old values in terms of the new ones, and
  * results by their images. So the options of a state and of its image correspond one to one, whatever the rule says. Only clamping
  * (`clamp`) needs a proof, which is up to the caller (restate.c). */
@@ -46,9 +47,13 @@ struct substitution {
         [MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: of each field of the game, if it is a grid; its cells row by row */
     int plus[MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: the first number as seen is that with plus[k] times number k
                                    added, each as seen; all 1: the sum of all. plus[0] is 0 */
-    bool reversed;              /* the only field, a row, is seen reversed */
-    size_t count;               /* the number of fields as seen */
-    bool part; /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
+    bool
+        as_set; /* field `set`, a row that increases or a bag of different numbers, is seen as a row of 0 and 1: the set of its numbers, a
+                    place for each from 0 on; the other fields are as they were. Only of such states: others are not images */
+    int set;
+    bool reversed; /* the only field, a row, is seen reversed */
+    size_t count;  /* the number of fields as seen */
+    bool part;     /* only these fields, whose numbers are as they were, are seen; all others are 0 or empty */
     int kept[MODEL_MAX_FIELDS]; /* `part`: the fields of the game; each is a number, or the only cell of field `cell` */
     const struct place_way
         *ways;  /* `part`: of each move; the cell stands anywhere among others, which are 0, and what is kept

@@ -12,7 +12,7 @@
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_search.h"
 
-enum { FEW = 4, WORTH_BITS = 30000 /* positions: fewer are searched before boards are made */ };
+enum { FEW = 4, WORTH_BITS = 30000, WORTH_OPTIONS = 1000000 }; /* fewer are searched before boards are made */
 #define START_SECONDS 0.004
 #define STEP_SECONDS 5e-9
 
@@ -112,7 +112,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (q->play != PLAY_MISERE && !q->options && !env->terms.only) return;
     way->because = why_not(env, q);
     if (way->because) return;
-    bool worth = env->terms.only || estimate_search(env, q).positions > WORTH_BITS;
+    bool worth = env->terms.only || estimate_search(env, q).positions > WORTH_BITS ||
+                 (!planner_answers(planner, way, PLANNER_QUICK) && estimate_all(env, q).options > WORTH_OPTIONS);
     enum status st = worth ? about(env, q, &way->cost) : ST_OK;
     if (st != ST_OK) planner->status = st;
     way->can = way->cost.seconds > 0;

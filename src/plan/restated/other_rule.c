@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan/restated/other_rule.h"
+#include "plan/open_env.h"
+
+/* ---- the rule ------------------------------------------------------------------------------------------------------- */
+void other_rule_plain(struct other_rule *r, int game)
+{
+    struct game *to = &r->model.games[game];
+    if (to->invariant && to->invariant->kind == EXPR_BOOL && to->invariant->value) to->invariant = NULL;
+    to->split = NULL;
+    to->windows = NULL;
+    to->claimed = NULL;
+    to->claimed_count = 0;
+    to->claim = CLAIM_NONE;
+    to->code = NULL;
+    r->model.check_count = 0;
+}
+
+bool other_rule_leads_to(const struct expr *e, int game)
+{
+    bool choice = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END,
+         fine = choice;
+    for (size_t i = 0; i < e->count && fine; i++)
+        if (e->kids[i] && e->kids[i]->type == TYPE_POSITION) fine = other_rule_leads_to(e->kids[i], game);
+    return fine || (e->kind == EXPR_GAME && e->game == game);
+}
+
+enum status other_rule_open(const struct env *env, int restated, struct other_rule *r)
+{
+    r->budget = budget_within(env->budget, 0, 0);
+    struct env_options options = {.params = env->params,
+                                  .script = env->script,
+                                  .native = env->terms.native,
+                                  .restated = restated,
+                                  .budget = &r->budget,
+                                  .diags = &r->diags};
+    enum status st = code_compile(&r->model, &r->diags, &r->code);
+    if (st == ST_INVALID) return ST_OK;
+    return st == ST_OK ? env_open(&r->model, r->code, &options, &r->env) : st;
+}
+
+void other_rule_begin(const struct env *env, struct other_rule *r)
+{
+    r->budget = budget_within(env->budget, 0, 0);
+    diags_free(&r->diags);
+    r->diags = (struct diags){0};
+}
+
+void other_rule_close(struct other_rule *r)
+{
+    env_close(r->env);
+    if (r->code) code_free(r->code);
+    diags_free(&r->diags);
+    arena_free(&r->arena);
+}
+
+/* ---- questions ------------------------------------------------------------------------------------------------------- */
+/* NULL: memory is out. */
+static struct component *images(const struct component *from, size_t count, other_image image, void *context,
+                                struct arena *arena)
+{
+    struct component *to = arena_array(arena, count + 1, sizeof *to);
+    for (size_t i = 0; to && i < count; i++)
+        if (!image(context, &from[i], arena, &to[i])) return NULL;
+    return to;
+}
+
+struct ask *other_ask(const struct ask *q, other_image image, void *context, struct arena *arena)
+{
+    struct ask *other = arena_alloc(arena, sizeof *other);
+    if (!other) return NULL;
+    *other = *q;
+    other->big = NULL;
+    other->yields = true;
+    if (q->components && !(other->components = images(q->components, q->count, image, context, arena))) return NULL;
+    struct position *to = q->positions ? arena_array(arena, q->count + 1, sizeof *to) : NULL;
+    for (size_t i = 0; to && i < q->count; i++) {
+        const struct position *from = &q->positions[i];
+        to[i] = (struct position){images(from->components, from->count, image, context, arena), from->count, NULL};
+        if (!to[i].components) return NULL;
+    }
+    other->positions = to;
+    return q->positions && !to ? NULL : other;
+}

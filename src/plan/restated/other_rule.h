@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* A rule written in other numbers, compiled, in an environment of its own; and questions about its states.
+ *
+ *     struct other_rule *r = ...;                              // r->arena, r->model: written by proof/restate
+ *     other_rule_plain(r, game);
+ *     st = other_rule_open(env, env->terms.restated + 1, r);
+ *     if (st == ST_OK && r->env) ..                            // else the compiler does not take it
+ *     struct ask *other = other_ask(q, image, context, arena);
+ *     other_rule_begin(env, r);                                // before something is run in r->env
+ *     other_rule_close(r);
+ *
+ * The environment has no plugins and no clauses, and its budget is within the caller's. */
+#ifndef CGI_PLAN_RESTATED_OTHER_RULE_H
+#define CGI_PLAN_RESTATED_OTHER_RULE_H
+#include "code/compile/code.h"
+#include "plan/plan.h"
+#include "play/options/env.h"
+
+struct other_rule {
+    struct arena arena;
+    struct model model;
+    struct code *code;
+    struct budget budget;
+    struct diags diags;
+    struct env *env; /* NULL: the rule cannot be written so, or need not */
+};
+/* Leaves out what is known, or claimed, of the game as it was written, and an invariant that is true. */
+void other_rule_plain(struct other_rule *r, int game);
+/* Is each result a position of the game itself, a choice between such or a sum of them? Updates that might fail are not. */
+bool other_rule_leads_to(const struct expr *result, int game);
+enum status other_rule_open(const struct env *env, int restated, struct other_rule *r);
+void other_rule_begin(const struct env *env, struct other_rule *r);
+void other_rule_close(struct other_rule *r);
+
+/* The image of a component, whose cells are in the arena; false: memory is out. */
+typedef bool (*other_image)(void *context, const struct component *from, struct arena *arena, struct component *to);
+/* The same question about the images of all components; whoever asks it has another one (`yields`). NULL: memory is out. */
+struct ask *other_ask(const struct ask *q, other_image image, void *context, struct arena *arena);
+
+#endif

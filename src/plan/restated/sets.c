@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* A row that increases, or a bag of different numbers, as the set of its numbers: a row of 0 and 1, which is searched as a board.
+ *
+ *     game belt(c: row) where increasing(c) {
+ *       move go(i in 1..len(c), y in 0..c[i] - 1) where y not in c -> belt(sort(c with { [i] = y })) }       about belt([1, 4]):
+ *     game belt(s: row) {
+ *       move go(i in 1..len(s), y in 0..i - 2) where s[i] == 1 and s[y + 1] == 0 -> belt(s with { [i] = 0, [y + 1] = 1 }) }
+ *                                                                                                about belt([0, 1, 0, 0, 1])
+ *
+ * Increasing rows of numbers below n and sets of such numbers are one to one, and proof/restate writes each move as the one of the set that
+ * it is (as_set.c). So by induction over plays options correspond, and values and outcomes under either convention are the same.
+ * The row has a place for each number up to the greatest one that was asked about so far: the rule says nothing of its length, and of
+ * places that hold 0 nothing but that they do. A move to a place beyond it fails, and then another way answers. */
+#include <string.h>
+#include "base/mem.h"
+#include "plan/groups.h"
+#include "plan/plan.h"
+#include "plan/restated/other_rule.h"
+#include "play/options/store.h"
+#include "play/options/traits.h"
+#include "proof/restate/substitution.h"
+
+enum { RULES_MOST = 8, PLACES_MOST = 512, SEEN_AGAIN_MOST = 2 };
+#define FEW_STATES 3000.0 /* these are searched as soon */
+
+struct set_rule {
+    int game, field;
+    int64_t places; /* at least as many as any question needed */
+    bool fails;     /* it failed when it was run */
+    struct other_rule as;
+};
+struct set_rules {
+    struct set_rule *items[RULES_MOST];
+    size_t count;
+};
+static void forget(void *kept)
+{
+    struct set_rules *all = kept;
+    while (all->count) {
+        struct set_rule *r = all->items[--all->count];
+        other_rule_close(&r->as);
+        mem_free(r, sizeof *r);
+    }
+}
+static const struct tenant tenant = {.name = "sets", .size = sizeof(struct set_rules), .forget = forget};
+
+/* ---- the rule ------------------------------------------------------------------------------------------------------- */
+/* What falls with every move still says that play ends. */
+static void write_measure(struct game *to)
+{
+    const struct measure *old = &to->measure;
+    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
+    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
+    to->measure = own;
+    to->shrinking = to->kept = false;
+}
+
+static enum status write_rule(const struct env *env, struct set_rule *r)
+{
+    struct game *g = &env->model->games[r->game], *to;
+    struct substitution view = substitution_identity(g->field_count);
+    view.as_set = view.runs = true;
+    enum status st = ST_UNSUPPORTED;
+    for (r->field = 0; r->field < (int)g->field_count && st == ST_UNSUPPORTED; r->field++) {
+        view.set = r->field;
+        st = substitution_apply(env->model, r->game, &view, &r->as.arena, &r->as.model);
+    }
+    if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
+    r->field--;
+    to = &r->as.model.games[r->game];
+    for (size_t m = 0; m < to->move_count; m++)
+        if (!other_rule_leads_to(to->moves[m].result, r->game)) return ST_OK;
+    other_rule_plain(&r->as, r->game);
+    write_measure(to);
+    return other_rule_open(env, env->terms.restated + 1, &r->as);
+}
+
+/* *out NULL: the game has no such row, or asks of it what a set does not tell. */
+static enum status rule_of(const struct env *env, int game, struct set_rule **out)
+{
+    struct set_rules *all = store_room(env, &tenant);
+    *out = NULL;
+    if (!all) return ST_NO_MEMORY;
+    for (size_t i = 0; i < all->count && !*out; i++)
+        if (all->items[i]->game == game) *out = all->items[i];
+    if (!*out && all->count < RULES_MOST) {
+        struct set_rule *r = *out = mem_alloc(sizeof *r);
+        if (!r) return ST_NO_MEMORY;
+        r->game = game;
+        all->items[all->count++] = r;
+        enum status st = write_rule(env, r);
+        if (st != ST_OK) return st;
+    }
+    if (*out && (!(*out)->as.env || (*out)->fails)) *out = NULL;
+    if (*out) (*out)->as.budget = budget_within(env->budget, 0, 0);
+    return ST_OK;
+}
+
+/* ---- the other question --------------------------------------------------------------------------------------------- */
+static bool has_row(const struct env *env, int game)
+{
+    const struct game *g = &env->model->games[game];
+    const struct game_traits *t = &env->traits->games[game];
+    bool fine = g->kind == GAME_RULES && !g->split && !t->mover && !t->loopy && !t->folded && !t->coins;
+    bool row = false;
+    for (size_t f = 0; f < g->field_count; f++) row |= g->fields[f].kind == FIELD_ROW || g->fields[f].kind == FIELD_BAG;
+    return fine && row && !t->graph;
+}
+
+/* The row of a component: where its length stands among the cells. */
+static uint32_t row_at(const struct game *g, int field, const int64_t *cells)
+{
+    uint32_t at = 0;
+    for (int f = 0; f < field; f++) at += (uint32_t)field_length(g->fields[f].kind, &cells[at]);
+    return at;
+}
+
+/* How many sets there are with as many numbers, up to the greatest; *places grows. False: some stand out of order, or twice. */
+static bool look_at(const struct env *env, const struct set_rule *r, const struct component *c, int64_t *places,
+                    double *states)
+{
+    if (c->game != r->game) return false;
+    uint32_t at = row_at(&env->model->games[r->game], r->field, c->cells);
+    int64_t count = c->cells[at], top = count ? c->cells[at + (uint32_t)count] + 1 : 0;
+    if (top > PLACES_MOST) return false;
+    for (int64_t i = 1; i < count; i++)
+        if (c->cells[at + i] >= c->cells[at + i + 1]) return false;
+    double ways = 1;
+    for (int64_t i = 0; i < count; i++) ways *= (double)(top - i) / (double)(i + 1);
+    if (top > *places) *places = top;
+    if (ways > *states) *states = ways;
+    return true;
+}
+
+static bool look_at_all(const struct env *env, const struct set_rule *r, const struct ask *q, int64_t *places,
+                        double *states)
+{
+    bool fine = true;
+    for (size_t i = 0; i < q->count && fine && q->components; i++)
+        fine = !(q->big && q->big[i]) && look_at(env, r, &q->components[i], places, states);
+    for (size_t i = 0; i < q->count && fine && q->positions; i++)
+        for (size_t c = 0; c < q->positions[i].count && fine; c++)
+            fine = !(q->positions[i].big && q->positions[i].big[c]) &&
+                   look_at(env, r, &q->positions[i].components[c], places, states);
+    return fine;
+}
+
+struct imaged {
+    const struct game *game;
+    const struct set_rule *rule;
+};
+static bool image(void *context, const struct component *from, struct arena *arena, struct component *to)
+{
+    const struct imaged *im = context;
+    uint32_t at = row_at(im->game, im->rule->field, from->cells), length = (uint32_t)from->cells[at],
+             places = (uint32_t)im->rule->places, count = from->count - length + places;
+    int64_t *cells = arena_array(arena, count, sizeof *cells);
+    if (!cells) return false;
+    for (uint32_t i = 0; i < at; i++) cells[i] = from->cells[i];
+    cells[at] = places;
+    for (uint32_t i = 1; i <= length; i++) cells[at + 1 + from->cells[at + i]] = 1;
+    for (uint32_t i = at + length + 1; i < from->count; i++) cells[i + places - length] = from->cells[i];
+    *to = (struct component){from->game, count, cells};
+    return true;
+}
+
+/* ---- the solver ------------------------------------------------------------------------------------------------------- */
+struct set_ask {
+    struct set_rule *rule;
+    struct plan *plan;
+};
+
+/* The game that is asked about; -1: another question. */
+static int asked_game(const struct ask *q)
+{
+    if ((q->what != Q_VALUE && q->what != Q_OUTCOME) || !q->count || q->closed || q->mover) return -1;
+    if (q->components) return q->components[0].game;
+    return q->positions && q->positions[0].count ? q->positions[0].components[0].game : -1;
+}
+
+static const char *words_of(const struct plan *plan, struct arena *arena)
+{
+    struct text text = {0};
+    text_add(&text, "its row as a set: %s, %s", plan->chosen->by->name, plan->chosen->because);
+    const char *words = text.failed ? NULL : arena_strdup(arena, text_c(&text));
+    text_free(&text);
+    return words;
+}
+
+static enum status plan_there(const struct env *env, const struct ask *q, struct arena *arena, struct set_ask *kept)
+{
+    int64_t places = kept->rule->places;
+    double states = 0;
+    if (!look_at_all(env, kept->rule, q, &places, &states) || (!env->terms.only && states < FEW_STATES)) return ST_OK;
+    kept->rule->places = places;
+    struct imaged im = {&env->model->games[kept->rule->game], kept->rule};
+    struct ask *other = other_ask(q, image, &im, arena);
+    if (!other) return ST_NO_MEMORY;
+    enum status st = plan_make(kept->rule->as.env, other, arena, &kept->plan);
+    if (st != ST_OK) kept->plan = NULL;
+    return st == ST_NO_MEMORY ? st : ST_OK;
+}
+
+static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
+{
+    struct set_ask *kept = way->kept = arena_alloc(planner->arena, sizeof *kept);
+    int game = asked_game(way->ask);
+    if (!kept) planner->status = ST_NO_MEMORY;
+    if (!kept || game < 0 || env->terms.restated >= SEEN_AGAIN_MOST || !has_row(env, game)) return;
+    *kept = (struct set_ask){0};
+    if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
+    if (planner_answers(planner, way, PLANNER_QUICK)) return;
+    enum status st = rule_of(env, game, &kept->rule);
+    if (st == ST_OK && kept->rule) st = plan_there(env, way->ask, planner->arena, kept);
+    if (st != ST_OK) planner->status = st;
+    if (!kept->plan || !kept->plan->chosen) return;
+    if (kept->plan->chosen->by == &solver_hashed && !env->terms.only) return; /* as quick as it is written */
+    way->because = words_of(kept->plan, planner->arena);
+    way->cost = kept->plan->chosen->cost;
+    way->can = way->because != NULL;
+    if (!way->can) planner->status = ST_NO_MEMORY;
+}
+
+static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
+{
+    struct set_ask *kept = way->kept;
+    struct result part = {0};
+    const struct grounds item = {
+        .name = "sets", .kind = "proof", .claim = "different numbers in order are a set", .source = ""};
+    other_rule_begin(env, &kept->rule->as);
+    enum status st = plan_run_else(kept->rule->as.env, kept->plan, arena, &part);
+    kept->rule->fails = st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE;
+    if (kept->rule->fails) return ST_UNSUPPORTED;
+    if (st != ST_OK) return st;
+    *result = part;
+    result->grounds = NULL;
+    result->ground_count = 0;
+    st = grounds_merge(&part, arena, result);
+    return st == ST_OK ? grounds_push(item, arena, result) : st;
+}
+
+const struct solver solver_sets = {
+    .name = "sets",
+    .kind = "proof",
+    .summary = "rows that increase, and bags of different numbers, as sets: rows of 0 and 1",
+    .trust = TRUST_PROVED,
+    .stands_on_others = true,
+    .beyond = true,
+    .offer = offer,
+    .run = run,
+};
