@@ -145,6 +145,29 @@ static void draw_move(uint64_t *seed, struct text *out, size_t number, bool thir
     text_add(out, " -> g(%s%s)\n", result, third ? random_below(seed, 2) ? ", c" : ", c - 0 * s" : "");
 }
 
+/* Amounts that are no linear terms of what is chosen, each said to be there in one way or another, or nearly. */
+static const char *const skewed[][2] = {{"t * t <= b", "b - t * t"},
+                                        {"t <= isqrt(b)", "b - t * t"},
+                                        {"b >= t * t + 1", "b - 1 - t * t"},
+                                        {"t * (t + 1) / 2 <= b", "b - t * (t + 1) / 2"},
+                                        {"t % 3 + 1 <= b", "b - (t % 3 + 1)"},
+                                        {"popcount(t) <= b and t >= 2", "b - popcount(t)"},
+                                        {"2 * t * t <= b", "b - 2 * t * t"},
+                                        {"b - t * t >= 0", "b - t * t"},
+                                        {"t * t <= b + 1", "b - t * t"},
+                                        {"t * t <= a", "b - t * t"},
+                                        {"min(t, 4) <= b and t * t >= 2", "b - min(4, t)"},
+                                        {"abs(t - 5) + 1 <= b", "b - 1 - abs(5 - t)"},
+                                        {"t <= isqrt(b) + 1", "b - t * t"},
+                                        {"gcd(t, 6) < b", "b - gcd(t, 6)"},
+                                        {"12 / t <= b and t % 2 == 1", "b - 12 / t"}};
+static void draw_skew(uint64_t *seed, struct text *out, bool third)
+{
+    size_t i = random_below(seed, sizeof skewed / sizeof *skewed);
+    text_add(out, "  move skew(t in %d..%s) where %s -> g(a - t, %s%s)\n", (int)(1 - random_below(seed, 9) / 8),
+             random_below(seed, 4) ? "a" : "min(a, 6)", skewed[i][0], skewed[i][1], third ? ", c" : "");
+}
+
 static void draw(uint64_t *seed, struct text *out)
 {
     bool third = random_below(seed, 4) == 0;
@@ -157,7 +180,9 @@ static void draw(uint64_t *seed, struct text *out)
     if (random_below(seed, 8) == 0)
         text_add(out, "  move listed(t in %s) where t <= b and t <= a -> g(a - t, b - t%s)\n",
                  random_below(seed, 2) ? "primes" : "squares", rest);
-    for (size_t i = 0, count = 1 + random_below(seed, 5) / 4; i < count; i++) draw_move(seed, out, i, third);
+    bool skew = random_below(seed, 4) == 0;
+    if (skew) draw_skew(seed, out, third);
+    for (size_t i = skew, count = 1 + random_below(seed, 5) / 4; i < count; i++) draw_move(seed, out, i, third);
     text_puts(out, "}\n");
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/vectors/rule.h"
+#include <string.h>
 #include "base/numbers.h"
 
-enum { DEPTH_MOST = 32, CALL_WEIGHT = 40, SMALL = 1 << 16 };
+enum { DEPTH_MOST = 32, CALL_WEIGHT = 40, SMALL = 1 << 16, TERMS_MOST = 1024 };
 #define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 
 struct finding {
+    struct term_store terms;
     struct vectors_rule *rule;
     const struct unrolled *u;
     struct vectors_move *move;
@@ -16,6 +18,50 @@ struct finding {
 /* Factors of linear terms are below 2^17 (terms.h), so nothing here overflows. */
 static bool is_small(int64_t constant) { return constant > -((int64_t)1 << 40) && constant < (int64_t)1 << 40; }
 
+/* ---- atoms --------------------------------------------------------------------------------------------------------- */
+static bool same_text(const struct term *a, const struct term *b)
+{
+    static const int names[TERM_VARIABLES] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    struct text one = {0}, other = {0};
+    term_text(a, names, &one);
+    term_text(b, names, &other);
+    bool same = !one.failed && !other.failed && strcmp(text_c(&one), text_c(&other)) == 0;
+    text_free(&one);
+    text_free(&other);
+    return same;
+}
+
+/* The value that stands for this term. */
+static struct term *atom_of(struct finding *f, const struct term *t)
+{
+    struct vectors_move *m = f->move;
+    size_t i = 0;
+    while (i < m->atom_count && !same_text(m->atoms[i], t)) i++;
+    if (i == m->atom_count) {
+        f->refused |= m->value_count + m->atom_count >= TERM_VALUES;
+        if (f->refused) return NULL;
+        m->atoms[m->atom_count++] = t;
+    }
+    return term_value(&f->terms, (int)(m->value_count + i));
+}
+
+/* The term with atoms in it, so that it is linear if anything makes it so. */
+static const struct term *atomized(struct finding *f, const struct term *t, int depth)
+{
+    struct linear line;
+    if (f->refused || depth == DEPTH_MOST || term_linear(t, &line)) return t;
+    bool scaled = t->kind == EXPR_MUL && (t->kids[0]->kind == EXPR_INT || t->kids[1]->kind == EXPR_INT);
+    if (t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG && !scaled)
+        return t->reads & CELLS_READ ? t : atom_of(f, t);
+    struct term *kids[2] = {NULL, NULL};
+    for (uint32_t i = 0; i < t->count && i < 2; i++) kids[i] = (struct term *)atomized(f, t->kids[i], depth + 1);
+    const struct term *made = f->refused ? NULL : term_make(&f->terms, t->kind, kids, t->count);
+    f->refused |= !made;
+    return made ? made : t;
+}
+
+/* ---- conditions ---------------------------------------------------------------------------------------------------- */
 /* line >= 0, which reads cells: does it say of one that what is left is not below its least number, or below a lesser
  * one? Then line = factor * (cell - taken) + rest, and it says that cell - taken >= ceiling(-rest / factor). */
 static void demand(struct finding *f, const struct linear *line)
@@ -34,6 +80,18 @@ static void demand(struct finding *f, const struct linear *line)
     if (least == f->u->least[cell]) f->enough[cell] = true;
 }
 
+static void compare(struct finding *f, const struct term *more, const struct term *less, bool strictly);
+
+/* less <= isqrt(more), where less is a value that is nowhere negative: less * less <= more. */
+static void compare_root(struct finding *f, const struct term *more, const struct term *less)
+{
+    const struct term *low = less->kind == EXPR_LOCAL ? f->move->values[less->index].low : NULL;
+    struct term *value = low && low->kind == EXPR_INT && low->constant >= 0 ? (struct term *)less : NULL,
+                *square = value ? term_pair(&f->terms, EXPR_MUL, value, value) : NULL;
+    if (square) compare(f, more, square, false);
+    else f->refused = true;
+}
+
 /* more - less >= 0, or > 0. */
 static void compare(struct finding *f, const struct term *more, const struct term *less, bool strictly)
 {
@@ -43,11 +101,15 @@ static void compare(struct finding *f, const struct term *more, const struct ter
         for (uint32_t i = 0; i < more->count; i++) compare(f, more->kids[i], less, strictly);
         return;
     }
+    if (more->kind == EXPR_CALL && more->index == BUILTIN_ISQRT && !strictly)
+        return compare_root(f, more->kids[0], less);
     if (more->kind == EXPR_DIV && !strictly && more->kids[1]->kind == EXPR_INT && more->kids[1]->constant > 0) {
         by = more->kids[1]->constant; /* less <= more / by, rounded down, where by * less <= more */
         more = more->kids[0];
     }
-    if (by > SMALL || !term_linear(more, &a) || !term_linear(less, &b) || !is_small(a.constant) ||
+    more = atomized(f, more, 0);
+    less = atomized(f, less, 0);
+    if (f->refused || by > SMALL || !term_linear(more, &a) || !term_linear(less, &b) || !is_small(a.constant) ||
         !is_small(b.constant)) {
         f->refused = true;
         return;
@@ -100,16 +162,16 @@ static bool is_zero(const struct linear *line)
 static enum status read_move(struct finding *f, const struct instance *in, struct arena *arena)
 {
     struct vectors_move *m = f->move;
-    struct term_store terms = {.arena = arena, .most = 64};
     size_t operators = 1;
     m->value_count = in->value_count;
+    f->terms = (struct term_store){.arena = arena, .most = TERMS_MOST};
     f->refused |= in->ends;
     for (size_t c = 0; !f->refused && c < f->rule->cells; c++) {
-        f->refused |= !term_taken(in->after[c], c, &m->taken[c]);
+        f->refused |= !term_taken(atomized(f, in->after[c], 0), c, &m->taken[c]);
         f->enough[c] = !f->refused && is_zero(&m->taken[c]);
     }
     for (size_t k = 0; !f->refused && k < in->value_count; k++) {
-        const struct term *value = term_value(&terms, (int)k);
+        const struct term *value = term_value(&f->terms, (int)k);
         if (!value) return ST_NO_MEMORY;
         m->values[k] = in->values[k];
         f->refused |= (in->values[k].low->reads & CELLS_READ) != 0;

@@ -8,7 +8,10 @@
  *     st = vectors_find(&unrolled, &arena, &rule);
  *     if (st == ST_OK && rule.fine) ...
  *
- * Each cell becomes itself less a linear term of the values alone. Of what the rule demands, a part reads no cell, and
+ *     move skew(k in 1..a) where k * k <= b -> g(a - k, b - k * k)
+ *
+ * Each cell becomes itself less a term of the values alone, linear but for some atoms (`k * k`), which are values of
+ * their own to whoever compares terms: equal texts mean equal values. Of what the rule demands, a part reads no cell, and
  * the rest says of a cell what must hold anyway: that it does not fall below its least number (`t <= b` beside `b - t`;
  * `t <= b / 2` beside `b - 2 * t`), and it is said of each cell of which anything is taken. So the options of a state x
  * are x - d for all d of a set D with x - d not below the least state, with the same D for all x: vector subtraction
@@ -23,7 +26,9 @@ struct vectors_move {
     struct range values[TERM_VALUES]; /* as they are written: their ends read cells */
     size_t value_count, condition_count;
     const struct term *conditions[VECTORS_CONDITIONS]; /* those that read no cell */
-    struct linear taken[MODEL_MAX_FIELDS];             /* of each cell; of values alone */
+    struct linear taken[MODEL_MAX_FIELDS];             /* of each cell; of values alone, and of atoms behind them */
+    const struct term *atoms[TERM_VALUES];             /* of values alone; atom i is value number value_count + i */
+    size_t atom_count;
 };
 struct vectors_rule {
     bool fine;

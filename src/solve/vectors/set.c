@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define SMALL ((int64_t)1 << 30)
+#define ATOM_MOST ((int64_t)1 << 40)
 
 /* ---- the box ----------------------------------------------------------------------------------------------------- */
 bool vectors_box(struct value_table *box)
@@ -27,17 +28,29 @@ double vectors_set_bytes(const struct value_table *box)
 }
 
 /* ---- what may be taken ------------------------------------------------------------------------------------------- */
-/* What moves take whose last value counts up: of each cell, `first` at first, and `step` more each time. */
+/* What moves take whose last value counts up: of each cell, `first` at first, and `step` more each time, and atoms with their factors. */
 struct taking {
     int64_t first[MODEL_MAX_FIELDS], step[MODEL_MAX_FIELDS];
+    const struct vectors_move *move;
+    int64_t (*atoms)[LANES_MOST];
 };
+
+/* Atoms are below ATOM_MOST, factors below 2^17, so nothing overflows. */
+static int64_t amount_of(const struct taking *by, size_t c, int64_t k)
+{
+    const struct vectors_move *m = by->move;
+    int64_t taken = by->first[c] + by->step[c] * k;
+    for (size_t i = 0; i < m->atom_count; i++)
+        taken += m->taken[c].factor[TERM_CELLS + m->value_count + i] * by->atoms[i][k];
+    return taken;
+}
 
 static enum status put(struct vectors_set *d, const struct taking *by, int64_t k)
 {
     int64_t taken = 0, any = 0;
     uint64_t at = 0;
     for (size_t c = 0; c < d->box.fields; c++) {
-        taken = by->first[c] + by->step[c] * k;
+        taken = amount_of(by, c, k);
         if (taken < 0) return ST_UNSUPPORTED;
         if (taken >= d->box.extent[c]) return ST_OK; /* there is not enough, nowhere in the box */
         any |= taken;
@@ -51,7 +64,7 @@ static enum status put(struct vectors_set *d, const struct taking *by, int64_t k
 /* `count` moves, whose last value counts up; conditions are evaluated at all of them. */
 static enum status put_some(struct vectors_set *d, const struct vectors_move *move, size_t count)
 {
-    int64_t out[LANES_MOST];
+    int64_t out[LANES_MOST], atoms[TERM_VALUES][LANES_MOST];
     bool passes[LANES_MOST];
     int last = move->value_count ? TERM_CELLS + (int)move->value_count - 1 : -1;
     memset(passes, true, sizeof passes);
@@ -59,7 +72,12 @@ static enum status put_some(struct vectors_set *d, const struct vectors_move *mo
         if (!lanes_at(move->conditions[i], d->x, last, count, out)) return ST_UNSUPPORTED;
         for (size_t k = 0; k < count; k++) passes[k] &= out[k] != 0;
     }
-    struct taking by;
+    for (size_t i = 0; i < move->atom_count; i++) {
+        if (!lanes_at(move->atoms[i], d->x, last, count, atoms[i])) return ST_UNSUPPORTED;
+        for (size_t k = 0; k < count; k++)
+            if (atoms[i][k] <= -ATOM_MOST || atoms[i][k] >= ATOM_MOST) return ST_UNSUPPORTED;
+    }
+    struct taking by = {.move = move, .atoms = atoms};
     for (size_t c = 0; c < d->box.fields; c++) {
         by.first[c] = linear_at(&move->taken[c], d->x);
         by.step[c] = last < 0 ? 0 : move->taken[c].factor[last];
