@@ -151,7 +151,8 @@ static bool implied(struct axioms *f, const struct linear_form *form, bool equal
     struct linear_constraint c = {form, equality};
     if (!form || f->impossible) return f->impossible;
     if (w->rows <= f->most_rows) find_solution(f);
-    for (size_t i = 0; i < f->solutions.count; i++)
+    if (!form->count && f->solutions.count) return equality ? !form->constant : form->constant >= 0;
+    for (size_t i = f->solutions.count; i-- > 0;)
         if (linear_false_at(&f->solutions.data[i], c)) return false;
     if (f->impossible || w->rows > f->most_rows) return f->impossible;
     return no_solution(f, linear_scale(w, form, -1, -1)) && (!equality || no_solution(f, linear_scale(w, form, 1, -1)));

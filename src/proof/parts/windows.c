@@ -271,39 +271,8 @@ static bool keeps(struct window_find *f, const struct window_case *c, int64_t va
     return fine;
 }
 
-static bool is_written(struct window_find *f, int64_t value)
-{
-    bool found = false;
-    for (size_t i = 0; !found && i < f->cases.count; i++) {
-        const struct window_case *c = &f->cases.data[i];
-        for (size_t k = 0; !found && k < c->count; k++) {
-            if (!c->places[k].value) continue;
-            struct linear_constraint is = {linear_scale(work_of(f), c->places[k].value, 1, -value), true};
-            found = is.form && implied(f->s, c->known, is);
-        }
-    }
-    return found;
-}
-
-static uint32_t final_values(struct window_find *f)
-{
-    uint32_t final = 0;
-    for (int64_t v = 0; v < WINDOW_VALUES; v++) {
-        bool all = v < TRIED_VALUES || is_written(f, v);
-        for (size_t i = 0; all && i < f->cases.count; i++) all = keeps(f, &f->cases.data[i], v);
-        if (all) final |= 1u << v;
-    }
-    return final;
-}
-
-/* ---- the windows ------------------------------------------------------------------------------------------------------- */
-bool window_is_same_cell(const struct window_place *a, const struct window_place *b)
-{
-    return memcmp(a->distance, b->distance, sizeof a->distance) == 0;
-}
-
-/* What is said of a cell alone, where nothing is said of it together with anything else: then it may hold just what that lets it, as the
- * case is not impossible. */
+/* What is said of a cell, or of what is written there, alone, where nothing is said of it together with anything else: then it may hold
+ * just what that lets it, as the case is not impossible. */
 struct alone {
     bool told; /* else it is said together with other things */
     int64_t low, high;
@@ -325,6 +294,39 @@ static struct alone said_alone(const struct window_case *c, const struct linear_
         }
     }
     return a;
+}
+
+static bool is_written(struct window_find *f, int64_t value)
+{
+    bool found = false;
+    for (size_t i = 0; !found && i < f->cases.count; i++) {
+        const struct window_case *c = &f->cases.data[i];
+        for (size_t k = 0; !found && k < c->count; k++) {
+            if (!c->places[k].value) continue;
+            struct linear_constraint is = {linear_scale(work_of(f), c->places[k].value, 1, -value), true};
+            struct alone alone = said_alone(c, c->places[k].value);
+            if (alone.told) found = alone.low == value && alone.high == value;
+            else found = is.form && implied(f->s, c->known, is);
+        }
+    }
+    return found;
+}
+
+static uint32_t final_values(struct window_find *f)
+{
+    uint32_t final = 0;
+    for (int64_t v = 0; v < WINDOW_VALUES; v++) {
+        bool all = v < TRIED_VALUES || is_written(f, v);
+        for (size_t i = 0; all && i < f->cases.count; i++) all = keeps(f, &f->cases.data[i], v);
+        if (all) final |= 1u << v;
+    }
+    return final;
+}
+
+/* ---- the windows ------------------------------------------------------------------------------------------------------- */
+bool window_is_same_cell(const struct window_place *a, const struct window_place *b)
+{
+    return memcmp(a->distance, b->distance, sizeof a->distance) == 0;
 }
 
 /* The values, of the final ones and of cells outside, that the rule does not let the cell hold. */
