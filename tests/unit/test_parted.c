@@ -28,6 +28,8 @@ static void put_move(struct text *rule, int number)
     if (below(3) == 0)
         text_puts(rule, PICK("s != 3 and ", "(s + t + u + a) % 3 != 1 and ", "(s * t + u + b) % 4 != 2 and "));
     text_puts(rule, "(");
+    if (below(2))
+        text_add(rule, "%s or ", PICK("t >= 2", "s > 1", "u <= 1", "s + t < 3", "2 <= t", "u > a", "1 < u", "s >= 3"));
     for (int64_t i = below(3); i >= 0; i--) text_add(rule, "%s or ", equation());
     text_add(rule, "%s)", PICK("s == 0", "t == 0", "u == t", equation()));
     if (below(4) == 0) text_add(rule, " and (%s or %s)", equation(), equation());

@@ -3,7 +3,7 @@
 #include "solve/ranked/parted.h"
 #include <string.h>
 
-enum { TERMS_MOST = 1 << 24, PARTS_MOST = 8 };
+enum { TERMS_MOST = 1 << 24, PARTS_MOST = 8, FEW = 4 };
 
 struct parting {
     struct unrolled *u;
@@ -40,13 +40,28 @@ static bool gives_value(const struct term *t, int *v, struct term **by)
     return false;
 }
 
-/* Do all that `or` joins give values? Counts them. */
-static bool all_give(const struct term *t, size_t *count)
+/* A bound of what is chosen, which leaves a range. */
+static bool is_bound(const struct term *t)
+{
+    struct linear line;
+    bool compares = t->kind == EXPR_LT || t->kind == EXPR_LE || t->kind == EXPR_GT || t->kind == EXPR_GE;
+    return compares && term_reads_values(t) && term_linear(t->kids[0], &line) && term_linear(t->kids[1], &line);
+}
+
+/* What `or` joins: how many give values, and how many are bounds. False: some is neither, or there are too many. */
+struct disjuncts {
+    size_t given, bounds;
+    const struct term *bound;
+};
+static bool are_parts(const struct term *t, struct disjuncts *d)
 {
     int v;
     struct term *by;
-    if (t->kind == EXPR_OR) return all_give(t->kids[0], count) && all_give(t->kids[1], count);
-    return ++*count <= PARTS_MOST && gives_value(t, &v, &by);
+    if (t->kind == EXPR_OR) return are_parts(t->kids[0], d) && are_parts(t->kids[1], d);
+    if (gives_value(t, &v, &by)) d->given++;
+    else if (is_bound(t)) d->bounds++, d->bound = t;
+    else return false;
+    return d->given + d->bounds <= PARTS_MOST && d->bounds <= 1;
 }
 
 static bool never_fails(const struct unrolled *u, const struct instance *in)
@@ -62,10 +77,10 @@ static bool never_fails(const struct unrolled *u, const struct instance *in)
 /* The condition that says of the instance which values are known, one way or another; its number of conditions: none. */
 static size_t find_condition(const struct unrolled *u, const struct instance *in)
 {
-    size_t i = 0, count = 0;
+    size_t i = 0;
     while (i < in->condition_count) {
-        count = 0;
-        if (in->conditions[i]->kind == EXPR_OR && all_give(in->conditions[i], &count)) break;
+        struct disjuncts d = {0};
+        if (in->conditions[i]->kind == EXPR_OR && are_parts(in->conditions[i], &d) && d.given) break;
         i++;
     }
     bool fits = in->condition_count < UNROLL_CONDITIONS; /* one goes, two come */
@@ -99,12 +114,44 @@ static bool with_value(struct parting *p, const struct instance *in, size_t with
     return !may || s->no_memory || vec_push(&p->parts, out);
 }
 
-static bool add_parts(struct parting *p, const struct instance *in, size_t at, const struct term *t)
+/* The constant from which on the bound allows value v; false: it is none. */
+static bool allows_from(const struct term *bound, int v, int64_t *from)
+{
+    bool up = bound->kind == EXPR_GE || bound->kind == EXPR_GT,
+         strictly = bound->kind == EXPR_GT || bound->kind == EXPR_LT;
+    const struct term *value = bound->kids[!up], *least = bound->kids[up];
+    if (value->kind != EXPR_LOCAL || value->index != v || least->kind != EXPR_INT) return false;
+    return !__builtin_add_overflow(least->constant, strictly, from);
+}
+
+/* The value is `by`, which the bound allows but for a few: one of these, and `by` is the same. False: it is no such case. */
+static bool add_few(struct parting *p, const struct instance *in, size_t at, const struct term *bound, int v,
+                    struct term *by, bool *fits)
+{
+    int64_t from, low = in->values[v].low->constant;
+    if (in->values[v].low->kind != EXPR_INT || !bound || !allows_from(bound, v, &from) || from < low ||
+        from - low > FEW)
+        return false;
+    for (int64_t k = low; k < from && *fits; k++) {
+        struct instance out = *in;
+        struct term *one = term_int(&p->terms, k);
+        out.conditions[at] = term_pair(&p->terms, EXPR_EQ, by, one);
+        *fits = out.conditions[at] && with_value(p, &out, in->condition_count, v, one);
+    }
+    return true;
+}
+
+static bool add_parts(struct parting *p, const struct instance *in, size_t at, const struct term *t,
+                      const struct term *bound)
 {
     int v;
+    bool fits = true;
     struct term *by;
-    if (t->kind == EXPR_OR) return add_parts(p, in, at, t->kids[0]) && add_parts(p, in, at, t->kids[1]);
-    return gives_value(t, &v, &by) && with_value(p, in, at, v, by);
+    if (t->kind == EXPR_OR) return add_parts(p, in, at, t->kids[0], bound) && add_parts(p, in, at, t->kids[1], bound);
+    if (gives_value(t, &v, &by)) return add_few(p, in, at, bound, v, by, &fits) ? fits : with_value(p, in, at, v, by);
+    struct instance out = *in;
+    out.conditions[at] = (struct term *)t;
+    return vec_push(&p->parts, out);
 }
 
 enum status unrolled_part(struct unrolled *u, struct arena *arena)
@@ -115,7 +162,9 @@ enum status unrolled_part(struct unrolled *u, struct arena *arena)
         const struct instance *in = &u->instances.data[i];
         size_t at = find_condition(u, in);
         any |= at < in->condition_count;
-        fits = at < in->condition_count ? add_parts(&p, in, at, in->conditions[at]) : vec_push(&p.parts, *in);
+        struct disjuncts d = {0};
+        if (at < in->condition_count) are_parts(in->conditions[at], &d);
+        fits = at < in->condition_count ? add_parts(&p, in, at, in->conditions[at], d.bound) : vec_push(&p.parts, *in);
     }
     if (!fits || p.terms.no_memory || !any || p.parts.count > UNROLL_MOST) {
         vec_free(&p.parts);
