@@ -109,6 +109,30 @@ static struct masks *open_board(struct runtime_case *c, const char *rule, const 
     return m;
 }
 
+/* A stone of 5 x 5 is taken by any of its neighbours: 80 ways, of 25 effects. On 4 x 4 the ways are one word, as the stones are. */
+CLAIM(ways_that_do_the_same_are_no_cells_of_a_longer_board)
+{
+    static const char *const rules[] = {
+        "game b(g: grid) { move hit(i in 1..rows(g), j in 1..cols(g), x in -1..1, y in -1..1) where abs(x) + abs(y) == "
+        "1 "
+        "and i + x in 1..rows(g) and j + y in 1..cols(g) and g[i, j] == 1 and g[i + x, j + y] == 1 "
+        "-> b(g with { [i + x, j + y] = 1, [i, j] = 0 }) }",
+        "game b(g: grid) { move hit(i in 1..rows(g), j in 1..cols(g), k in 1..rows(g), l in 1..cols(g)) "
+        "where abs(i - k) + abs(j - l) == 1 and g[i, j] == 1 and g[k, l] == 1 -> b(g with { [i, j] = 0 }) }",
+    };
+    for (size_t i = 0; i < 2; i++)
+        for (size_t large = 0; large < 2; large++) {
+            struct runtime_case c;
+            struct ground_mask start;
+            struct masks *m = open_board(&c, rules[i], large ? "b(grid(5, 5, 1))" : "b(grid(4, 4, 1))", &start);
+            assert_int_equal(m->ground.words, 1);
+            assert_true(m->ends);
+            assert_int_equal(m->closing.ground.cells != 0, !large);
+            masks_free(m);
+            case_close(&c);
+        }
+}
+
 CLAIM(positions_of_misere_play_are_foretold_within_a_factor_of_six)
 {
     for (size_t i = 0; i < sizeof misere / sizeof *misere; i++) {
@@ -421,4 +445,5 @@ CLAIMS(IT(what_may_have_been_the_last_move_is_told_apart), IT(positions_that_few
        IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_six),
        IT(a_misere_search_ends_after_the_work_that_it_may_do), IT(what_is_asked_is_what_is_foretold),
-       IT(tables_of_order_ideals_are_counted_beforehand_where_they_fit))
+       IT(tables_of_order_ideals_are_counted_beforehand_where_they_fit),
+       IT(ways_that_do_the_same_are_no_cells_of_a_longer_board))

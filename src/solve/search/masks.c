@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/mem.h"
 #include "play/options/store.h"
+#include "solve/search/longer_board.h"
 #include "solve/search/mask_constants.h"
 #include "solve/search/mask_estimate.h"
 #include "solve/search/mask_shape.h"
@@ -233,35 +234,20 @@ static bool make_frame(struct masks *m, const struct component *component)
 }
 
 /* A closing board whose moves ask cells for one of some values. *known: it has images, or slides, as the board that the moves make as
- * masks might have. */
+ * masks might have, and is no longer. */
 static enum status make_choices(struct masks *m, const struct ground_from *from, bool *known)
 {
     struct ground_choices choices;
     const struct ground *g = &m->closing.ground;
+    bool longer;
     enum status st = ground_make_choices(from, &m->arena, &choices);
     if (st == ST_OK && choices.count) st = closing_find_choices(&choices, from->budget, &m->arena, &m->closing);
     if (st != ST_OK || !g->cells) return st;
-    *known = g->slides[0] || g->slides[1] || g->images || g->order_count;
+    st = longer_than_masks(&choices, g, &m->arena, &longer);
+    *known = st == ST_OK && (g->slides[0] || g->slides[1] || g->images || g->order_count) && !longer;
     m->board = choices.board;
     m->ground = *g;
-    return m->ends = true, ST_OK;
-}
-
-/* How many moves write something else than the one before. */
-static size_t effects_of(const struct ground *g)
-{
-    struct shape f = shape_of(g);
-    size_t count = 0;
-    for (size_t i = 0; i < g->move_count; i++)
-        count += !i || !is_same(f, &g->moves[i].write, &g->moves[i - 1].write) ||
-                 !is_same(f, &g->moves[i].put, &g->moves[i - 1].put);
-    return count;
-}
-
-/* Where one thing is done in several ways (a stone is taken by any neighbour), and the board has fewer words, the ways are no cells. */
-static bool is_shorter(const struct ground *board, const struct ground *closing)
-{
-    return board->words < closing->words && 2 * effects_of(board) <= board->move_count;
+    return m->ends = true, st;
 }
 
 /* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
@@ -269,7 +255,8 @@ static enum status make_listed(struct masks *m, const struct ground_from *from)
 {
     enum status st = ground_make(from, &m->arena, &m->board);
     if (st == ST_OK && m->board.cells) st = closing_find(&m->board, from->budget, &m->arena, &m->closing);
-    bool closes = st == ST_OK && m->closing.ground.cells && !is_shorter(&m->board, &m->closing.ground);
+    if (st == ST_OK) st = longer_leave(&m->board, &m->arena, &m->closing);
+    bool closes = st == ST_OK && m->closing.ground.cells;
     m->ground = closes ? m->closing.ground : m->board;
     m->ends = closes;
     if (st == ST_OK && m->board.cells && !closes) st = ground_falls(&m->board, &m->ends);
