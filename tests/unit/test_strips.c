@@ -170,6 +170,14 @@ CLAIM(conditions_made_by_meaning_say_the_same)
     "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and free(s, i, c) -> b(s with { [i] = c }) " \
     "}"
 
+/* Free on one side or the other. */
+#define RING_OF_STONES                                                                                                 \
+    "fn at(s, i) = s[(i - 1 + len(s)) % len(s) + 1] "                                                                  \
+    "fn side(s, i, c, by) = any(at(s, i + by * d) == 0 and all(at(s, i + by * e) == c for e in 1..d - 1) for d in "    \
+    "1..len(s) - 1) "                                                                                                  \
+    "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and (side(s, i, c, 1) or side(s, i, c, "     \
+    "-1)) -> b(s with { [i] = c }) }"
+
 #define CONNECTED(and)                                                                                                 \
     "fn alive(t, e, v) = any(component([t[m] == t[v] ? 1 : 0 for m in 1..len(t)], e, v)[k] == 1 and any(e[k, l] == 1"  \
     " and t[l] == 0 for l in 1..len(t)) for k in 1..len(t)) "                                                          \
@@ -294,5 +302,58 @@ CLAIM(strips_made_by_meaning_use_what_is_known_of_positions)
     assert_int_equal(unlike(strips_make_by_meaning, meant, sizeof meant / sizeof *meant), 0);
 }
 
+/* The least of a ring read from each cell on, perhaps in both directions, with stones exchanged or not: cell by cell. */
+static uint64_t least_ring(uint64_t strip, bool backwards)
+{
+    static const unsigned char to[2][3] = {{0, 1, 2}, {0, 2, 1}};
+    uint32_t size = strip_size(strip);
+    uint64_t least = UINT64_MAX;
+    for (uint32_t image = 0; image < 4 * size; image++) {
+        uint64_t other = UINT64_C(1) << size;
+        if (image & 1 && !backwards) continue;
+        for (uint32_t k = 0; k < size; k++) {
+            uint32_t cell = (image / 4 + (image & 1 ? size - k : k)) % size;
+            uint64_t value = to[image >> 1 & 1][(strip >> cell & 1) | (strip >> cell >> 31 & 2)];
+            other |= (value & 1) << k | (value >> 1) << k << 32;
+        }
+        if (other < least) least = other;
+    }
+    return least;
+}
+
+static void parts_are_least(const char *rule, bool backwards)
+{
+    enum { SIZE = 8, RINGS = 6561 };
+    struct runtime_case c;
+    struct strips *s;
+    struct strip_part parts[STRIP_PARTS];
+    size_t wrong = 0, whole = 0;
+    case_open(&c, rule);
+    struct position p = case_position(&c, "b([0, 0, 0, 0, 0, 0, 0, 0])");
+    assert_int_equal(strips_make(c.env, &p.components[0], &s), ST_OK);
+    assert_non_null(s);
+    for (unsigned ring = 0; ring < RINGS; ring++) {
+        uint64_t strip = UINT64_C(1) << SIZE;
+        for (unsigned k = 0, left = ring; k < SIZE; k++, left /= 3)
+            strip |= (uint64_t)(left % 3 & 1) << k | (uint64_t)(left % 3 >> 1) << k << 32;
+        size_t count = strips_normal(s, strip, true, parts);
+        for (size_t i = 0; i < count; i++) {
+            whole += strip_size(parts[i].strip) == SIZE;
+            wrong += parts[i].strip != least_ring(parts[i].strip, backwards);
+        }
+    }
+    assert_int_equal(wrong, 0);
+    assert_true(whole > 500);
+    strips_free(s);
+    case_close(&c);
+}
+
+CLAIM(parts_of_rings_are_the_least_of_their_images)
+{
+    parts_are_least(RING, false);
+    parts_are_least(RING_OF_STONES, true);
+}
+
 CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(conditions_made_by_meaning_say_the_same),
-       IT(strips_keep_what_moves_can_tell), IT(strips_made_by_meaning_use_what_is_known_of_positions))
+       IT(strips_keep_what_moves_can_tell), IT(strips_made_by_meaning_use_what_is_known_of_positions),
+       IT(parts_of_rings_are_the_least_of_their_images))

@@ -107,11 +107,12 @@ static inline uint32_t backwards(uint32_t cells, uint32_t size)
     return __builtin_bswap32(cells) >> (32 - size);
 }
 
-static inline uint64_t exchanged(const struct strip_exchange *x, struct planes p)
+static inline struct planes exchanged(const struct strip_exchange *x, struct planes p)
 {
-    uint32_t low = ((x->low[0] & p.low) ^ (x->low[1] & p.high) ^ x->low[2]) & p.all;
-    uint32_t high = ((x->high[0] & p.low) ^ (x->high[1] & p.high) ^ x->high[2]) & p.all;
-    return (low | 1u << p.size) | (uint64_t)high << 32;
+    struct planes to = p;
+    to.low = ((x->low[0] & p.low) ^ (x->low[1] & p.high) ^ x->low[2]) & p.all;
+    to.high = ((x->high[0] & p.low) ^ (x->high[1] & p.high) ^ x->high[2]) & p.all;
+    return to;
 }
 
 static inline uint64_t of_planes(struct planes p) { return (p.low | 1u << p.size) | (uint64_t)p.high << 32; }
@@ -124,28 +125,45 @@ static inline struct planes turned(struct planes p, uint32_t by)
     return p;
 }
 
-/* The least of what values exchanged make of it, and if it is a ring of that from each cell on. */
-static uint64_t least_turned(const struct strips *s, struct planes p, uint64_t least)
+/* Of those cells of a ring, and of it read backwards, side by side in two halves of a word: the ones from which on the bits, from the last to
+ * the first, are the least number. The k-th last of them is that of the cell k places before. So where some begin with 0, those that begin
+ * with 1 are left out, at each place in turn. */
+static inline uint64_t least_from(uint64_t bits, uint32_t size, uint64_t cells)
 {
-    for (uint32_t turns = s->around ? p.size : 1; turns > 0; turns--) {
-        uint64_t image = of_planes(p);
-        if (image < least) least = image;
-        for (size_t i = 0; i < s->exchange_count; i++) {
-            image = exchanged(&s->exchanges[i], p);
-            if (image < least) least = image;
-        }
-        if (turns > 1) p = turned(p, 1);
+    uint64_t all = strip_below(size);
+    if (!bits || bits == all) return cells;
+    for (uint32_t k = 0; k < size && cells & (cells - 1); k++) {
+        bits = (bits << 1 & all) | (bits >> (size - 1) & strip_twice(1));
+        cells = cells & ~bits ? cells & ~bits : cells;
     }
-    return least;
+    return cells;
 }
 
+/* The least of what a ring is from each cell on, perhaps also backwards: the upper half of a strip is compared first. */
+static inline uint64_t least_around(struct planes p, struct planes back, bool backwards)
+{
+    uint64_t cells = backwards ? strip_below(p.size) : p.all;
+    cells = least_from(p.high | (uint64_t)back.high << 32, p.size, cells);
+    cells = least_from(p.low | (uint64_t)back.low << 32, p.size, cells);
+    uint32_t from = (uint32_t)__builtin_ctzll(cells), by = from % 32;
+    struct planes to = from < 32 ? p : back;
+    return of_planes(by ? turned(to, by) : to);
+}
+
+/* The least of what values exchanged make of it, read backwards if that is an image, and as a ring from each cell on if it is one. */
 static uint64_t least_image(const struct strips *s, struct planes p)
 {
-    uint64_t least = least_turned(s, p, UINT64_MAX);
-    if (!s->backwards) return least;
-    p.low = backwards(p.low, p.size);
-    p.high = backwards(p.high, p.size);
-    return least_turned(s, p, least);
+    uint64_t least = UINT64_MAX;
+    struct planes back = p;
+    if (s->backwards) back.low = backwards(p.low, p.size), back.high = backwards(p.high, p.size);
+    for (size_t i = 0; i <= s->exchange_count; i++) {
+        struct planes a = i ? exchanged(&s->exchanges[i - 1], p) : p,
+                      b = i ? exchanged(&s->exchanges[i - 1], back) : back;
+        uint64_t image = s->around ? least_around(a, b, s->backwards) : of_planes(a), other = of_planes(b);
+        if (!s->around && s->backwards && other < image) image = other;
+        if (image < least) least = image;
+    }
+    return least;
 }
 
 static size_t add_part(struct strip_part *parts, size_t count, uint64_t strip, uint32_t cells, bool every)
