@@ -150,7 +150,9 @@ static enum status close_in(struct closer *c, bool in_masks, struct arena *arena
     c->bits = arena_array(scratch, c->count, sizeof *c->bits);
     if (!c->closes || !c->closed || !c->cell || !c->bits) return ST_NO_MEMORY;
     if (!compare_all(c)) return ST_OK;
-    if (!closing_make_board(c, in_masks, arena, scratch, &out->ground)) return ST_NO_MEMORY;
+    bool fine = c->in_row ? closing_make_row(c, arena, scratch, &out->ground)
+                          : closing_make_board(c, in_masks, arena, scratch, &out->ground);
+    if (!fine) return ST_NO_MEMORY;
     out->nested = out->ground.cells && is_nested(c);
     return ST_OK;
 }
@@ -241,17 +243,29 @@ static enum status find_in_choices(struct closer *c, struct ground_choices *choi
     return ST_OK;
 }
 
-enum status closing_find_choices(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
-                                 struct ground_closing *closing)
+static enum status find_choices(struct ground_choices *choices, bool in_row, const struct budget *budget,
+                                struct arena *arena, struct ground_closing *closing)
 {
     struct arena scratch = {0};
-    struct closer c = {.g = &choices->board, .budget = budget};
+    struct closer c = {.g = &choices->board, .budget = budget, .in_row = in_row};
     *closing = (struct ground_closing){.bits = NULL};
     if (!choices->count) return ST_OK;
     enum status st = find_in_choices(&c, choices, arena, &scratch, closing);
     if (st != ST_OK) closing->ground = (struct ground){0};
     arena_free(&scratch);
     return st;
+}
+
+enum status closing_find_choices(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+                                 struct ground_closing *closing)
+{
+    return find_choices(choices, false, budget, arena, closing);
+}
+
+enum status closing_find_row(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+                             struct ground_closing *closing)
+{
+    return find_choices(choices, true, budget, arena, closing);
 }
 
 struct ground_mask closing_state(const struct ground_closing *c, const struct ground_mask *state)

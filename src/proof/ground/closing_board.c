@@ -159,7 +159,7 @@ static bool number_in_grid(struct closer *c, size_t *columns)
     return true;
 }
 
-static bool make_row(struct closer *c, struct arena *arena, struct arena *scratch, struct ground *to)
+bool closing_make_row(struct closer *c, struct arena *arena, struct arena *scratch, struct ground *to)
 {
     size_t cells;
     *to = (struct ground){0};
@@ -184,5 +184,5 @@ bool closing_make_board(struct closer *c, bool in_masks, struct arena *arena, st
     *to = (struct ground){0};
     if (!crowded) return true;
     if (!in_masks && number_in_grid(c, &columns)) return make_board(c, c->g->columns, columns, 1, arena, scratch, to);
-    return make_row(c, arena, scratch, to);
+    return closing_make_row(c, arena, scratch, to);
 }

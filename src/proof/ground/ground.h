@@ -158,6 +158,9 @@ struct ground {
     size_t value_count; /* how many codes there are, with those that no cell has */
     struct ground_move *moves;
     size_t move_count;
+    /* Beside a counter (closing_counted.h) the last `steps` cells are its bits: the first of them are set, as many as steps are left. Then
+     * `moves` are those that take the last bit, then those that take the one before and so on, so many each; 0: there is none. */
+    size_t steps, step_moves;
     bool slides[2];
     uint32_t images;
     struct ground_exchange {

@@ -362,6 +362,7 @@ struct choice {
 struct closer {
     const struct ground *g;
     const struct budget *budget; /* NULL: none */
+    bool in_row;                 /* each move has a cell of its own, in a row */
     struct choice *choices;
     size_t count;
     uint16_t *choice_of;       /* of each move of the old board */
@@ -373,6 +374,11 @@ static inline bool closing_has(const uint64_t *row, size_t i) { return row[i / 6
 /* closing_board.c: what moves close is known; each gets a bit of a board. False: no memory. None is made (to->cells 0) where a bit cannot
  * be given to each. `in_masks`: the old board has a list of masks. */
 bool closing_make_board(struct closer *c, bool in_masks, struct arena *arena, struct arena *scratch, struct ground *to);
+/* The same as a row with a cell for each move. */
+bool closing_make_row(struct closer *c, struct arena *arena, struct arena *scratch, struct ground *to);
+/* closing.c: as closing_find_choices, as such a row. */
+enum status closing_find_row(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+                             struct ground_closing *closing);
 
 /* ---- images --------------------------------------------------------------------------------------------------------- */
 struct ground_alike {

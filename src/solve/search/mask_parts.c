@@ -359,11 +359,11 @@ bool masks_split(struct masks *m, const struct ground_mask *state, mask_part_vec
     return true;
 }
 
-/* The next move from that place on that is possible; if there is none, how many there are. */
-EVERYWHERE size_t next_possible(struct shape f, const struct masks *m, const struct ground_mask *state, size_t at)
+/* The next move from that place on that is possible; if there is none before `end`, that. */
+EVERYWHERE size_t next_possible(struct shape f, const struct masks *m, const struct ground_mask *state, size_t at,
+                                size_t end)
 {
-    size_t count = m->ground.move_count;
-    for (const uint64_t *ask = m->asks + 2 * f.words * at; at < count; at++, ask += 2 * f.words) {
+    for (const uint64_t *ask = m->asks + 2 * f.words * at; at < end; at++, ask += 2 * f.words) {
         uint64_t off = 0;
         for (size_t w = 0; w < f.words; w++) off |= (state->words[w] & ask[w]) ^ ask[f.words + w];
         if (!off) break;
@@ -371,11 +371,35 @@ EVERYWHERE size_t next_possible(struct shape f, const struct masks *m, const str
     return at;
 }
 
+/* How many steps a counter has left. */
+static size_t steps_left(const struct masks *m, const struct ground_mask *state)
+{
+    size_t left = 0, first = m->ground.cells - m->ground.steps;
+    while (left < m->ground.steps && ground_has(state, first + left)) left++;
+    return left;
+}
+
+/* Beside a counter only the moves of its next step are possible. */
+static size_t find_step(const struct masks *m, struct mask_opening *o)
+{
+    size_t left = steps_left(m, &o->state), first = (m->ground.steps - left) * m->ground.step_moves;
+    if (o->next < first) o->next = first;
+    return left ? first + m->ground.step_moves : first;
+}
+
+/* And all that is left is one part, as all moves need the counter: if there is a cell besides its bits, and a step. */
+EVERYWHERE bool is_over(struct shape f, const struct masks *m, const struct ground_mask *live)
+{
+    size_t left = steps_left(m, live);
+    return !left || cell_count(f, live) == left;
+}
+
 EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options,
                         mask_part_vec *parts)
 {
     struct ground_mask before = o->state; /* no move leads to it again */
-    for (; most && (o->next = next_possible(f, m, &o->state, o->next)) < m->ground.move_count; o->next++) {
+    size_t end = m->ground.steps ? find_step(m, o) : m->ground.move_count;
+    for (; most && (o->next = next_possible(f, m, &o->state, o->next, end)) < end; o->next++) {
         const struct ground_move *move = &m->ground.moves[o->next];
         struct ground_mask to = {{0}};
         for (size_t w = 0; w < f.words; w++)
@@ -386,15 +410,16 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
         for (size_t w = 0; w < f.span; w++) lost.words[w] = o->live.words[w] & ~left.words[w];
         /* What was opened is one class, or the image of one. If that is a class (classes_move), each cell that is left is joined to one
          * that is lost. Where none is lost, all that is left is taken for one part, which it may be taken for in any case. */
-        bool whole = is_empty(f, &lost);
+        bool whole = m->ground.steps || is_empty(f, &lost);
         struct ground_mask seeds = whole || !m->classes_move ? left : neighbours(f, m, &lost, &left);
         size_t first = parts->count;
-        if (whole) add_part(f, m, o, &to, &left, first, parts);
-        else split_in(f, m, o, &to, &seeds, parts);
+        if (!whole) split_in(f, m, o, &to, &seeds, parts);
+        else if (!m->ground.steps || !is_over(f, m, &left)) add_part(f, m, o, &to, &left, first, parts);
         options->data[options->count++] =
             (struct mask_option){(uint32_t)first, (uint32_t)(parts->count - first), (uint32_t)o->next, 0, 0};
         most--;
     }
+    if (o->next >= end) o->next = m->ground.move_count;
 }
 
 /* Each a function of its own, so that what one of them needs of registers is no matter of the others, nor of a board of one word. */
@@ -413,7 +438,8 @@ LIST_OF(list_of_any, {m->ground.planes, m->ground.span, m->ground.words})
 EVERYWHERE void list_open_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most,
                              mask_option_vec *options, mask_part_vec *parts)
 {
-    for (; most && (o->next = next_possible(f, m, &o->state, o->next)) < m->ground.move_count; o->next++) {
+    size_t end = m->ground.move_count;
+    for (; most && (o->next = next_possible(f, m, &o->state, o->next, end)) < end; o->next++) {
         const struct ground_move *move = &m->ground.moves[o->next];
         struct ground_mask to = {{0}};
         if (mask_constants_was_made(m->constants, o->next)) continue;
@@ -480,7 +506,7 @@ void masks_prefer(struct masks *m, size_t move)
         diagram_board_prefer(m->diagrams, move);
         return;
     }
-    if (!move || m->tree) return;
+    if (!move || m->tree || (m->ground.steps && move % m->ground.step_moves == 0)) return;
     struct ground_move *moves = m->ground.moves, other = moves[move - 1];
     moves[move - 1] = moves[move];
     moves[move] = other;

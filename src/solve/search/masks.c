@@ -3,6 +3,7 @@
 #include "solve/search/masks.h"
 #include <string.h>
 #include "base/mem.h"
+#include "proof/ground/closing_counted.h"
 #include "play/options/store.h"
 #include "solve/search/longer_board.h"
 #include "solve/search/mask_constants.h"
@@ -241,10 +242,13 @@ static enum status make_choices(struct masks *m, const struct ground_from *from,
     const struct ground *g = &m->closing.ground;
     bool longer;
     enum status st = ground_make_choices(from, &m->arena, &choices);
-    if (st == ST_OK && choices.count) st = closing_find_choices(&choices, from->budget, &m->arena, &m->closing);
+    if (st == ST_OK && choices.count) st = closing_find_counted(&choices, from->budget, &m->arena, &m->closing);
+    bool counted = st == ST_OK && choices.count && g->cells;
+    if (st == ST_OK && choices.count && !counted)
+        st = closing_find_choices(&choices, from->budget, &m->arena, &m->closing);
     if (st != ST_OK || !g->cells) return st;
     st = longer_than_masks(&choices, g, &m->arena, &longer);
-    *known = st == ST_OK && (g->slides[0] || g->slides[1] || g->images || g->order_count) && !longer;
+    *known = st == ST_OK && (counted || g->slides[0] || g->slides[1] || g->images || g->order_count) && !longer;
     m->board = choices.board;
     m->ground = *g;
     return m->ends = true, st;

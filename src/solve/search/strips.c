@@ -125,7 +125,7 @@ static inline struct planes turned(struct planes p, uint32_t by)
     return p;
 }
 
-/* Of those cells of a ring, and of it read backwards, side by side in two halves of a word: the ones from which on the bits, from the last to
+/* Of cells of a ring, and of it read backwards, side by side in two halves of a word: those from which on the bits, from the last to
  * the first, are the least number. The k-th last of them is that of the cell k places before. So where some begin with 0, those that begin
  * with 1 are left out, at each place in turn. */
 static inline uint64_t least_from(uint64_t bits, uint32_t size, uint64_t cells)
