@@ -29,9 +29,13 @@ static bool is_plain(const struct expr *e)
     }
 }
 
+/* Of a large expression they are dear: it has one of several places, so that two which are asked in turn do not drive each other out. */
+enum { PLACES = 8 };
 static const struct ground_traits *traits_of(struct ground_scope *s, const struct expr *e)
 {
-    struct ground_traits *t = &s->traits[hash_mix((uintptr_t)e) % GROUND_TRAITS];
+    uint64_t at = hash_mix((uintptr_t)e);
+    struct ground_traits *t = &s->traits[at % GROUND_TRAITS];
+    for (size_t k = 1; k < PLACES && t->e && t->e != e; k++) t = &s->traits[(at + k) % GROUND_TRAITS];
     if (t->e != e) *t = (struct ground_traits){e, expr_any(e, is_cell, NULL), is_plain(e)};
     return t;
 }

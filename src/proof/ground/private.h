@@ -73,7 +73,7 @@ struct ground_filter {
     uint64_t taken[GROUND_FILTERED / 64];
 };
 /* What is asked of expressions again and again, for as many of them as there is room for. */
-enum { GROUND_TRAITS = 128 };
+enum { GROUND_TRAITS = 1024 };
 struct ground_traits {
     const struct expr *e; /* NULL: none */
     bool reads;           /* something in it may read a cell */
