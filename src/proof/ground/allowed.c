@@ -57,6 +57,16 @@ static bool next_allowed(struct ground_scope *s, size_t cell)
     return true;
 }
 
+bool ground_next_allowed(struct ground_scope *s, size_t before)
+{
+    for (; s->asked_count > before; s->asked_count--) {
+        uint16_t cell = s->asked[s->asked_count - 1];
+        if (next_allowed(s, cell)) return true;
+        s->chosen[cell] = -1;
+    }
+    return false;
+}
+
 static bool narrow_term(struct ground_scope *s, const struct term *t, bool *possible)
 {
     size_t before = s->asked_count;

@@ -8,13 +8,22 @@
 
 enum { STEPS = 40000000, FEW_STEPS = STEPS / 16, CELL_STEPS = 1 << 16 };
 
-/* With what cells may hold that are not asked. */
+/* With what cells may hold that are not asked. Where the conditions ask no cell, each cell may hold what it may whatever the others do:
+ * what the result asks is tried with these values alone, and the conditions are not gone through again. */
 static bool try_narrowed(struct grounding *d, const struct move *m)
 {
     bool possible = true, fine = true;
+    size_t before = d->s.asked_count;
     for (size_t i = 0; fine && possible && i < m->condition_count; i++)
         fine = ground_narrow(&d->s, m->conditions[i], true, &possible);
-    fine = fine && (!possible || grounding_result(d, m->result));
+    if (fine && possible) {
+        bool apart = d->s.asked_count == before;
+        struct arena_mark mark = arena_mark(d->s.arena);
+        do {
+            fine = grounding_result(d, m->result);
+            arena_rewind(d->s.arena, mark);
+        } while (fine && apart && !d->stops && ground_next_allowed(&d->s, before));
+    }
     grounding_widen_all(d);
     return fine;
 }

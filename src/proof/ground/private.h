@@ -329,6 +329,8 @@ void grounding_raise(struct grounding *d);
 /* allowed.c: narrows what cells may hold to where the condition comes out so, or asks cells; *possible: there is such a value for each
  * of them. False: refused, or memory is out. */
 bool ground_narrow(struct ground_scope *s, const struct expr *e, bool want, bool *possible);
+/* The next of the values that cells may hold which were asked since there were `before`; false: all were tried, and none is asked. */
+bool ground_next_allowed(struct ground_scope *s, size_t before);
 /* choices.c: nothing is known of cells. */
 void grounding_widen_all(struct grounding *d);
 /* The sets that cells are narrowed to now, for the move that was listed last. False: no memory. */
