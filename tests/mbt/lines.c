@@ -130,6 +130,33 @@ static const struct {
     {"game g(a, b, c) { move l(t in 1..c) where a >= c and b >= c -> g(a - t, b - t, c) move k(t in 1..b) where c >= b "
      "-> g(a, b, c - t) move m(t in 1..min(b, c)) where a >= b -> g(a - t, b, c) move r(t in 1..b) -> g(a, b - t, c) }",
      true},
+    /* what enters is not the position before, but at a fixed distance: no further than that one, or further */
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where "
+     "odd(t) -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where t % 3 == 2 -> g(a - t, b) move r(t in 1..b) where odd(t) -> g(a, b - t) "
+     "move d(t in 1..min(a, b)) where t % 3 == 1 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(s in 1..a, t in 1..b) "
+     "where abs(s - t) <= 1 -> g(a - s, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 3..min(a, b)) -> "
+     "g(a - t, b - t) move e(t in 0..a) where t + 1 <= b -> g(a - t, b - t - 1) move f(t in 0..b) where t + 1 <= a -> "
+     "g(a - t - 1, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 0..a / 2) where 2 * t + 1 <= a and b > 0 -> g(a - 2 * t - 1, b - 1) move r(t in "
+     "1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where (2 * a - b) % 3 == 1 and t % 4 == 3 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move d(t in 1..min(a, b)) where t > 1 and (a - t) * (b - t) % 5 "
+     "!= 2 -> g(a - t, b - t) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..a) where odd(t) -> g(a - t, b, c) move m(t in 1..min(a, b, c)) where t % 3 == 2 "
+     "-> g(a - t, b - t, c - t) move r(t in 1..min(b, c)) where odd(t) -> g(a, b - t, c - t) move s(t in 0..b) where "
+     "t + 1 <= c -> g(a, b - t, c - t - 1) }",
+     true},
+    {"game g(a, b, p) { move l(t in 1..a) -> g(a - t, b, p) move r(t in 1..b) -> g(a, b - t, p) move d(t in 1..min(a, "
+     "b)) -> g(a - t, b - t, p) move pass where p > 0 and a + b > 0 -> g(a, b, p - 1) }",
+     true},
     /* where a ray counts is exchanged with the fields, or is not; and options that have no sets */
     {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) move d(t in 1..min(a, b)) where "
      "odd(a - b) -> g(a - t, b - t) }",

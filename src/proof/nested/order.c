@@ -125,14 +125,35 @@ static bool permute_ray(const struct nested *n, struct arena *arena, struct nest
     return fits;
 }
 
+/* Does some ray go along the field? */
+static bool is_along(const struct nested *n, size_t field)
+{
+    bool along = false;
+    for (size_t i = 0; i < n->count; i++) along |= n->rays[i].along[field] != 0;
+    return along;
+}
+
+/* The first field that may be next, or of those the first along which no ray goes: such a field says which of a few things holds, as
+ * whether one may still pass, and the last one should be long. f->fields: none may. */
+static size_t next_field(struct nested_finder *f, const bool *used)
+{
+    size_t first = f->fields;
+    for (size_t field = 0; field < f->fields; field++) {
+        bool still = !is_along(f->out, field);
+        if (used[field] || (first < f->fields && !still) || !may_be_next(f, field)) continue;
+        if (still) return field;
+        first = field;
+    }
+    return first;
+}
+
 bool nested_order(struct nested_finder *f)
 {
     struct nested *n = f->out;
     bool used[MODEL_MAX_FIELDS] = {0};
     find_below(f);
     for (size_t k = 0; k < n->fields; k++) {
-        size_t field = 0;
-        while (field < n->fields && (used[field] || !may_be_next(f, field))) field++;
+        size_t field = next_field(f, used);
         if (field == n->fields) return nested_refuse(f, "the fields have no order in which options come before");
         n->order[k] = field;
         used[field] = true;

@@ -99,11 +99,14 @@ static bool has_images(const struct lines *l, const struct line_ray *a, const st
 
 static bool is_image(const struct lines *l, const struct line_ray *a, const struct line_ray *b)
 {
-    if (a->set != b->set || a->before != b->before || a->window != b->window) return false;
+    if (a->set != b->set || a->before != b->before || a->ahead != b->ahead || a->fixed != b->fixed ||
+        a->window != b->window)
+        return false;
     for (size_t i = 0; i < l->table->fields; i++)
-        if (a->ray->along[i] != b->ray->along[exchanged(l, i)]) return false;
+        if (a->ray->along[i] != b->ray->along[exchanged(l, i)] || a->distance[i] != b->distance[exchanged(l, i)])
+            return false;
     return counts_are_images(l, a, b) && counts_are_images(l, b, a) &&
-           (a->set || (has_images(l, a, b) && has_images(l, b, a)));
+           ((a->set && !a->fixed) || (has_images(l, a, b) && has_images(l, b, a)));
 }
 
 /* line_ray.image of all rays; false: some ray has none, or is not that of its image. */
@@ -128,16 +131,20 @@ static bool find_images(struct lines *l)
  * the same, and rows of a block are computed in the order of that sum; rows before a block are complete, and the image
  * of a position is not in a later row than x if it is before x, nor in an earlier block if it is behind. What leaves is
  * read where it was stored, so rays of which some do must be their own images: then x - k u is computed if x is. Single
- * options are nowhere greater than x and another position, so the same holds of them; they are read where they or their
- * images are stored. */
+ * options, and what enters at a fixed distance, are nowhere greater than x and another position, so the same holds of them; they are
+ * read where they or their images are stored. What enters the line of x + v is in time, and not too early (windows.c), by the same
+ * order. A line's number is linear in the column where its direction's first field is not the last one, or has the step 1; of an image,
+ * whose fields are exchanged, the step must be 1. */
 void lines_find_half(struct lines *l)
 {
     const struct value_table *t = l->table;
     size_t last = t->fields - 1;
     if (l->filtered || l->counted || l->sets == 0 || t->fields < 2 || t->extent[last] != t->extent[last - 1]) return;
     for (size_t i = 0; i < l->sets; i++)
-        if (!l->rays[i].before || l->rays[i].ray->along[l->rays[i].axis] != 1) return;
+        if (!l->rays[i].before && !l->rays[i].ahead && !l->rays[i].fixed) return;
     if (!find_images(l)) return;
+    for (size_t i = 0; i < l->sets; i++)
+        if (l->rays[i].ray->along[l->rays[i].axis] != 1 && (l->rays[i].image != i || l->rays[i].axis == last)) return;
     for (size_t i = 0; i < l->sets; i++)
         if (l->rays[i].window && l->rays[i].image != i) return;
     l->half = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditions that are set aside (nested.h), asked for a row at a time. Where x - u enters when its value is known, it is asked at x - u
- * whether it will enter x: the condition at x + u, said of x. */
+/* Conditions that are set aside (nested.h), asked for a row at a time. Where x - v enters when its value is known, it is asked at x - v
+ * whether it will enter x: the condition at x + v, said of x. */
 #include <string.h>
 #include "solve/dynamic/lanes.h"
 #include "solve/lines/private.h"
@@ -91,7 +91,8 @@ static bool plan_filters(struct lines *l, struct line_ray *r, const struct neste
     static const int64_t nowhere[MODEL_MAX_FIELDS];
     for (size_t k = 0; k < count; k++) {
         if (!options[k].filter) continue;
-        plans[k].filter = lines_filter_term(n, options[k].filter, r->before ? r->ray->along : nowhere, &l->arena);
+        plans[k].filter =
+            lines_filter_term(n, options[k].filter, r->before || r->ahead ? r->distance : nowhere, &l->arena);
         if (!plans[k].filter) return false;
         r->filters++;
     }
@@ -147,14 +148,14 @@ static void ask_options(struct asking *a, const struct line_plan *plans, struct 
         options[k].filter = plans[k].filter ? ask_row(a, plans[k].filter, options[k].from, options[k].to) : NULL;
 }
 
-/* x + u is a position. */
+/* x + v is a position. */
 static void ask_before(struct asking *a, const struct line_ray *r, struct line_row *w)
 {
     const struct value_table *t = a->l->table;
     size_t last = t->fields - 1;
-    int64_t end = t->extent[last] - r->ray->along[last];
+    int64_t end = t->extent[last] - r->distance[last];
     for (size_t i = 0; i < last; i++)
-        if (a->x[i] - t->low[i] + r->ray->along[i] >= t->extent[i]) end = 0;
+        if (a->x[i] - t->low[i] + r->distance[i] >= t->extent[i]) end = 0;
     w->enter[0].filter = r->enter[0].filter ? ask_row(a, r->enter[0].filter, 0, end) : NULL;
 }
 
@@ -162,7 +163,7 @@ static void ask_ray(struct asking *a, const struct line_ray *r, struct line_row 
 {
     a->bits = w->filters;
     w->gate = r->gate ? ask_row(a, r->gate, w->from, w->to) : NULL;
-    if (r->before) ask_before(a, r, w);
+    if (r->before || r->ahead) ask_before(a, r, w);
     else ask_options(a, r->enter, w->enter, r->ray->enter_count);
     ask_options(a, r->leave, w->leave, r->ray->leave_count);
 }

@@ -99,6 +99,10 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested *n
     r->set = lines_axis(ray, t->fields, &r->axis, &r->alone);
     r->window = r->set && lines_window(t, ray);
     r->before = r->window || (r->set && !ray->leave_count && lines_enters_before(t, ray));
+    bool still = r->set && !r->before && !l->counted && !l->losses && !ray->leave_count;
+    r->ahead = still && lines_enters_at(t, ray, r->distance);
+    if (!r->ahead) memcpy(r->distance, ray->along, sizeof r->distance);
+    r->fixed = still && !r->ahead && lines_enters_fixed(t, ray);
     for (size_t k = 0; k < LINES_ROWS; k++) {
         r->rows[k].enter = arena_array(&l->arena, ray->enter_count + 1, sizeof *r->rows[k].enter);
         r->rows[k].leave = arena_array(&l->arena, ray->leave_count + 1, sizeof *r->rows[k].leave);
@@ -110,7 +114,6 @@ static bool open_ray(struct lines *l, struct line_ray *r, const struct nested *n
     r->partly = r->where_count > 0 || ray->divide_count > 0 || r->gate;
     r->steady = lines_is_steady(l, r);
     l->windows |= r->window;
-    l->counted |= r->set && ray->leave_count && !r->window;
     l->plain &= r->before && !r->partly && r->cycle <= 1;
     return true;
 }
@@ -120,6 +123,9 @@ static bool open_rays(struct lines *l, const struct nested *nested)
 {
     size_t axis;
     bool alone;
+    for (size_t i = 0; i < nested->count; i++)
+        l->counted |= nested->rays[i].leave_count && lines_axis(&nested->rays[i], nested->fields, &axis, &alone) &&
+                      !lines_window(l->table, &nested->rays[i]);
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < nested->count; i++) {
             if (lines_axis(&nested->rays[i], nested->fields, &axis, &alone) != (pass == 0)) continue;
@@ -327,6 +333,20 @@ static void place_line(struct lines *l, struct line_ray *r, size_t row, const in
     r->step = number_at(l, r, x, 1) - (int64_t)w->line;
 }
 
+/* Where x enters, if that is not on its own line. Of lines along the row, of which there are few, mixed.c knows it. */
+static void place_ahead(struct lines *l, const struct line_ray *r, struct line_row *w, const int64_t *x)
+{
+    const struct value_table *t = l->table;
+    int64_t y[MODEL_MAX_FIELDS];
+    size_t last = t->fields - 1;
+    w->reach = t->extent[last] - r->distance[last];
+    for (size_t i = 0; i < last; i++) {
+        y[i] = x[i] + r->distance[i];
+        if (y[i] >= t->extent[i]) w->reach = 0;
+    }
+    w->lead = r->alone || w->reach <= 0 ? 0 : number_at(l, r, y, r->distance[last]) - (int64_t)w->line;
+}
+
 /* The remainders of j = 0. */
 static void place_remainders(const struct lines *l, const int64_t *x, const struct nested_ray *ray, struct line_row *w)
 {
@@ -353,7 +373,9 @@ static void place_row(struct lines *l, size_t row)
         w->to = t->extent[t->fields - 1];
         place_remainders(l, x, r->ray, w);
         for (size_t k = 0; k < r->where_count; k++) narrow(l, x, &r->where[k], &w->from, &w->to);
-        for (size_t k = 0; k < r->ray->enter_count && !r->before; k++) place_option(l, x, &r->enter[k], &w->enter[k]);
+        for (size_t k = 0; k < r->ray->enter_count && !r->before && !r->ahead; k++)
+            place_option(l, x, &r->enter[k], &w->enter[k]);
+        if (r->ahead) place_ahead(l, r, w, x);
         for (size_t k = 0; k < r->ray->leave_count; k++) place_option(l, x, &r->leave[k], &w->leave[k]);
     }
 }

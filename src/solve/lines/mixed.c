@@ -17,7 +17,10 @@ struct cursor {
     int64_t step, words, turn,
         phase;   /* so many lines on, and after `turn` positions from the first one again; 0: never */
     bool enters; /* the position itself; else values enter that are read */
-    bool reads;  /* values enter or leave that are read */
+    int64_t lead, lead_words, ahead, reach; /* so many lines on, or `ahead` ones around, of columns before `reach` */
+    bool fixed; /* what enters is read at fixed distances, at the images from column `side` on */
+    int64_t side;
+    bool reads; /* other values enter or leave that are read */
 };
 
 /* Options that have no sets, of one ray. */
@@ -32,7 +35,8 @@ struct near {
 /* What the compiler knows. */
 struct kind {
     bool narrow, known;
-    bool other; /* than rays that the position before enters, each with one line at a time */
+    bool ahead; /* some positions enter lines of others than themselves, or what enters is at a fixed distance */
+    bool other; /* than rays that the position before enters or that are ahead, each with one line at a time */
 };
 
 struct mixed_row {
@@ -41,12 +45,23 @@ struct mixed_row {
     size_t near_count;
 };
 
-static struct cursor cursor_at(const struct lines *l, const struct line_ray *r, const struct line_row *w, int64_t j)
+/* The first column at which the option is not on the side of the square that is computed; if that is half of it. */
+static int64_t side_of(const struct lines *l, const struct nested_option *o, size_t row)
 {
+    size_t last = l->table->fields - 1;
+    return l->x[last - 1] + (int64_t)row + o->at[last - 1].constant - o->at[last].constant + 1;
+}
+
+static struct cursor cursor_at(const struct lines *l, const struct line_ray *r, size_t row, int64_t j)
+{
+    const struct line_row *w = &r->rows[row];
+    int64_t side = INT64_MAX;
     int64_t cycle = r->alone && r->cycle > 1 ? r->cycle : 0, step = cycle ? 1 : r->alone ? 0 : r->step;
     int64_t phase = cycle ? j % cycle : 0;
     uint64_t line = w->line + (uint64_t)(cycle ? phase : step * j);
-    const uint64_t *marks = r->before ? w->enter->filter : NULL;
+    const uint64_t *marks = r->before || r->ahead ? w->enter->filter : NULL;
+    for (size_t k = 0; k < r->ray->enter_count && r->fixed && l->half; k++)
+        if (side_of(l, &r->ray->enter[k], row) < side) side = side_of(l, &r->ray->enter[k], row);
     return (struct cursor){.bits = r->bits + line * l->words,
                            .full = r->full + line,
                            .counts = w->counts,
@@ -57,15 +72,14 @@ static struct cursor cursor_at(const struct lines *l, const struct line_ray *r, 
                            .words = step * (int64_t)l->words,
                            .turn = cycle,
                            .phase = phase,
-                           .enters = r->before,
-                           .reads = !r->before || r->window};
-}
-
-/* The first column at which the option is not on the side of the square that is computed; if that is half of it. */
-static int64_t side_of(const struct lines *l, const struct nested_option *o, size_t row)
-{
-    size_t last = l->table->fields - 1;
-    return l->x[last - 1] + (int64_t)row + o->at[last - 1].constant - o->at[last].constant + 1;
+                           .enters = r->before || r->ahead,
+                           .lead = r->ahead ? w->lead : 0,
+                           .lead_words = r->ahead ? w->lead * (int64_t)l->words : 0,
+                           .ahead = r->ahead && cycle ? r->distance[r->axis] : 0,
+                           .reach = r->ahead ? w->reach : INT64_MAX,
+                           .fixed = r->fixed,
+                           .side = side,
+                           .reads = !(r->before || r->ahead || r->fixed) || r->window};
 }
 
 static void near_at(const struct lines *l, const struct line_ray *r, size_t row, struct near *n)
@@ -90,7 +104,7 @@ static void near_at(const struct lines *l, const struct line_ray *r, size_t row,
 static void place_row(const struct lines *l, size_t row, struct mixed_row *m)
 {
     m->near_count = l->count - l->sets;
-    for (size_t i = 0; i < l->sets; i++) m->sets[i] = cursor_at(l, &l->rays[i], &l->rays[i].rows[row], l->from);
+    for (size_t i = 0; i < l->sets; i++) m->sets[i] = cursor_at(l, &l->rays[i], row, l->from);
     for (size_t i = l->sets; i < l->count; i++) near_at(l, &l->rays[i], row, &m->near[i - l->sets]);
 }
 
@@ -128,9 +142,20 @@ static inline uint64_t near_bits(const struct lines *l, const struct near *n, bo
 static inline void read_options(const struct lines *l, const struct cursor *c, bool narrow, int64_t j)
 {
     if (c->ray->window) leave_window(l, narrow, c->row->leave, j, c->bits, c->full);
-    for (size_t k = 0; k < c->ray->ray->enter_count && !c->ray->before; k++) {
+    for (size_t k = 0; k < c->ray->ray->enter_count && !c->enters && !c->fixed; k++) {
         uint32_t value;
         if (value_of(l, &c->row->enter[k], j, &value)) mark(c->bits, c->full, value);
+    }
+}
+
+/* What enters at fixed distances. */
+static inline void read_fixed(const struct lines *l, const struct cursor *c, bool narrow, int64_t j)
+{
+    const struct line_option *o = c->row->enter, *end = o + c->ray->ray->enter_count;
+    for (; o < end; o++) {
+        if (j < o->from || j >= o->to || !holds_at(o->filter, j)) continue;
+        uint64_t at = (uint64_t)(o->at + j);
+        mark(c->bits, c->full, stored_at(l, narrow, j < c->side ? at : computed(l, at)));
     }
 }
 
@@ -169,6 +194,7 @@ static inline __attribute__((always_inline)) uint32_t mixed_value(const struct l
 #pragma GCC unroll 4
     for (size_t i = 0; i < count; i++) {
         const struct cursor *c = &row->sets[i];
+        if (kind->ahead && c->fixed) read_fixed(l, c, kind->narrow, j);
         if (kind->other && c->reads) read_options(l, c, kind->narrow, j);
         bool counts = holds_at(c->counts, j);
         uint32_t full = counts ? *c->full : 0;
@@ -179,14 +205,19 @@ static inline __attribute__((always_inline)) uint32_t mixed_value(const struct l
 }
 
 /* The next position of the row has the next lines. */
-static inline __attribute__((always_inline)) void mixed_mark(struct cursor *c, size_t count, const struct kind *kind,
-                                                             uint32_t value, int64_t j)
+static inline __attribute__((always_inline)) void mixed_mark(const struct lines *l, struct cursor *c, size_t count,
+                                                             const struct kind *kind, uint32_t value, int64_t j)
 {
 #pragma GCC unroll 4
     for (size_t i = 0; i < count; i++, c++) {
-        if ((!kind->other || c->enters) && holds_at(c->marks, j)) {
-            if (kind->known) c->bits[value / 64] |= (uint64_t)1 << value % 64;
-            else mark(c->bits, c->full, value);
+        if ((!kind->ahead || c->enters) && (!kind->ahead || j < c->reach) && holds_at(c->marks, j)) {
+            int64_t lead = kind->ahead ? c->lead : 0, words = kind->ahead ? c->lead_words : 0;
+            if (kind->other && c->ahead) {
+                lead = c->phase + c->ahead < c->turn ? c->ahead : c->ahead - c->turn;
+                words = lead * (int64_t)l->words;
+            }
+            if (kind->known) c->bits[words + value / 64] |= (uint64_t)1 << value % 64;
+            else mark(c->bits + words, c->full + lead, value);
         }
         c->bits += c->words;
         c->full += c->step;
@@ -212,7 +243,7 @@ static inline __attribute__((always_inline)) void fill_mixed(struct lines *l, si
                 uint64_t place = l->at + (uint64_t)(k * extent + s - k);
                 uint32_t value = mixed_value(l, &at[k], count, &kind, place, s - k);
                 if (!kind.known) store_at(l, kind.narrow, place, value);
-                mixed_mark(at[k].sets, count, &kind, value, s - k);
+                mixed_mark(l, at[k].sets, count, &kind, value, s - k);
             }
         have_gone_to(l, stop);
     }
@@ -232,12 +263,19 @@ static inline __attribute__((always_inline)) void fill_kind(struct lines *l, str
 
 void lines_fill_mixed(struct lines *l)
 {
-    bool other = l->windows || l->sets < l->count;
-    for (size_t i = 0; i < l->sets; i++) other |= !l->rays[i].before || l->rays[i].cycle > 1;
-    if (l->known && l->narrow) fill_mixed(l, l->sets, (struct kind){.narrow = true, .known = true, .other = true});
-    else if (l->known) fill_mixed(l, l->sets, (struct kind){.known = true, .other = true});
-    else if (other && l->narrow) fill_kind(l, (struct kind){.narrow = true, .other = true});
-    else if (other) fill_mixed(l, l->sets, (struct kind){.other = true});
+    bool other = l->windows || l->sets < l->count, ahead = false;
+    for (size_t i = 0; i < l->sets; i++) {
+        const struct line_ray *r = &l->rays[i];
+        ahead |= r->ahead || r->fixed;
+        other |= !(r->before || r->ahead || r->fixed) || r->cycle > 1;
+    }
+    if (l->known && l->narrow)
+        fill_mixed(l, l->sets, (struct kind){.narrow = true, .known = true, .ahead = true, .other = true});
+    else if (l->known) fill_mixed(l, l->sets, (struct kind){.known = true, .ahead = true, .other = true});
+    else if (other && l->narrow) fill_kind(l, (struct kind){.narrow = true, .ahead = true, .other = true});
+    else if (other) fill_mixed(l, l->sets, (struct kind){.ahead = true, .other = true});
+    else if (ahead && l->narrow) fill_kind(l, (struct kind){.narrow = true, .ahead = true});
+    else if (ahead) fill_mixed(l, l->sets, (struct kind){.ahead = true});
     else if (l->narrow) fill_kind(l, (struct kind){.narrow = true});
     else fill_mixed(l, l->sets, (struct kind){0});
 }

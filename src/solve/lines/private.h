@@ -32,7 +32,7 @@ enum { LINES_ROWS = 8, LINES_PLAIN = 4, LINES_COLUMNS = 1 << 16, LINES_STRIDE = 
 struct line_option {
     int64_t at, step, from, to, divisor, rest, rest_step;
     bool inside; /* some of them are in the same row: only where rows are filled one by one */
-    /* Only where bit j is set; NULL: everywhere. Of a ray that is `before`: where x enters at x + u. */
+    /* Only where bit j is set; NULL: everywhere. Of a ray that is `before` or `ahead`: where x enters at x + v. */
     const uint64_t *filter;
 };
 /* A ray in one row. */
@@ -45,6 +45,8 @@ struct line_row {
     uint64_t *filters;    /* room for all these bits */
     /* Where the options count, all told (gates.c); NULL: everywhere, or this is not computed (l->gated). */
     const uint64_t *counts;
+    /* Of a ray that is `ahead`: the line of x + v is so many lines further on, and x + v is a position for j < reach. */
+    int64_t lead, reach;
 };
 /* constant + of[0] * x[0] + ... of a position's offsets from the least values. */
 struct line_form {
@@ -63,12 +65,15 @@ struct line_ray {
     struct line_form *where; /* its options count where all of these are 0 or more: those that are not so everywhere */
     size_t where_count;
     struct line_plan *enter, *leave;
-    bool set;     /* along something: its options have a set for each line */
-    bool alone;   /* along the last field alone, and its sets are used again: `cycle` lines a row */
-    bool before;  /* what enters is x - u, wherever that is a position: it enters when its value is known */
-    bool window;  /* and one option leaves, whose value no other of the set has (windows.c) */
-    size_t image; /* of l->half: the ray that is exchanged with it, by number; itself if it is */
-    bool swapped; /* its lines are those of its image */
+    bool set;    /* along something: its options have a set for each line */
+    bool alone;  /* along the last field alone, and its sets are used again: `cycle` lines a row */
+    bool before; /* what enters is x - u, wherever that is a position: it enters when its value is known */
+    bool ahead;  /* or x - v, wherever that is a position: x enters on the line of x + v (windows.c) */
+    int64_t distance[MODEL_MAX_FIELDS]; /* v; of a ray that is `before`, u */
+    bool fixed;                         /* or what enters is read, each option at a fixed distance */
+    bool window;                        /* and one option leaves, whose value no other of the set has (windows.c) */
+    size_t image;                       /* of l->half: the ray that is exchanged with it, by number; itself if it is */
+    bool swapped;                       /* its lines are those of its image */
     const struct term *gate;
     bool partly;                  /* its options do not count everywhere */
     bool steady;                  /* where they count, they do on the whole line */
@@ -161,6 +166,10 @@ void lines_offer_outcomes(const struct env *env, struct planner *planner, struct
 enum status lines_answer_outcomes(struct env *env, const struct way *way, struct arena *arena, struct result *result);
 /* The field whose coordinate is made least; false: along nothing. *alone: no other than the last field changes. */
 bool lines_axis(const struct nested_ray *ray, size_t fields, size_t *axis, bool *alone);
+/* windows.c: is all that enters x - v for some fixed v? */
+bool lines_enters_fixed(const struct value_table *t, const struct nested_ray *ray);
+/* windows.c: is x - v all that enters, whenever that is a position, for a fixed v, 0 <= v <= u, that is not 0? */
+bool lines_enters_at(const struct value_table *t, const struct nested_ray *ray, int64_t *v);
 /* windows.c: is x - u all that enters, whenever that is a position? */
 bool lines_enters_before(const struct value_table *t, const struct nested_ray *ray);
 bool lines_window(const struct value_table *t, const struct nested_ray *ray);

@@ -47,6 +47,34 @@ bool lines_enters_before(const struct value_table *t, const struct nested_ray *r
            steps_back(t, ray, axis, &ray->enter[0]) == 1;
 }
 
+bool lines_enters_fixed(const struct value_table *t, const struct nested_ray *ray)
+{
+    bool fixed = true;
+    for (size_t e = 0; e < ray->enter_count && fixed; e++) {
+        fixed = ray->enter[e].divisor == 1;
+        for (size_t i = 0; i < t->fields; i++)
+            for (size_t k = 0; k < t->fields; k++) fixed &= ray->enter[e].at[i].of[k] == (i == k);
+    }
+    return fixed;
+}
+
+/* Then x enters on the line of x + v when its value is known. That is in time: what is behind x + v on that line, and x + v itself, is
+ * nowhere less than x and another position, so it comes later in the order of the box. And it is not too early: x + v - u, and all
+ * before that on the line, is nowhere greater than x, so it comes earlier or is x itself, and x is no option of it that enters there. */
+bool lines_enters_at(const struct value_table *t, const struct nested_ray *ray, int64_t *v)
+{
+    const struct nested_option *o = ray->enter;
+    bool some = false;
+    if (ray->enter_count != 1 || !lines_enters_fixed(t, ray)) return false;
+    for (size_t i = 0; i < t->fields; i++) {
+        v[i] = -o->at[i].constant;
+        if (v[i] < 0 || v[i] > ray->along[i]) return false;
+        some |= v[i] > 0;
+    }
+    for (size_t i = 0; i < o->where_count && some; i++) some = holds_in_box(t, &o->where[i], v, 1);
+    return some;
+}
+
 /* Are the options x - u, x - 2 u, .., x - m u for a fixed m, as far as these are positions, whatever x is? Then x - (m + 1) u is all that
  * leaves. No two of them have one value: of x - a u and x - b u with a < b <= m the second is an option of the first. So a set need
  * not know how often a value is there: what leaves is not there any more. */
