@@ -2,6 +2,7 @@
 /* Conditions that are set aside (nested.h), asked for a row at a time. Where x - v enters when its value is known, it is asked at x - v
  * whether it will enter x: the condition at x + v, said of x. */
 #include <string.h>
+#include "solve/dynamic/lane_bits.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/lines/private.h"
 #include "solve/ranked/unroll.h"
@@ -125,19 +126,14 @@ static const uint64_t *ask_row(struct asking *a, const struct term *t, int64_t f
 {
     struct lines *l = a->l;
     uint64_t *bits = a->bits;
-    int64_t out[LANES_MOST], last = (int64_t)l->table->fields - 1, least = a->x[last];
+    int64_t last = (int64_t)l->table->fields - 1, least = a->x[last];
     a->bits += a->words;
     memset(bits + l->from / 64, 0, (size_t)((l->to + 63) / 64 - l->from / 64) * sizeof *bits);
     if (from < l->from) from = l->from;
     if (to > l->to) to = l->to;
-    while (from < to && !l->failed) {
-        int64_t room = LANES_MOST - from % 64, count = to - from < room ? to - from : room;
-        a->x[last] = least + from;
-        l->failed = !lanes_at(t, a->x, (int)last, (size_t)count, out);
-        for (int64_t i = 0; i < count && !l->failed; i++)
-            bits[(from + i) / 64] |= (uint64_t)(out[i] != 0) << (from + i) % 64;
-        from += count;
-    }
+    if (from >= to || l->failed) return bits;
+    a->x[last] = least + from;
+    l->failed = !lane_bits(t, a->x, (int)last, (size_t)(to - from), bits, (size_t)from);
     a->x[last] = least;
     return bits;
 }
