@@ -54,6 +54,7 @@ void vm_close(struct vm *account)
     text_free(&vm->failure);
     machine_close_sieve(vm);
     machine_close_least(vm);
+    machine_close_divisors(vm);
     machine_close_named(vm);
     for (size_t i = 0; vm->natives && i < NATIVES * vm->model->game_count; i++) native_free(vm->natives[i]);
     mem_free(vm->natives, NATIVES * vm->model->game_count * sizeof *vm->natives);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Iterators over sets: one element at a time, however large the set is. */
+#include <string.h>
 #include "base/checked.h"
 #include "base/mem.h"
 #include "code/machine/private.h"
@@ -257,6 +258,16 @@ const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most
     return *end = n->block->cells + n->count, n->block->cells;
 }
 
+/* How many cells of the array follow that are not above the limit, up to the first one that is. */
+static const int64_t *rest_of_array(const struct frame *f, const struct iterator *it, size_t *count)
+{
+    const struct array *a = &f->arrays[it->array];
+    size_t end = it->at;
+    while (end < a->count && a->cells[end] <= it->cap) end++;
+    *count = end - it->at;
+    return a->cells + it->at;
+}
+
 /* How many of the ascending cells are not above the limit. */
 static size_t count_up_to(const int64_t *cells, size_t count, int64_t limit)
 {
@@ -282,6 +293,7 @@ bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, s
         *count = count_up_to(*cells, it->count - it->at, it->cap);
         return true;
     }
+    if (it->kind == ITERATE_ARRAY) return *cells = rest_of_array(f, it, count), true;
     bool primes = it->kind == ITERATE_PRIMES, squares = it->kind == ITERATE_SQUARES;
     if ((!primes && !squares) || it->done) return false;
     if (!(all = iterate_known(f, primes ? DOMAIN_PRIMES : DOMAIN_SQUARES, it->cap, &end))) return false;
@@ -294,7 +306,7 @@ bool iterate_rest(struct frame *f, struct iterator *it, const int64_t **cells, s
 
 void iterate_over(struct iterator *it, const int64_t *cells, size_t count)
 {
-    if (it->kind == ITERATE_CELLS) it->at += count;
+    if (it->kind == ITERATE_CELLS || it->kind == ITERATE_ARRAY) it->at += count;
     else if (it->kind == ITERATE_SQUARES) it->now += (int64_t)count;
     else if (count) it->now = cells[count - 1] + 1;
 }
@@ -327,12 +339,27 @@ static enum status put_divisor(void *context, uint64_t d)
     return st;
 }
 
+bool array_known_divisors(struct machine *vm, struct array *a, int64_t n, int64_t cap)
+{
+    const int64_t *known;
+    size_t count = 0;
+    bool stay;
+    if (!machine_known_divisors(vm, n < 0 && n > INT64_MIN ? -n : n, &known, &count, &stay)) return false;
+    while (count && known[count - 1] > cap) count--;
+    if (!stay && array_reserve(a, (uint32_t)count + 1) != ST_OK) return false;
+    if (stay) a->cells = known;
+    else memcpy(a->own, known, count * sizeof *known);
+    a->count = (uint32_t)count;
+    return true;
+}
+
 enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap)
 {
     struct divisor_sink sink = {a, cap};
     a->count = 0;
     if (cap < 1) return ST_OK; /* divisors are positive, so none is small enough, not even those of 0 */
     if (n == 0) return fail_at(f, ins, D_RUN_DIVISORS_OF_ZERO);
+    if (array_known_divisors(f->vm, a, n, cap)) return ST_OK;
     int64_t small[DIVISORS_MOST];
     size_t count = 0;
     if (machine_divisors(f->vm, n < 0 && n > INT64_MIN ? -n : n, cap, small, &count)) {

@@ -36,6 +36,12 @@ static const int64_t *named(struct cgi_run *run, int32_t set, int64_t most, cons
     return iterate_known(call->frame, (enum domain_kind)set, most, end);
 }
 
+static bool divisors(struct cgi_run *run, int32_t row, int64_t n, int64_t cap)
+{
+    const struct native_call *call = run->context;
+    return array_known_divisors(call->frame->vm, &call->frame->arrays[row], n, cap);
+}
+
 static enum cgi_after refuel(struct cgi_run *run)
 {
     struct native_call *call = run->context;
@@ -107,6 +113,7 @@ enum status native_fill(struct frame *f, native_table *table)
                           .call = apply,
                           .row = row_of,
                           .named = named,
+                          .divisors = divisors,
                           .step = step,
                           .refuel = refuel,
                           .ray = ray,

@@ -169,9 +169,10 @@ struct machine {
     uint16_t *
         least; /* sieve.c: the least prime factor of each number below least_size, 0 if that is itself; NULL: none yet */
     uint64_t least_size;
-    struct named_cells named[3]; /* squares, fib, primes: for compiled loops */
-    struct near *near;           /* one per graph, made on first use; NULL: none yet */
-    uint32_t *marks, stamp;      /* of nodes */
+    struct divisor_block *divisors; /* divisors.c; NULL: none yet */
+    struct named_cells named[3];    /* squares, fib, primes: for compiled loops */
+    struct near *near;              /* one per graph, made on first use; NULL: none yet */
+    uint32_t *marks, stamp;         /* of nodes */
     size_t mark_count;
     struct tree_work trees;
     struct native **natives; /* the table programs that are compiled, three a game (native_of); NULL: none yet */
@@ -219,6 +220,9 @@ void machine_close_sieve(struct machine *vm);
 enum { DIVISORS_MOST = 512 };
 bool machine_divisors(struct machine *vm, int64_t n, int64_t cap, int64_t divisors[DIVISORS_MOST], size_t *count);
 void machine_close_least(struct machine *vm);
+/* divisors.c: those of n, ascending, where it keeps them: for ever if they `stay`, else until others are asked for. False: it does not. */
+bool machine_known_divisors(struct machine *vm, int64_t n, const int64_t **cells, size_t *count, bool *stay);
+void machine_close_divisors(struct machine *vm);
 
 /* array.c: they report ST_RULE_FAILED at `ins` */
 enum status array_reserve(struct array *a, uint32_t count);
@@ -297,6 +301,8 @@ void iterate_over(struct iterator *it, const int64_t *cells, size_t count);
 const int64_t *iterate_known(struct frame *f, enum domain_kind set, int64_t most, const int64_t **end);
 void machine_close_named(struct machine *vm);
 enum status iterate_next_row(struct iterator *it, struct array *row, bool *more);
+/* The divisors of n up to cap, if they are kept; false: array_divisors finds them, or says why there are none. */
+bool array_known_divisors(struct machine *vm, struct array *a, int64_t n, int64_t cap);
 enum status array_divisors(struct frame *f, const struct ins *ins, struct array *a, int64_t n, int64_t cap);
 /* builder.c */
 void builder_open(struct builder *b);

@@ -554,7 +554,9 @@ enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again)
     *again = false;
     if (c.index >= t->current) return fail_at(f, ins, D_RUN_TABLE_ORDER);
     if (iterate_rest(f, it, &cells, &count)) {
-        size_t done = cast_along(t, &c, cells, count);
+        bool ascend = it->kind != ITERATE_ARRAY;
+        size_t done =
+            ascend ? cast_along(t, &c, cells, count) : cast_marks(t, cells, count, c.first, c.index, c.stride, c.room);
         iterate_over(it, cells, done);
         enum status st = done < count ? look_closer(f, it, &r[ins->b], again) : ST_OK;
         return st == ST_OK ? use_fuel(f->vm, done) : st;

@@ -59,6 +59,8 @@ struct cgi_run {
     const int64_t *(*row)(struct cgi_run *run, int32_t row, const int64_t **end); /* the cells of a row as it is now */
     /* An ascending array with all elements of a named set up to `most`; NULL: the step must look at it. */
     const int64_t *(*named)(struct cgi_run *run, int32_t set, int64_t most, const int64_t **end);
+    /* Into the row; false: the step must find them. */
+    bool (*divisors)(struct cgi_run *run, int32_t row, int64_t n, int64_t cap);
     enum cgi_after (*refuel)(struct cgi_run *run); /* CGI_NEXT: go on */
     /* The options at the indices that lie evenly from `from` to `to`, as many as low..high; CGI_JUMP: the step must look
      * at it, and nothing was done. */
