@@ -9,10 +9,12 @@
  * What is proved. The options of the move, at each state, are a set S of tuples of positions (r1, .. rk): the union of its pieces in
  * the normal form, none of which has a generator left. If for each i the pieces with r(i) and r(i + 1) exchanged are covered by the
  * pieces, S is closed under these exchanges, so under all orders. Then each tuple of S has a tuple of S with the same parts in which
- * the first numbers of the parts ascend, and its value, the xor of the parts' values, is the same. So the values of options are those
- * of the options with that condition; where no piece has two parts with the same first number, they ascend strictly.
+ * the numbers q of the parts ascend, and its value, the xor of the parts' values, is the same. So the values of options are those
+ * of the options with that condition; where no piece has two parts with the same number q, they ascend strictly, and a condition that
+ * says of two of these that they differ is left out. q is the first one that is not written alike in the first two parts.
  *
- * Only for values: the options themselves are fewer. Only for three parts or more: two are looked at from one end elsewhere. Not of
+ * Only for values: the options themselves are fewer. Two parts are looked at from one end elsewhere where ends are all that
+ * conditions say, so only for those of boxes where a condition excludes single values (2 * a != n). Not of
  * rules that may fail while they run, as what is left out could fail. */
 #ifndef CGI_PROOF_LOOPS_SORTED_H
 #define CGI_PROOF_LOOPS_SORTED_H
