@@ -36,7 +36,7 @@ static bool find_ends(const struct level *level, struct beam *beam)
         bool low = edge->factor > 0;
         plain = (edge->factor == 1 || edge->factor == -1) && add_end(beam, &edge->rest, low ? -1 : 1, low);
     }
-    return plain && (!level->test_count || level->picks);
+    return plain && !level->bend_count && (!level->test_count || level->picks);
 }
 
 void beams_find(const struct ranks *r, struct shot *shot)

@@ -245,6 +245,7 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
                                .cuts = (double)f.cuts / DRAWN,
                                .signs = (double)f.signs / DRAWN,
                                .words = (double)f.words / DRAWN,
+                               .bends = (double)f.bends / DRAWN,
                                .walks = (double)f.walks / DRAWN,
                                .reason = f.reason};
 }

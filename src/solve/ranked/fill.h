@@ -29,8 +29,8 @@ enum status fill_values(const struct shots *shots, const struct env *env, const 
                         uint16_t *values, struct fill_done *done);
 struct fill_count {
     double options, rays, tests; /* of one state, on average; tests: conditions looked at that are no signs */
-    double singles, walks, cuts, signs, words; /* as in struct filling (rays.h) */
-    const char *reason;                        /* filling will fail: why; else NULL */
+    double singles, walks, cuts, signs, words, bends; /* as in struct filling (rays.h) */
+    const char *reason;                               /* filling will fail: why; else NULL */
 };
 /* From a few states drawn: what filling costs; `apart`: without the moves that are paths. */
 struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t seed);

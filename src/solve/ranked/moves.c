@@ -2,6 +2,7 @@
 #include "solve/ranked/moves.h"
 #include "base/numbers.h"
 #include "solve/ranked/beams.h"
+#include "solve/ranked/bends.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
 
@@ -37,6 +38,10 @@ static bool ends_of(struct filling *f, const struct level *level, int64_t *low, 
     }
     if (*low <= *high && (*low < -VALUE_BOUND || *high > VALUE_BOUND))
         return filling_fails(f, "numbers grow too large");
+    for (size_t i = 0; i < level->bend_count && *low <= *high; i++) {
+        f->bends += level->bends[i]->count;
+        bends_cut(level->bends[i], f->x, low, high);
+    }
     return true;
 }
 
@@ -87,6 +92,7 @@ static void count_again(struct filling *f, const struct filling *before, uint64_
     f->cuts += (step - 1) * (f->cuts - before->cuts);
     f->signs += (step - 1) * (f->signs - before->signs);
     f->words += (step - 1) * (f->words - before->words);
+    f->bends += (step - 1) * (f->bends - before->bends);
 }
 
 /* None of the values low..high is an option that is lost; but one that is an option is looked for. */

@@ -44,6 +44,7 @@ struct filling {
     uint64_t singles, walks; /* cells of options that were looked up by all of them; steps in webs */
     uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms (where only counted) */
     uint64_t words;          /* of bits, for each condition */
+    uint64_t bends;          /* summands of conditions that are ends (bends.h) */
     const char *reason;
 };
 #define VALUE_BOUND ((int64_t)1 << 40)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "model/builtins.h"
 #include "solve/ranked/beams.h"
+#include "solve/ranked/bends.h"
 #include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
@@ -40,8 +41,7 @@ static struct quick linear_quick(struct making *m, const struct linear *line)
     return q;
 }
 
-/* The difference of what the comparison compares, so that it holds if that is not negative, or 0, or not 0. */
-static enum test_kind compared(const struct term *t, struct linear *line)
+enum test_kind shots_compared(const struct term *t, struct linear *line)
 {
     struct linear a, b;
     bool less = t->kind == EXPR_LT || t->kind == EXPR_LE, strict = t->kind == EXPR_LT || t->kind == EXPR_GT;
@@ -98,7 +98,7 @@ bool test_term_at(const struct test *t, const int64_t *x, bool *holds)
 static struct test make_test(struct making *m, const struct term *t)
 {
     struct linear line;
-    struct test test = {.kind = compared(t, &line), .term = t};
+    struct test test = {.kind = shots_compared(t, &line), .term = t};
     if (test.kind != TEST_TERM) test.line = linear_quick(m, &line);
     else test.memo = make_memo(m, t);
     return test;
@@ -117,7 +117,7 @@ static bool choice_of(const struct term *t, enum test_kind *kind, struct linear 
     bool least = t->kind == EXPR_CALL && t->index == BUILTIN_MIN,
          most = t->kind == EXPR_CALL && t->index == BUILTIN_MAX;
     if (t->kind == EXPR_IF) {
-        *kind = compared(t->kids[0], line);
+        *kind = shots_compared(t->kids[0], line);
         return *kind != TEST_TERM && term_linear(t->kids[1], &kids[0]) && term_linear(t->kids[2], &kids[1]);
     }
     if ((!least && !most) || t->count != 2) return false;
@@ -163,11 +163,20 @@ static void add_edge(struct making *m, struct level *level, int value, struct li
 static bool make_edges(struct making *m, struct level *level, int value, const struct term *t)
 {
     struct linear line;
-    enum test_kind kind = compared(t, &line);
+    enum test_kind kind = shots_compared(t, &line);
     if ((kind != TEST_LEAST && kind != TEST_ZERO) || line.factor[TERM_CELLS + value] == 0) return false;
     add_edge(m, level, value, line, 1);
     if (kind == TEST_ZERO) add_edge(m, level, value, line, -1);
     return true;
+}
+
+/* So do sums that rise or fall with that value. */
+static bool make_bends(struct making *m, struct level *level, int value, const struct term *t)
+{
+    struct bends *bends;
+    if (!bends_make(m->arena, m->r, t, value, &bends)) return m->no_memory = true, true;
+    if (bends && bends->end) level->bends[level->bend_count++] = bends;
+    return bends && bends->end;
 }
 
 /* A low end that is the greatest of linear terms is the first of them, and the others are edges; a high one that is the least. */
@@ -199,6 +208,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
     for (size_t v = 0; v < in->value_count; v++) {
         struct level *level = &s->levels[v];
         level->edges = take(m, 2 * in->condition_count + 2, sizeof *level->edges);
+        level->bends = take(m, in->condition_count, sizeof *level->bends);
         level->tests = take(m, in->condition_count, sizeof *level->tests);
         level->sieves = take(m, in->condition_count, sizeof *level->sieves);
         if (m->no_memory) return;
@@ -210,7 +220,8 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         size_t at = term_level(in->conditions[i]);
         struct level *level = at ? &s->levels[at - 1] : NULL;
         if (!level) s->tests[s->test_count++] = make_test(m, in->conditions[i]);
-        else if (!make_edges(m, level, (int)at - 1, in->conditions[i]))
+        else if (!make_edges(m, level, (int)at - 1, in->conditions[i]) &&
+                 !make_bends(m, level, (int)at - 1, in->conditions[i]))
             add_test(m, level, at == in->value_count ? (int)at - 1 : -1, in->conditions[i]);
     }
 }
@@ -321,7 +332,7 @@ static bool is_implied(const struct making *m, const struct term *t)
 {
     struct linear line;
     int above = -1, below = -1;
-    if (compared(t, &line) != TEST_LEAST) return false;
+    if (shots_compared(t, &line) != TEST_LEAST) return false;
     for (int v = 0; v < TERM_VARIABLES; v++) {
         if (line.factor[v] == 0) continue;
         if (v >= TERM_CELLS || (line.factor[v] != 1 && line.factor[v] != -1)) return false;

@@ -13,6 +13,7 @@
 #include "solve/ranked/paths.h"
 
 struct quick_choice;
+struct bends;
 struct sieve;
 struct picks;
 struct quick {
@@ -51,7 +52,8 @@ struct edge {
 struct level {
     struct quick low, high;
     struct edge *edges;
-    size_t edge_count;
+    struct bends **bends; /* ends that are found along sums (bends.h) */
+    size_t edge_count, bend_count;
     struct test *tests;
     struct sieve **sieves; /* the same, of the last level (sieve.h) */
     struct picks *picks;   /* of the last level, if its tests read values alone (picks.h); NULL: they do not */
@@ -130,6 +132,9 @@ bool shots_sift(const struct shots *shots);
 bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q);
 bool shots_quick(struct arena *arena, const struct term *t, struct quick *q);
 bool shots_test(struct arena *arena, const struct ranks *r, const struct term *t, struct test *test);
+/* The difference of what the comparison compares, so that it holds if that is not negative, or 0, or not 0. TERM: it is no comparison, or
+ * not linear. */
+enum test_kind shots_compared(const struct term *t, struct linear *line);
 bool test_term_at(const struct test *t, const int64_t *x, bool *holds);
 static inline int64_t quick_sum(const struct quick *q, const int64_t *x)
 {

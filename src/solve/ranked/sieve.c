@@ -4,12 +4,23 @@
 #include "solve/ranked/sieve.h"
 #include "base/bits.h"
 #include "base/numbers.h"
+#include "solve/ranked/bends.h"
 #include "solve/ranked/bounds.h"
 #include <string.h>
 
 enum { FIXED_MOST = 2, WINDOW_MOST = 1 << 18, WORDS_MOST = 1 << 20, TERMS_MOST = 1 << 12, WHOLE = 1024 };
 static const size_t rows_for[FIXED_MOST + 1] = {1, 1 << 10, 1 << 14};
-enum sieve_kind { SIEVE_STILL, SIEVE_AND, SIEVE_OR, SIEVE_NOT, SIEVE_IF, SIEVE_END, SIEVE_ROWS, SIEVE_EACH };
+enum sieve_kind {
+    SIEVE_STILL,
+    SIEVE_AND,
+    SIEVE_OR,
+    SIEVE_NOT,
+    SIEVE_IF,
+    SIEVE_END,
+    SIEVE_ROWS,
+    SIEVE_BENDS,
+    SIEVE_EACH
+};
 /* The bits of one condition for given fixed numbers: of u = value + shift, from the window's begin on. */
 struct row {
     int64_t key[FIXED_MOST];
@@ -27,6 +38,7 @@ struct sieve {
     /* END */
     enum test_kind holds; /* TEST_LEAST: factor * value + rest >= 0; ZERO, OTHER: it is 0, or is not */
     struct edge edge;
+    struct bends *bends; /* BENDS */
     /* ROWS */
     struct quick fixed[FIXED_MOST], shift; /* the form is sign * (value + shift) */
     size_t fixed_count;
@@ -201,6 +213,14 @@ static struct sieve *make_each(struct sieving *m, const struct term *t)
     return s;
 }
 
+/* A sum whose bends are known, or value by value. */
+static struct sieve *make_bends(struct sieving *m, const struct term *t, struct sieve *each)
+{
+    if (!bends_make(m->arena, m->r, t, m->value, &each->bends)) m->no_memory = true;
+    if (each->bends) each->kind = SIEVE_BENDS;
+    return each;
+}
+
 /* Rows of all keys are found once where there is room for them, and once a state where there is not, or where each state has a key of its
  * own. How many keys there are is not more than what the numbers that they read may be. */
 static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, size_t row_count)
@@ -230,7 +250,7 @@ static struct sieve *make_rows(struct sieving *m, const struct term *t)
     struct sieve *s = new_sieve(m, SIEVE_ROWS), *each = make_each(m, t);
     if (!s || !each) return NULL;
     s->term = rewrite(m, &w, t);
-    if (m->terms.no_memory || !s->term || !w.formed || !window(m, &w, s)) return each;
+    if (m->terms.no_memory || !s->term || !w.formed || !window(m, &w, s)) return make_bends(m, t, each);
     s->each = each;
     s->sign = w.sign;
     s->fixed_count = w.fixed_count;
@@ -390,6 +410,22 @@ static bool run_end(const struct sieve *s, const int64_t *x, int64_t low, size_t
     return true;
 }
 
+/* An end is looked for in the run from the first bit to the last. */
+static void run_bends(const struct sieve *s, const int64_t *x, int64_t low, size_t words, uint64_t *some)
+{
+    for (size_t w = 0; w < words; w++, low += 64) {
+        if (!some[w]) continue;
+        int64_t first = low + __builtin_ctzll(some[w]), last = low + 63 - __builtin_clzll(some[w]);
+        if (s->bends->end) {
+            bends_cut(s->bends, x, &first, &last);
+            keep_between(&some[w], 1, first - low, last - low);
+            continue;
+        }
+        for (uint64_t left = some[w]; left; left &= left - 1)
+            if (!bends_hold(s->bends, x, low + __builtin_ctzll(left))) some[w] &= ~(left & -left);
+    }
+}
+
 static bool any(const uint64_t *some, size_t words)
 {
     uint64_t all = 0;
@@ -432,6 +468,7 @@ bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, ui
     case SIEVE_IF: return run_choice(s->kids, false, false, x, low, count, some, looked);
     case SIEVE_END: return run_end(s, x, low, words, some);
     case SIEVE_ROWS: return run_rows(s, x, low, count, some, looked);
+    case SIEVE_BENDS: return run_bends(s, x, low, words, some), true;
     case SIEVE_EACH: return run_each(s, x, low, count, some, looked);
     default: break;
     }

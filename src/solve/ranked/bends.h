@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Conditions that compare sums of choices between linear forms: bends along the value of a loop.
+ *
+ *     if (!bends_make(arena, ranks, term, value, &b)) return ST_NO_MEMORY;  // sum(max(0, p[j] - h) for j in i..n) <= 6
+ *     if (b && b->end) bends_cut(b, x, &low, &high);                        // the values low..high at which it holds
+ *     if (b && bends_hold(b, x, v)) ...                                     // at one of them
+ *
+ * A sum of linear forms, of max and min of two, of abs, and of choices by a comparison whose two sides differ by a multiple of what is
+ * compared, and a constant ("p[j] > h ? 1 : 0"), is
+ *
+ *     linear form + sum of c * max(0, L) + sum of c * [L >= 0],     all numbers integers,
+ *
+ * where in each L the value of the loop has factor 0 or less: max(0, L) = L + max(0, -L) and [L >= 0] = 1 - [-L - 1 >= 0]. A summand
+ * with c <= 0 falls as the value falls, or stays. So if all c and the factor of the value are such that the whole falls with the value
+ * (or all such that it rises), the condition holds down to some value, or up to some value: it is an end of the loop. That is found from
+ * above: where summands are ordered by the place at which they begin, as those of cells that keep an order are, one after the other
+ * joins and the sum is carried on; else by halving. No number grows beyond 2^62 while it is computed, however it is added up, for
+ * variables up to 2^40: that is checked once, so such a condition always has a value. */
+#ifndef CGI_SOLVE_RANKED_BENDS_H
+#define CGI_SOLVE_RANKED_BENDS_H
+#include "solve/ranked/shots.h"
+
+/* factor * max(0, line + step * value), or factor where line + step * value >= 0; step <= 0. */
+struct bend {
+    struct quick line;
+    int64_t step, factor;
+    bool jump;
+};
+struct bends {
+    enum test_kind kind; /* LEAST, ZERO, OTHER: of the sum */
+    bool end;            /* LEAST: the sum never rises as the value falls (upper), or never falls */
+    bool upper;
+    bool sorted; /* an end whose bends all have step -1, each beginning no lower than the next */
+    int variable;
+    struct quick rest; /* + step * value */
+    int64_t step;
+    size_t still, count; /* the first `still` of the items do not read the value */
+    struct bend *items;
+};
+/* *out NULL: it is no such condition, or linear. False: memory is out. */
+bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t, int value, struct bends **out);
+/* x as in test_at, but for the value. */
+bool bends_hold(const struct bends *b, const int64_t *x, int64_t value);
+/* b->end: *low..*high, not empty, becomes what of it fulfils the condition; *low > *high: nothing does. */
+void bends_cut(const struct bends *b, const int64_t *x, int64_t *low, int64_t *high);
+
+#endif
