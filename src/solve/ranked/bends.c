@@ -216,6 +216,21 @@ static bool make_items(struct arena *arena, const struct parts *p, int64_t sign,
     return true;
 }
 
+static bool make_cells(struct arena *arena, struct bends *b)
+{
+    bool plain = b->sorted;
+    for (size_t i = b->still; i < b->count && plain; i++)
+        plain = b->items[i].line.count == 1 && b->items[i].line.first.factor == 1;
+    if (!plain) return true;
+    b->cells = arena_array(arena, b->count - b->still + 1, sizeof *b->cells);
+    for (size_t i = b->still; i < b->count && b->cells; i++) {
+        const struct bend *one = &b->items[i];
+        b->cells[i - b->still] =
+            (struct bend_cell){one->line.constant, one->factor, (uint32_t)one->line.first.variable, one->jump};
+    }
+    return b->cells != NULL;
+}
+
 /* The states that are numbered have small cells. */
 static bool is_small(const struct ranks *r)
 {
@@ -245,7 +260,7 @@ bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t
     b->upper = b->kind == TEST_LEAST && never_more(&parts, b->variable, 1);
     b->end = b->upper || (b->kind == TEST_LEAST && never_more(&parts, b->variable, -1));
     b->sorted = b->end && sort_pieces(r, b->variable, &parts);
-    if (!make_items(arena, &parts, b->end && !b->upper ? -1 : 1, b)) return false;
+    if (!make_items(arena, &parts, b->end && !b->upper ? -1 : 1, b) || !make_cells(arena, b)) return false;
     *out = b;
     return true;
 }
@@ -283,28 +298,39 @@ static int64_t by_halves(const struct bends *b, const int64_t *x, int64_t low, i
     return low;
 }
 
+/* Where bend i behind the still ones begins; below `low` if there is none. */
+static inline int64_t begin_of(const struct bends *b, const int64_t *x, size_t i, int64_t low)
+{
+    if (i == b->count - b->still) return low - 1;
+    return b->cells ? x[b->cells[i].cell] + b->cells[i].constant : quick_sum(&b->items[b->still + i].line, x);
+}
+
+/* How many steps down until `sum` is negative, if it changes by `more` with each and that is less than `most`. */
+static inline int64_t steps_to(int64_t sum, int64_t more, int64_t most)
+{
+    int64_t steps = 1;
+    if (most > STEPS_MOST) return sum / -more + 1;
+    for (sum += more; sum >= 0; sum += more) steps++;
+    return steps;
+}
+
 /* The same, from above: `sum` changes by `more` with each step down until the next bend begins. */
 static int64_t from_above(const struct bends *b, const int64_t *x, int64_t low, int64_t high)
 {
-    const struct bend *next = b->items + b->still, *end = b->items + b->count;
-    int64_t sum = quick_sum(&b->rest, x) + b->step * high, more = -b->step;
-    for (size_t i = 0; i < b->still; i++) sum += bend_at(&b->items[i], x, 0);
-    for (int64_t v = high;;) {
-        for (; next < end; next++) {
-            int64_t above = quick_sum(&next->line, x) - v;
-            if (above < 0) break;
-            sum += next->jump ? next->factor : next->factor * above;
-            if (!next->jump) more += next->factor;
+    int64_t sum = quick_sum(&b->rest, x) + b->step * high, more = -b->step, v = high, next = begin_of(b, x, 0, low);
+    size_t i = 0;
+    for (size_t k = 0; k < b->still; k++) sum += bend_at(&b->items[k], x, 0);
+    for (;;) {
+        for (; next >= v; next = begin_of(b, x, ++i, low)) {
+            bool jump = b->cells ? b->cells[i].jump : b->items[b->still + i].jump;
+            int64_t factor = b->cells ? b->cells[i].factor : b->items[b->still + i].factor;
+            sum += jump ? factor : factor * (next - v);
+            if (!jump) more += factor;
         }
         if (sum < 0 || v <= low) return sum < 0 ? v : low - 1;
-        int64_t to = next < end ? quick_sum(&next->line, x) : low;
-        if (to < low) to = low;
-        if (sum + more * (v - to) < 0) {
-            if (v - to > STEPS_MOST) return v - (sum / -more + 1);
-            for (; sum >= 0; sum += more) v--;
-            return v;
-        }
-        sum += more * (v - to);
+        int64_t to = next < low ? low : next, then = sum + more * (v - to);
+        if (then < 0) return v - steps_to(sum, more, v - to);
+        sum = then;
         v = to;
     }
 }

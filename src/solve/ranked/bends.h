@@ -26,6 +26,12 @@ struct bend {
     int64_t step, factor;
     bool jump;
 };
+/* The same where the line is a cell and a constant and the step is -1: it begins at that. */
+struct bend_cell {
+    int64_t constant, factor;
+    uint32_t cell;
+    bool jump;
+};
 struct bends {
     enum test_kind kind; /* LEAST, ZERO, OTHER: of the sum */
     bool end;            /* LEAST: the sum never rises as the value falls (upper), or never falls */
@@ -36,6 +42,7 @@ struct bends {
     int64_t step;
     size_t still, count; /* the first `still` of the items do not read the value */
     struct bend *items;
+    struct bend_cell *cells; /* the items behind the still ones, if they are sorted and all such; NULL: they are not */
 };
 /* *out NULL: it is no such condition, or linear. False: memory is out. */
 bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t, int value, struct bends **out);
@@ -43,5 +50,29 @@ bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t
 bool bends_hold(const struct bends *b, const int64_t *x, int64_t value);
 /* b->end: *low..*high, not empty, becomes what of it fulfils the condition; *low > *high: nothing does. */
 void bends_cut(const struct bends *b, const int64_t *x, int64_t *low, int64_t *high);
+/* A walk down from a value, of which b->cells are known, with b->upper: the next bend, and the sum at v, which changes by `more`. */
+struct bend_walk {
+    const struct bend_cell *next, *end;
+    int64_t sum, more;
+};
+static inline struct bend_walk bends_begin(const struct bends *b, const int64_t *x, int64_t v)
+{
+    return (struct bend_walk){b->cells, b->cells + (b->count - b->still), quick_sum(&b->rest, x) + b->step * v,
+                              -b->step};
+}
+/* Does the condition hold at v? Values are asked for one after the other; afterwards the sum is that at v - 1 but for bends that
+ * begin there. */
+static inline bool bends_down(struct bend_walk *w, const int64_t *x, int64_t v)
+{
+    for (; w->next < w->end; w->next++) {
+        int64_t above = x[w->next->cell] + w->next->constant - v;
+        if (above < 0) break;
+        w->sum += w->next->jump ? w->next->factor : w->next->factor * above;
+        if (!w->next->jump) w->more += w->next->factor;
+    }
+    if (w->sum < 0) return false;
+    w->sum += w->more;
+    return true;
+}
 
 #endif

@@ -3,6 +3,7 @@
 #include "solve/ranked/clips.h"
 #include <string.h>
 #include "model/builtins.h"
+#include "solve/ranked/bends.h"
 #include "solve/ranked/options.h"
 
 /* ---- what is cut ------------------------------------------------------------------------------------------------- */
@@ -67,6 +68,21 @@ static bool set_limit(const struct instance *in, const struct linear *limit, int
     return c->step < -1 || c->step > 1 || quick_linear(arena, &rest, &c->limit);
 }
 
+static bool is_direct(const struct level *level)
+{
+    bool direct = !level->test_count && !level->low.term && !level->high.term;
+    for (size_t i = 0; i < level->edge_count; i++)
+        direct &= (level->edges[i].factor == 1 || level->edges[i].factor == -1) && !level->edges[i].rest.term;
+    return direct;
+}
+
+/* Is there one condition that is a sum, which falls, and of which only cells are read? */
+static bool goes_down(const struct level *level)
+{
+    const struct bends *b = level->bend_count == 1 ? level->bends[0] : NULL;
+    return b && b->upper && b->cells && !b->still;
+}
+
 bool clips_make(const struct instance *in, const struct ranks *r, struct arena *arena, struct shot *s)
 {
     struct clip c = {0};
@@ -87,6 +103,8 @@ bool clips_make(const struct instance *in, const struct ranks *r, struct arena *
     c.unit = s->touched[0].unit;
     if (!stands_together(r, &c)) return true;
     bool made = set_limit(in, &all, r->least[c.first], arena, &c);
+    c.direct = c.unit->kind == UNIT_LINE && c.step && s->level_count == 1 && is_direct(&s->levels[0]);
+    c.down = c.direct && c.step == 1 && goes_down(&s->levels[0]);
     if (c.step >= -1 && c.step <= 1) s->clip = c;
     return made;
 }
@@ -182,4 +200,63 @@ bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
     if (f->use == RAYS_COUNT || c->unit->kind == UNIT_WEB) return true;
     bool one = c->first == c->last && first <= f->at[c->first];
     return one ? cut_one(f, c, first, last) : cut_line(f, c, first, last);
+}
+
+/* The ends of the only level. False: they are too far. */
+static inline bool direct_ends(const struct filling *f, const struct level *level, int64_t *low, int64_t *high)
+{
+    *low = quick_sum(&level->low, f->x);
+    *high = quick_sum(&level->high, f->x);
+    for (size_t i = 0; i < level->edge_count; i++) {
+        int64_t rest = quick_sum(&level->edges[i].rest, f->x);
+        if (level->edges[i].factor < 0) *high = rest < *high ? rest : *high;
+        else *low = -rest > *low ? -rest : *low;
+    }
+    return *low > *high || (*low >= -VALUE_BOUND && *high <= VALUE_BOUND);
+}
+
+/* One after the other from above, as long as the condition holds: all limits low..high may be cut to. */
+static void cut_down(struct filling *f, const struct clip *c, const struct bends *b, int64_t low, int64_t high,
+                     int64_t limit)
+{
+    const struct unit *u = c->unit;
+    struct bend_walk walk = bends_begin(b, f->x, high);
+    size_t p = u->rises ? c->last + 1 : c->first;
+    const uint32_t *fixed = u->upto[p - u->first], *sums = fixed;
+    uint32_t base = f->number;
+    limit += high;
+    for (int64_t v = high; v >= low && bends_down(&walk, f->x, v); v--, limit--) {
+        size_t before = p;
+        if (u->rises)
+            while (p > c->first && f->at[p - 1] >= limit) p--;
+        else
+            while (p <= c->last && f->at[p] >= limit) p++;
+        if (p != before) {
+            sums = u->upto[p - u->first];
+            base = f->number - (u->rises ? f->before[c->last + 1] - f->before[p] : f->before[p] - f->before[c->first]);
+        }
+        uint32_t more = u->rises ? fixed[limit] - sums[limit] : sums[limit] - fixed[limit];
+        f->seen[f->values[base + more]] = f->stamp;
+    }
+}
+
+bool clips_all(struct filling *f)
+{
+    const struct level *level = &f->shot->levels[0];
+    const struct clip *c = &f->shot->clip;
+    int64_t low, high, first = quick_sum(&c->limit, f->x), last;
+    if (!direct_ends(f, level, &low, &high)) return false;
+    if (low > high) return true;
+    if (first < -VALUE_BOUND || first > VALUE_BOUND) return false;
+    if (c->down && may_cut(f, c, first + low, first + high)) {
+        f->options++;
+        return cut_down(f, c, level->bends[0], low, high, first), true;
+    }
+    for (size_t i = 0; i < level->bend_count && low <= high; i++) bends_cut(level->bends[i], f->x, &low, &high);
+    if (low > high) return true;
+    last = first + c->step * (c->step < 0 ? low : high);
+    first += c->step * (c->step < 0 ? high : low);
+    if (!may_cut(f, c, first, last)) return false;
+    f->options += (uint64_t)(last - first) + 1;
+    return c->first == c->last && first <= f->at[c->first] ? cut_one(f, c, first, last) : cut_line(f, c, first, last);
 }

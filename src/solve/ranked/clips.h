@@ -11,7 +11,10 @@
 #define CGI_SOLVE_RANKED_CLIPS_H
 #include "solve/ranked/rays.h"
 
+/* After its levels are made. */
 bool clips_make(const struct instance *in, const struct ranks *r, struct arena *arena, struct shot *s);
+/* clip.direct, RAYS_VALUES: the values of all its options. False: they need another way. */
+bool clips_all(struct filling *f);
 /* False and f->reason: some option has no number. */
 bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine);
 

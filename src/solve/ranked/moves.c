@@ -3,6 +3,7 @@
 #include "base/numbers.h"
 #include "solve/ranked/beams.h"
 #include "solve/ranked/bends.h"
+#include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
 
@@ -156,6 +157,7 @@ bool moves_run(struct filling *f, const struct shot *s)
         if (f->x[s->twins[i]] == f->x[s->twins_before[i]]) return true;
     if (s->test_count && !moves_allowed(f, s->tests, s->test_count, &hold)) return false;
     if (!hold || (s->beam.plain && f->use == RAYS_VALUES && beams_all(f))) return true;
+    if (s->clip.direct && f->use == RAYS_VALUES && clips_all(f)) return true;
     return s->level_count ? run_level(f, 0) : rays_run(f, 0, 0);
 }
 

@@ -201,6 +201,21 @@ static void add_test(struct making *m, struct level *level, int last, const stru
     level->never_fails &= term_never_fails(t);
 }
 
+/* Ends that are constants, and those that are further off than these. */
+static void join_constants(struct level *level)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < level->edge_count; i++) {
+        struct edge edge = level->edges[i];
+        struct quick *end = edge.factor > 0 ? &level->low : &level->high;
+        bool constant = !edge.rest.term && !edge.rest.count && !end->term && !end->count;
+        int64_t at = edge.factor > 0 ? -edge.rest.constant : edge.rest.constant;
+        if (!constant || (edge.factor != 1 && edge.factor != -1)) level->edges[kept++] = edge;
+        else if (edge.factor > 0 ? at > end->constant : at < end->constant) end->constant = at;
+    }
+    level->edge_count = kept;
+}
+
 static void make_levels(struct making *m, const struct instance *in, struct shot *s)
 {
     s->level_count = in->value_count;
@@ -224,6 +239,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
                  !make_bends(m, level, (int)at - 1, in->conditions[i]))
             add_test(m, level, at == in->value_count ? (int)at - 1 : -1, in->conditions[i]);
     }
+    for (size_t v = 0; v < in->value_count; v++) join_constants(&s->levels[v]);
 }
 
 /* Values are not greater than cells are, in most moves. */

@@ -80,6 +80,8 @@ struct clip {
     int64_t step;            /* -1, 0 or 1: of the limit, for each 1 of that value */
     size_t first, last;      /* places */
     uint32_t cut, plain;     /* bits by place; plain: set to the limit, whatever they were */
+    bool direct;             /* there is one level, whose ends are linear, and nothing else is asked */
+    bool down;               /* that, and a sum that is carried on from above (bends.h) */
 };
 /* All options are one look into one table (beams.h): at place `place`, at its sum + more + step * value. */
 enum { BEAM_ENDS = 4 };
