@@ -14,7 +14,7 @@
 extern const struct solver solver_ranked, solver_hashed;
 enum { STARTS = 6, CELLS_MOST = 6 };
 struct tally {
-    size_t rules, ordered, lines, webs, broken, values, refused, wrong;
+    size_t rules, ordered, lines, webs, braids, broken, values, refused, wrong;
     struct outcomes_seen outcomes;
 };
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
@@ -184,6 +184,7 @@ static void number(struct tally *t, struct runtime_case *c, const char *rule, co
         for (size_t i = 0; i < r.unit_count && st == ST_OK; i++) {
             t->lines += r.units[i].kind == UNIT_LINE;
             t->webs += r.units[i].kind == UNIT_WEB;
+            t->braids += shots.braids[i] != NULL;
         }
         if (st == ST_OK) compare_all(t, c, rule, &r, values);
         if (st == ST_OK)
@@ -223,12 +224,15 @@ int main(int argc, char **argv)
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 120;
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
-    bool fine = !t.wrong && t.ordered > count && t.lines > count / 2 && t.webs > count / 20 && t.broken > count / 40;
+    bool fine = !t.wrong && t.ordered > count && t.lines > count / 2 && t.webs > count / 20 && t.braids > count / 40 &&
+                t.broken > count / 40;
     printf("# outcomes: %zu tables, %zu refused, %zu with moves turned round, %zu states, %zu lost\n",
            t.outcomes.tables, t.outcomes.refused, t.outcomes.turned, t.outcomes.states, t.outcomes.lost);
-    printf("%s 1 - heights: %zu rules, %zu numberings, %zu lines, %zu webs, %zu broken, %zu values, %zu refused, %zu "
+    printf("%s 1 - heights: %zu rules, %zu numberings, %zu lines, %zu webs, %zu of braids, %zu broken, %zu values, %zu "
+           "refused, %zu "
            "wrong\n",
-           fine ? "ok" : "not ok", t.rules, t.ordered, t.lines, t.webs, t.broken, t.values, t.refused, t.wrong);
+           fine ? "ok" : "not ok", t.rules, t.ordered, t.lines, t.webs, t.braids, t.broken, t.values, t.refused,
+           t.wrong);
     printf("1..1\n");
     return fine ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "model/builtins.h"
 #include "solve/ranked/bends.h"
+#include "solve/ranked/braids.h"
 #include "solve/ranked/options.h"
 
 /* ---- what is cut ------------------------------------------------------------------------------------------------- */
@@ -83,8 +84,29 @@ static bool goes_down(const struct level *level)
     return b && b->upper && b->cells && !b->still;
 }
 
-bool clips_make(const struct instance *in, const struct ranks *r, struct arena *arena, struct shot *s)
+/* Its braids, from the first to the last with a cell that is cut. False: memory is out. */
+static bool add_braids(const struct shots *shots, struct arena *arena, struct clip *c)
 {
+    struct braids *b = (struct braids *)(uintptr_t)shots->braids[c->unit - shots->ranks->units];
+    bool all = b != NULL;
+    if (!b) return true;
+    c->braid = b->count;
+    c->braid_cuts = arena_array(arena, b->count, sizeof *c->braid_cuts);
+    for (size_t i = 0; i < b->count && c->braid_cuts && all; i++) {
+        uint32_t cells = c->cut >> b->items[i].first & (((uint32_t)1 << b->items[i].count) - 1);
+        if (!cells) continue;
+        if (!braids_cut(arena, b, i, cells, &c->braid_cuts[i])) return false;
+        all = c->braid_cuts[i] != NULL;
+        if (c->braid == b->count) c->braid = i;
+        c->braid_end = i + 1;
+    }
+    if (all) c->braids = b;
+    return c->braid_cuts != NULL;
+}
+
+bool clips_make(const struct instance *in, const struct shots *shots, struct arena *arena, struct shot *s)
+{
+    const struct ranks *r = shots->ranks;
     struct clip c = {0};
     struct linear all;
     bool same = !in->ends && s->touched_count == 1 && s->touched[0].unit->kind >= UNIT_LINE;
@@ -103,8 +125,9 @@ bool clips_make(const struct instance *in, const struct ranks *r, struct arena *
     c.unit = s->touched[0].unit;
     if (!stands_together(r, &c)) return true;
     bool made = set_limit(in, &all, r->least[c.first], arena, &c);
-    c.direct = c.unit->kind == UNIT_LINE && c.step && s->level_count == 1 && is_direct(&s->levels[0]);
-    c.down = c.direct && c.step == 1 && goes_down(&s->levels[0]);
+    made = made && add_braids(shots, arena, &c);
+    c.direct = (c.unit->kind == UNIT_LINE || c.braids) && c.step && s->level_count == 1 && is_direct(&s->levels[0]);
+    c.down = c.direct && !c.braids && c.step == 1 && goes_down(&s->levels[0]);
     if (c.step >= -1 && c.step <= 1) s->clip = c;
     return made;
 }
@@ -141,11 +164,36 @@ static bool cut_one(struct filling *f, const struct clip *c, int64_t low, int64_
     return options_between(f, f->number - table[f->at[c->first]], table, NULL, low, high);
 }
 
+static inline bool cut_braids(const struct filling *f, const struct clip *c, int64_t limit, uint32_t *number)
+{
+    const struct braids *b = c->braids;
+    size_t end = b->unit->first + b->unit->count, first = b->items[c->braid].first;
+    uint32_t node = f->nodes[first], sum = f->before[first];
+    if (limit > b->most) limit = b->most;
+    for (size_t i = c->braid; i < b->count; i++) {
+        const struct braid *one = &b->items[i];
+        const uint16_t *cut = c->braid_cuts[i];
+        uint32_t pattern = f->patterns[one->first];
+        if (cut) pattern = cut[(size_t)limit * one->patterns + pattern];
+        if (pattern == BRAID_NONE) return false;
+        const struct strand *s = &one->strands[(size_t)node * one->patterns + pattern];
+        if (s->next == RANKS_NOWHERE) return false;
+        sum += s->add;
+        node = s->next;
+        if (i + 1 < c->braid_end || i + 1 == b->count || node != f->nodes[one->first + one->count]) continue;
+        sum += f->before[end] - f->before[one->first + one->count];
+        break;
+    }
+    *number = f->number - f->before[end] + sum;
+    return true;
+}
+
 static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint32_t *number)
 {
     const struct ranks *r = f->r;
     size_t end = c->unit->first + c->unit->count;
     uint32_t node = f->nodes[c->first], sum = f->before[c->first];
+    if (c->braids) return cut_braids(f, c, limit, number);
     for (size_t p = c->first; p < end; p++) {
         int64_t v = (c->cut >> p & 1) && f->at[p] > limit ? limit : f->at[p];
         const struct strand *s = &r->web[p][node * (uint64_t)(r->bound[p] + 1) + (uint64_t)v];
@@ -190,7 +238,8 @@ bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
     f->cuts++;
     f->options += (uint64_t)(last - first) + 1;
     if (c->unit->kind == UNIT_WEB)
-        f->walks += ((uint64_t)(last - first) + 1) * (c->unit->first + c->unit->count - c->first);
+        f->walks += ((uint64_t)(last - first) + 1) *
+                    (c->braids ? c->braids->count - c->braid : c->unit->first + c->unit->count - c->first);
     for (int64_t limit = first; limit <= last && c->unit->kind == UNIT_WEB; limit++) {
         uint32_t number;
         if (!cut_web(f, c, limit, &number)) return *fine = false, true;
@@ -240,6 +289,16 @@ static void cut_down(struct filling *f, const struct clip *c, const struct bends
     }
 }
 
+static bool cut_through(struct filling *f, const struct clip *c, int64_t low, int64_t high)
+{
+    for (int64_t limit = low; limit <= high; limit++) {
+        uint32_t number;
+        if (!cut_braids(f, c, limit, &number)) return false;
+        f->seen[f->values[number]] = f->stamp;
+    }
+    return true;
+}
+
 bool clips_all(struct filling *f)
 {
     const struct level *level = &f->shot->levels[0];
@@ -258,5 +317,6 @@ bool clips_all(struct filling *f)
     first += c->step * (c->step < 0 ? high : low);
     if (!may_cut(f, c, first, last)) return false;
     f->options += (uint64_t)(last - first) + 1;
+    if (c->braids) return cut_through(f, c, first, last);
     return c->first == c->last && first <= f->at[c->first] ? cut_one(f, c, first, last) : cut_line(f, c, first, last);
 }

@@ -3,6 +3,7 @@
 #include "base/numbers.h"
 #include "solve/ranked/beams.h"
 #include "solve/ranked/bends.h"
+#include "solve/ranked/braids.h"
 #include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
@@ -184,6 +185,9 @@ void moves_place(struct filling *f)
             f->sums[p] = sum;
             f->number += r->table[p][sum];
         }
+        const struct braids *braids = u->kind == UNIT_WEB ? f->shots->braids[i] : NULL;
+        for (size_t k = 0; braids && k < braids->count; k++)
+            f->patterns[braids->items[k].first] = braid_pattern(&braids->items[k], f->at);
         f->groups[u->first] = f->number - before;
         f->before[u->first + u->count] = f->number;
     }

@@ -78,15 +78,17 @@ const char *ranked_unsuitable(const struct env *env, const struct ask *q)
     traits_join(env->traits, q->components, q->count, &all);
     if (all.mover) return "the mover matters, so there are no SG values";
     if (all.loopy) return "the game is loopy: play may go on for ever";
-    bool small = true;
+    bool small = true,
+         board = true; /* all of them: one of less beside others, as options are, is numbered with these */
     for (size_t i = 0; i < q->count; i++) {
         int64_t cells[TERM_CELLS];
         size_t n;
         if (!unroll_cells(env, &q->components[i], cells, &n))
             return "a state is not made of at most 24 numbers, or cells of rows, bags and grids";
-        if (!env->terms.only && is_board(env, &q->components[i], cells, n)) return "a grid of few values is a board";
+        board &= is_board(env, &q->components[i], cells, n);
         small &= is_small(env, &q->components[i]);
     }
+    if (board && !env->terms.only) return "a grid of few values is a board";
     return small && !env->terms.only ? "few positions can be reached" : NULL;
 }
 

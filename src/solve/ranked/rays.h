@@ -24,6 +24,7 @@ struct filling {
     int64_t sums[TERM_CELLS];                  /* by place: what the table of the place is read at */
     uint32_t before[TERM_CELLS + 1];           /* by place: the summands of all before it */
     uint32_t nodes[TERM_CELLS + 1];            /* by place in a web */
+    uint32_t patterns[TERM_CELLS];             /* by the first place of a braid (braids.h) */
     int64_t next[TERM_CELLS];                  /* of an option: changed[i] at the first value of the ray */
     bool placed;                               /* the following, sums and places are those of x */
     uint32_t number;                           /* of the state at hand */

@@ -5,6 +5,7 @@
 #include "model/builtins.h"
 #include "solve/ranked/beams.h"
 #include "solve/ranked/bends.h"
+#include "solve/ranked/braids.h"
 #include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
@@ -376,6 +377,15 @@ static void make_legal(struct making *m, const struct term *legal, struct shots 
     shots->legal_count = 1;
 }
 
+static void make_braids(struct making *m, struct shots *shots)
+{
+    for (size_t i = 0; i < m->r->unit_count && !m->no_memory; i++) {
+        struct braids *b = m->r->units[i].kind == UNIT_WEB ? take(m, 1, sizeof *b) : NULL;
+        if (b && !braids_make(m->arena, m->r, &m->r->units[i], b)) m->no_memory = true;
+        if (b && b->count) shots->braids[i] = b;
+    }
+}
+
 enum status shots_open(const struct unrolled *u, const struct exchange *x, const struct ranks *r, struct arena *arena,
                        struct shots *shots)
 {
@@ -383,6 +393,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
     *shots = (struct shots){.u = u, .ranks = r, .count = u->instances.count};
     shots->items = take(&m, shots->count, sizeof *shots->items);
     if (u->legal) make_legal(&m, u->legal, shots);
+    make_braids(&m, shots);
     for (size_t i = 0; i < shots->count && !m.no_memory; i++) {
         struct instance in = u->instances.data[i];
         struct shot *s = &shots->items[i];
@@ -395,7 +406,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         make_changed(&m, &in, s);
         make_touched(&m, s);
         make_twins(&m, x, i, s);
-        if (!m.no_memory && !clips_make(&in, r, arena, s)) m.no_memory = true;
+        if (!m.no_memory && !clips_make(&in, shots, arena, s)) m.no_memory = true;
         if (!m.no_memory) beams_find(r, s);
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);

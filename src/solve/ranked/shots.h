@@ -14,6 +14,7 @@
 
 struct quick_choice;
 struct bends;
+struct braids;
 struct sieve;
 struct picks;
 struct quick {
@@ -75,13 +76,16 @@ struct touched {
 };
 /* Cells of one unit are cut to a height (clips.h). */
 struct clip {
-    const struct unit *unit; /* NULL: no such move */
-    struct quick limit;      /* less the least value, with the ray's value taken as 0 */
-    int64_t step;            /* -1, 0 or 1: of the limit, for each 1 of that value */
-    size_t first, last;      /* places */
-    uint32_t cut, plain;     /* bits by place; plain: set to the limit, whatever they were */
-    bool direct;             /* there is one level, whose ends are linear, and nothing else is asked */
-    bool down;               /* that, and a sum that is carried on from above (bends.h) */
+    const struct unit *unit;     /* NULL: no such move */
+    struct quick limit;          /* less the least value, with the ray's value taken as 0 */
+    int64_t step;                /* -1, 0 or 1: of the limit, for each 1 of that value */
+    size_t first, last;          /* places */
+    uint32_t cut, plain;         /* bits by place; plain: set to the limit, whatever they were */
+    const struct braids *braids; /* of a web (braids.h); NULL: there are none */
+    size_t braid, braid_end;     /* in which cells are cut */
+    const uint16_t **braid_cuts; /* by braid; NULL: it has no cell that is cut */
+    bool direct;                 /* there is one level, whose ends are linear, and nothing else is asked */
+    bool down;                   /* that, and a sum that is carried on from above (bends.h) */
 };
 /* All options are one look into one table (beams.h): at place `place`, at its sum + more + step * value. */
 enum { BEAM_ENDS = 4 };
@@ -122,7 +126,8 @@ struct shots {
     struct paths paths;
     struct shot *items;
     size_t count;
-    struct test legal[SHOTS_LEGAL]; /* what is left of the invariant, where all states keep their order */
+    const struct braids *braids[TERM_CELLS]; /* by unit; NULL: none, or it is no web */
+    struct test legal[SHOTS_LEGAL];          /* what is left of the invariant, where all states keep their order */
     size_t legal_count;
     bool hides; /* it may not see that something has no value (sure.h): what it answers is then no answer */
 };

@@ -221,6 +221,17 @@ static uint64_t list_steps(double seconds)
     return steps > LIST_LEAST ? (uint64_t)steps : LIST_LEAST;
 }
 
+enum status mask_board_within(const struct env *env, const struct component *component, double seconds,
+                              struct masks **board, struct ground_mask *state)
+{
+    struct mask_boards *all = store_room(env, &boards_tenant);
+    if (!all) return *board = NULL, ST_NO_MEMORY;
+    all->list_steps = list_steps(seconds);
+    enum status st = mask_board_find(env, component, board, state);
+    all->list_steps = 0;
+    return st;
+}
+
 /* From the last one on, which of a table is the largest: the others are positions of its board, where the board of a smaller one is
  * none of a larger one, and was made for nothing. */
 enum status mask_boards_asked(const struct env *env, const struct ask *q, const struct mask_boards_worth *worth,

@@ -20,6 +20,9 @@ enum {
  * is found for another question: find it again after other questions were asked. */
 enum status mask_board_find(const struct env *env, const struct component *component, struct masks **board,
                             struct ground_mask *state);
+/* The same; of so many seconds that another way takes a small part is used to list moves. */
+enum status mask_board_within(const struct env *env, const struct component *component, double seconds,
+                              struct masks **board, struct ground_mask *state);
 /* What is asked next is worth a search of so many positions: boards of words may be made for it. */
 void mask_boards_expect(const struct env *env, double about);
 /* How many positions of all boards were noted so far. */

@@ -366,7 +366,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     if (options < cells) return; /* as many as the first list may have */
     struct ground_mask state;
     struct masks *board;
-    planner->status = mask_board_find(planner->env, &q->components[0], &board, &state);
+    planner->status = mask_board_within(planner->env, &q->components[0], seconds, &board, &state);
     if (planner->status != ST_OK || board) return;
     enum status st = components_try(planner->env, &q->components[0], options, &valued);
     if (st != ST_OK) planner->status = st;
