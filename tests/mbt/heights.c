@@ -20,20 +20,23 @@ struct tally {
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
 /* ---- rules --------------------------------------------------------------------------------------------------------- */
-static const char *const conditions[] = {"",
-                                         " where i + h > 1",
-                                         " where odd(i + h)",
-                                         " where h != 2",
-                                         " where sum(p) % 3 != 1",
-                                         " where p[i] != 3",
-                                         " where h > 0 or i > 1",
-                                         " where sum(max(0, p[j] - h) for j in 1..len(p)) <= 4",
-                                         " where sum(max(p[j], h) - h for j in i..len(p)) < 4 or i == 1",
-                                         " where sum(p) - sum(min(h, p[j]) for j in 1..len(p)) >= 3",
-                                         " where count(j for j in 1..len(p) where p[j] > h) <= 2",
-                                         " where sum(p[j] > h ? p[j] - h : 0 for j in 1..len(p)) != 3",
-                                         " where sum(abs(p[j] - h) for j in 1..len(p)) <= 2 * h + 2",
-                                         " where sum(p[j] >= h ? p[j] + 1 - h : 0 for j in 1..len(p)) - h < 6"};
+static const char *const conditions[] = {
+    "",
+    " where i + h > 1",
+    " where odd(i + h)",
+    " where h != 2",
+    " where sum(p) % 3 != 1",
+    " where p[i] != 3",
+    " where h > 0 or i > 1",
+    " where h == 0 or p[i] - h >= 2",
+    " where not (h == 1 or h == p[i] - 1) and (h < 3 ? h != 0 : 2 * h <= p[1] + 2)",
+    " where sum(max(0, p[j] - h) for j in 1..len(p)) <= 4",
+    " where sum(max(p[j], h) - h for j in i..len(p)) < 4 or i == 1",
+    " where sum(p) - sum(min(h, p[j]) for j in 1..len(p)) >= 3",
+    " where count(j for j in 1..len(p) where p[j] > h) <= 2",
+    " where sum(p[j] > h ? p[j] - h : 0 for j in 1..len(p)) != 3",
+    " where sum(abs(p[j] - h) for j in 1..len(p)) <= 2 * h + 2",
+    " where sum(p[j] >= h ? p[j] + 1 - h : 0 for j in 1..len(p)) - h < 6"};
 static const char *const cuts[] = {"min(p[j], h)",
                                    "min(h, p[j])",
                                    "(p[j] > h ? h : p[j])",

@@ -6,6 +6,7 @@
 #include "solve/ranked/bends.h"
 #include "solve/ranked/braids.h"
 #include "solve/ranked/options.h"
+#include "solve/ranked/sieve.h"
 
 /* ---- what is cut ------------------------------------------------------------------------------------------------- */
 static bool is_cell(const struct term *t, size_t cell) { return t->kind == EXPR_FIELD && t->index == (int)cell; }
@@ -71,7 +72,8 @@ static bool set_limit(const struct instance *in, const struct linear *limit, int
 
 static bool is_direct(const struct level *level)
 {
-    bool direct = !level->test_count && !level->low.term && !level->high.term;
+    bool direct = !level->low.term && !level->high.term;
+    for (size_t i = 0; i < level->test_count && direct; i++) direct = sieve_plain(level->sieves[i]);
     for (size_t i = 0; i < level->edge_count; i++)
         direct &= (level->edges[i].factor == 1 || level->edges[i].factor == -1) && !level->edges[i].rest.term;
     return direct;
@@ -81,7 +83,7 @@ static bool is_direct(const struct level *level)
 static bool goes_down(const struct level *level)
 {
     const struct bends *b = level->bend_count == 1 ? level->bends[0] : NULL;
-    return b && b->upper && b->cells && !b->still;
+    return b && b->upper && b->cells && !b->still && !level->test_count;
 }
 
 /* Its braids, from the first to the last with a cell that is cut. False: memory is out. */
@@ -127,6 +129,7 @@ bool clips_make(const struct instance *in, const struct shots *shots, struct are
     bool made = set_limit(in, &all, r->least[c.first], arena, &c);
     made = made && add_braids(shots, arena, &c);
     c.direct = (c.unit->kind == UNIT_LINE || c.braids) && c.step && s->level_count == 1 && is_direct(&s->levels[0]);
+    c.alone = c.direct && !s->test_count && !s->twin_count;
     c.down = c.direct && !c.braids && c.step == 1 && goes_down(&s->levels[0]);
     if (c.step >= -1 && c.step <= 1) s->clip = c;
     return made;
@@ -209,7 +212,7 @@ static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint
 }
 
 /* Is the option what was said: no cell raised, none below what it stands above? */
-static bool may_cut(const struct filling *f, const struct clip *c, int64_t low, int64_t high)
+static inline bool may_cut(const struct filling *f, const struct clip *c, int64_t low, int64_t high)
 {
     const struct unit *u = c->unit;
     bool may = low >= 0;
@@ -299,24 +302,46 @@ static bool cut_through(struct filling *f, const struct clip *c, int64_t low, in
     return true;
 }
 
-bool clips_all(struct filling *f)
+/* All of the values low..high. */
+static inline bool cut_run(struct filling *f, const struct clip *c, int64_t limit, int64_t low, int64_t high)
 {
-    const struct level *level = &f->shot->levels[0];
-    const struct clip *c = &f->shot->clip;
-    int64_t low, high, first = quick_sum(&c->limit, f->x), last;
-    if (!direct_ends(f, level, &low, &high)) return false;
-    if (low > high) return true;
-    if (first < -VALUE_BOUND || first > VALUE_BOUND) return false;
-    if (c->down && may_cut(f, c, first + low, first + high)) {
-        f->options++;
-        return cut_down(f, c, level->bends[0], low, high, first), true;
-    }
-    for (size_t i = 0; i < level->bend_count && low <= high; i++) bends_cut(level->bends[i], f->x, &low, &high);
-    if (low > high) return true;
-    last = first + c->step * (c->step < 0 ? low : high);
-    first += c->step * (c->step < 0 ? high : low);
+    int64_t first = limit + c->step * (c->step < 0 ? high : low), last = limit + c->step * (c->step < 0 ? low : high);
     if (!may_cut(f, c, first, last)) return false;
     f->options += (uint64_t)(last - first) + 1;
     if (c->braids) return cut_through(f, c, first, last);
     return c->first == c->last && first <= f->at[c->first] ? cut_one(f, c, first, last) : cut_line(f, c, first, last);
+}
+
+/* Those that pass the tests, at most 64 at a time. */
+static bool cut_tested(struct filling *f, const struct level *level, int64_t limit, int64_t low, int64_t high)
+{
+    for (; low <= high; low += 64) {
+        uint64_t some = high - low < 63 ? ((uint64_t)2 << (high - low)) - 1 : ~UINT64_C(0);
+        for (size_t i = 0; i < level->test_count && some; i++) some &= sieve_word(level->sieves[i], f->x, low);
+        while (some) {
+            int begin = __builtin_ctzll(some);
+            uint64_t beyond = ~some >> begin << begin; /* what is no move, behind the first that is */
+            int end = beyond ? __builtin_ctzll(beyond) : 64;
+            if (!cut_run(f, &f->shot->clip, limit, low + begin, low + end - 1)) return false;
+            some = end < 64 ? some >> end << end : 0;
+        }
+    }
+    return true;
+}
+
+bool clips_all(struct filling *f)
+{
+    const struct level *level = &f->shot->levels[0];
+    const struct clip *c = &f->shot->clip;
+    int64_t low, high, limit = quick_sum(&c->limit, f->x);
+    if (!direct_ends(f, level, &low, &high)) return false;
+    if (low > high) return true;
+    if (limit < -VALUE_BOUND || limit > VALUE_BOUND) return false;
+    if (c->down && may_cut(f, c, limit + low, limit + high)) {
+        f->options++;
+        return cut_down(f, c, level->bends[0], low, high, limit), true;
+    }
+    for (size_t i = 0; i < level->bend_count && low <= high; i++) bends_cut(level->bends[i], f->x, &low, &high);
+    if (level->test_count) return cut_tested(f, level, limit, low, high);
+    return low > high || cut_run(f, c, limit, low, high);
 }

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "solve/ranked/beams.h"
+#include "solve/ranked/clips.h"
 #include "solve/ranked/moves.h"
 #include "solve/ranked/passing.h"
 
@@ -45,6 +46,7 @@ static bool run_state(struct filling *f, bool *legal)
         const struct shot *s = f->shot = &f->shots->items[i];
         if (apart && is_passage(&f->shots->paths, i)) continue;
         if (s->beam.direct && beams && beams_all(f)) continue;
+        if (s->clip.alone && beams && clips_all(f)) continue;
         if (!moves_run(f, s)) return false;
     }
     return true;

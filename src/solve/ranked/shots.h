@@ -84,7 +84,8 @@ struct clip {
     const struct braids *braids; /* of a web (braids.h); NULL: there are none */
     size_t braid, braid_end;     /* in which cells are cut */
     const uint16_t **braid_cuts; /* by braid; NULL: it has no cell that is cut */
-    bool direct;                 /* there is one level, whose ends are linear, and nothing else is asked */
+    bool direct;                 /* there is one level, whose ends are linear, and so are its tests (sieve_plain) */
+    bool alone;                  /* and nothing is asked before the loop */
     bool down;                   /* that, and a sum that is carried on from above (bends.h) */
 };
 /* All options are one look into one table (beams.h): at place `place`, at its sum + more + step * value. */

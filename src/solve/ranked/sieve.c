@@ -477,6 +477,44 @@ bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, ui
     return true;
 }
 
+/* ---- plain ones -------------------------------------------------------------------------------------------------- */
+bool sieve_plain(const struct sieve *s)
+{
+    bool plain = s->kind == SIEVE_AND || s->kind == SIEVE_OR || s->kind == SIEVE_NOT || s->kind == SIEVE_IF;
+    if (s->kind == SIEVE_STILL) return s->still.kind != TEST_TERM;
+    if (s->kind == SIEVE_END) return !s->edge.rest.term;
+    for (size_t i = 0; i < sizeof s->kids / sizeof *s->kids && plain; i++)
+        plain = !s->kids[i] || sieve_plain(s->kids[i]);
+    return plain;
+}
+
+static uint64_t bits_from(int64_t at) { return at <= 0 ? ~UINT64_C(0) : at > 63 ? 0 : ~UINT64_C(0) << at; }
+
+static uint64_t end_word(const struct sieve *s, const int64_t *x, int64_t low)
+{
+    int64_t rest = quick_sum(&s->edge.rest, x), factor = s->edge.factor, end;
+    if (factor == 1 || factor == -1) end = factor > 0 ? -rest : rest;
+    else end = factor > 0 ? -number_floor(rest, factor) : number_floor(rest, -factor);
+    if (s->holds == TEST_LEAST) return factor > 0 ? bits_from(end - low) : ~bits_from(end - low + 1);
+    uint64_t one = end >= low && end < low + 64 && rest % factor == 0 ? UINT64_C(1) << (end - low) : 0;
+    return s->holds == TEST_ZERO ? one : ~one;
+}
+
+uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low)
+{
+    uint64_t first;
+    switch (s->kind) {
+    case SIEVE_END: return end_word(s, x, low);
+    case SIEVE_STILL: return test_holds(&s->still, x) ? ~UINT64_C(0) : 0;
+    case SIEVE_AND: return sieve_word(s->kids[0], x, low) & sieve_word(s->kids[1], x, low);
+    case SIEVE_OR: return sieve_word(s->kids[0], x, low) | sieve_word(s->kids[1], x, low);
+    case SIEVE_NOT: return ~sieve_word(s->kids[0], x, low);
+    default: break;
+    }
+    first = sieve_word(s->kids[0], x, low);
+    return (first & sieve_word(s->kids[1], x, low)) | (~first & sieve_word(s->kids[2], x, low));
+}
+
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 static struct sieve *make(struct sieving *m, const struct term *t);
 

@@ -28,6 +28,10 @@ bool sieve_make(struct arena *arena, const struct ranks *r, const struct term *c
  * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked:
  * increased by the values that were computed one by one, and by those that rows have to find, in the mean of all states. */
 bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked);
+/* Is it made of comparisons with linear forms alone, and of what joins such? Then it has a value everywhere. */
+bool sieve_plain(const struct sieve *s);
+/* Of such a one: bits of the 64 values from low on. */
+uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low);
 /* Are bits of some condition in it found once for many states? */
 bool sieve_gains(const struct sieve *s);
 
