@@ -111,6 +111,15 @@ static void put_move(uint64_t *seed, size_t m, bool number, bool bag, struct tex
         return;
     }
     bool index = kind > 3;
+    if (kind <= 3 && number) { /* a number that may be none of the row's, and then nothing else changes */
+        const char *which = random_below(seed, 2) ? "t" : "t - 1";
+        text_puts(out, "(t in 2..8, y in 0..t - 2) where n >= 1 and y not in c");
+        if (random_below(seed, 3) == 0) text_add(out, " and %s in c", which);
+        text_puts(out, "\n    -> g(n - 1, ");
+        if (random_below(seed, 3) == 0) text_add(out, "[z for z in c where z != %s])\n", which);
+        else text_add(out, bag ? "[z == %s ? y : z for z in c])\n" : "sort([z == %s ? y : z for z in c]))\n", which);
+        return;
+    }
     const char *from = index ? "c[i]" : "x";
     text_puts(out, index ? "(i in 1..len(c), y in " : "(x in c, y in ");
     text_add(out, PICK(seed, ranges), from, from);

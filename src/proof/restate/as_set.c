@@ -329,14 +329,24 @@ static struct expr *with_numbers(struct rewriter *r, const struct expr *e, const
     return changed(r, out, in, e->update_count);
 }
 
-/* Of `j == i`, or `x == c[i]`: the place of the other side. */
+/* Does the move say that the place holds a number? */
+static bool is_taken(struct rewriter *r, struct expr *place)
+{
+    struct expr *taken = holds(r, place, true);
+    bool said = false;
+    for (size_t i = 0; i < r->said_count && taken && !said; i++) said = r->said[i] && expr_equal(r->said[i], taken);
+    return said;
+}
+
+/* Of `j == i`, or `x == c[i]`, or `x != y`: the place of the other side; NULL: it is none of these. */
 static struct expr *same_place(struct rewriter *r, const struct expr *e, const struct gen *g, enum expr_kind kind)
 {
     struct reading own = {g->slot};
     for (int k = 0; k < 2 && e->kind == kind; k++) {
         struct expr *x = e->kids[k], *y = e->kids[1 - k];
-        if (x->kind == EXPR_SUB && y->kind == EXPR_SUB) x = place_of(r, x), y = place_of(r, y);
-        if (reads(&own, x) && y->kind == EXPR_LOCAL && !reads(&own, y)) return y;
+        bool number = x->kind == EXPR_SUB;
+        struct expr *place = number ? place_of(r, x) : x;
+        if (place && reads(&own, place) && !expr_any(y, reads, &own)) return number ? place_of(r, y) : y;
     }
     return NULL;
 }
@@ -362,7 +372,8 @@ static struct expr *built_set(struct rewriter *r, const struct expr *e, bool sor
         place = same_place(r, body->kids[0], &g, k == 1 ? EXPR_EQ : EXPR_NE);
         there = body->kids[k];
     }
-    if (!place || !sorted || expr_any(there, reads, &(struct reading){g.slot})) return rewrite_failed(r);
+    if (!place || !sorted || !is_taken(r, place) || expr_any(there, reads, &(struct reading){g.slot}))
+        return rewrite_failed(r);
     there = put_place(r, there);
     return changed(r, &place, &there, 1);
 }
