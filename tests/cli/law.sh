@@ -82,6 +82,11 @@ finds lost '^claim P\(lost\(n\)\) iff n % 5 == 1 for n in 0'
 finds pass '^claim sg\(pass\(n, true\)\) == n \+ ' --to 200
 finds named '^claim sg\(named\(d\)\) == d % 4 for d in 0'
 finds few '^claim sg\(few\(n\)\) == n % 4 for n in 7\.\.807$' 7..807
+# Numbers of a start that give no position are passed over, and nothing is said of them.
+rule pond 'game pond(f: row) where increasing(f) { start(n, k) -> pond([n - k + i - 1 for i in 1..k])
+  move hop(i in 1..len(f)) where f[i] > 0 and f[i] - 1 not in f -> pond(sort(f with { [i] -= 1 })) }'
+"$CGI" law pond.game --to 5 >out 2>err && ! [ -s err ]
+verdict $? "starts that are no positions: nothing is said of them"
 # Numbers of a start, fewer than fields and as many.
 finds rods '^claim sg\(rods\(n\)\) == n % 4 for n in 0\.\.639$'
 finds rods '^claim sg\(rods\(n\)\) == n % 4 for n in 1\.\.100$' 1..100

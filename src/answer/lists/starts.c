@@ -35,9 +35,13 @@ enum status starts_position(struct env *env, int game, int start, const int64_t 
     if (!e) return ST_NO_MEMORY;
     enum status st = code_add_expression(env->code, e, 0, &muted, &program);
     diags_free(&muted);
-    if (st == ST_OK) st = vm_position(env->vm, program, arena, out);
+    struct env_view view;
+    env_view_quiet(&view, env);
+    if (st == ST_OK) st = vm_position(view.env.vm, program, arena, out);
     bool legal = st == ST_OK;
-    for (size_t i = 0; st == ST_OK && legal && i < out->count; i++) st = vm_legal(env->vm, &out->components[i], &legal);
+    for (size_t i = 0; st == ST_OK && legal && i < out->count; i++)
+        st = vm_legal(view.env.vm, &out->components[i], &legal);
+    env_view_close(&view);
     *there = st == ST_OK && legal;
     return st == ST_NO_MEMORY || st == ST_INTERRUPTED ? st : ST_OK;
 }
