@@ -6,7 +6,7 @@
 #include "solve/ranked/bends.h"
 #include "solve/ranked/braids.h"
 #include "solve/ranked/options.h"
-#include "solve/ranked/sieve.h"
+#include "solve/ranked/sieve_run.h"
 
 /* ---- what is cut ------------------------------------------------------------------------------------------------- */
 static bool is_cell(const struct term *t, size_t cell) { return t->kind == EXPR_FIELD && t->index == (int)cell; }

@@ -6,7 +6,7 @@
 #include "solve/ranked/braids.h"
 #include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
-#include "solve/ranked/sieve.h"
+#include "solve/ranked/sieve_run.h"
 
 enum { VALUES_COUNTED = 8 };
 enum { SIEVE_SIGNS = 8 }; /* a set of bits costs about as much as so many conditions that are signs */

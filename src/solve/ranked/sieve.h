@@ -3,7 +3,7 @@
  *
  *     if (!sieve_make(arena, ranks, condition, value, &sieve)) return ST_NO_MEMORY;   // gcd(b, c) == 1 or t % 2 == 1
  *     uint64_t some[SIEVE_WORDS];                                                     // a bit for each of low..low + count - 1
- *     if (!sieve_run(sieve, f.x, low, count, some, &looked)) ...                      // those that hold
+ *     if (!sieve_run(sieve, f.x, low, count, some, &looked)) ...                      // those that hold (sieve_run.h)
  *
  * Bit i stands for the value low + i. What does not read the value is looked at once for all of the ray; a comparison
  * whose sides differ by a multiple of the value and something that does not read it is an interval; `and`, `or`, `not`
@@ -24,14 +24,6 @@ struct sieve;
 /* `value`: the number of the ray's value; conditions may read it and all before it. False: memory is out. */
 bool sieve_make(struct arena *arena, const struct ranks *r, const struct term *condition, int value,
                 struct sieve **out);
-/* In `some`: bits of `count` values, at most SIEVE_MOST, at which the condition is asked for; out: those at which it holds. x is
- * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked:
- * increased by the values that were computed one by one, and by those that rows have to find, in the mean of all states. */
-bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked);
-/* Is it made of comparisons with linear forms alone, and of what joins such? Then it has a value everywhere. */
-bool sieve_plain(const struct sieve *s);
-/* Of such a one: bits of the 64 values from low on. */
-uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low);
 /* Are bits of some condition in it found once for many states? */
 bool sieve_gains(const struct sieve *s);
 
