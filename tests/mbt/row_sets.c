@@ -9,6 +9,7 @@
 #include "random_rule.h"
 
 enum { SQUARES = 9, STARTS = 8 };
+enum beside { NONE, BEFORE, BEHIND }; /* a number beside the row, and where it stands */
 static size_t rules, seen_rules, values, outcomes, refused;
 #define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
 
@@ -78,11 +79,12 @@ static void put_guard(uint64_t *seed, const char *from, const char *to, bool ind
     }
 }
 
-static void put_result(uint64_t *seed, const char *row, bool number, struct text *out)
+static void put_result(const char *row, enum beside number, const char *left, struct text *out)
 {
     text_puts(out, "\n    -> g(");
-    if (number) text_puts(out, random_below(seed, 2) ? "n - 1, " : "n, ");
+    if (number == BEFORE) text_add(out, "%s, ", left);
     text_add(out, row, "");
+    if (number == BEHIND) text_add(out, ", %s", left);
     text_puts(out, ")\n");
 }
 
@@ -92,22 +94,23 @@ static const char *row_of(uint64_t *seed, bool index, bool bag)
     return index ? PICK(seed, by_index) : PICK(seed, by_number);
 }
 
-static void put_move(uint64_t *seed, size_t m, bool number, bool bag, struct text *out)
+static void put_move(uint64_t *seed, size_t m, enum beside number, bool bag, struct text *out)
 {
     static const char *const ranges[] = {"0..%s - 1", "max(%s - 3, 0)..%s - 1", "0..min(%s, 4) - 1"};
     size_t kind = bag + random_below(seed, 8 - bag);
+    const char *left = random_below(seed, 2) ? "n - 1" : "n";
     text_add(out, "  move m%zu", m);
     if (kind == 0) {
         text_add(out, "%s", PICK(seed, of_pairs));
         if (number) text_puts(out, " and n >= 1");
-        put_result(seed, "sort(c with { [i] -= 1, [j] -= 1 })", number, out);
+        put_result("sort(c with { [i] -= 1, [j] -= 1 })", number, left, out);
         return;
     }
     if (kind == 1) {
         text_puts(out, "(i in 1..len(c)) where ");
         if (number) text_puts(out, "n >= 1 and ");
         text_add(out, PICK(seed, free_squares), "c[i]", "(c[i] + 1)");
-        put_result(seed, "[c[j] for j in 1..len(c) where i != j]", number, out);
+        put_result("[c[j] for j in 1..len(c) where i != j]", number, left, out);
         return;
     }
     bool index = kind > 3;
@@ -115,9 +118,11 @@ static void put_move(uint64_t *seed, size_t m, bool number, bool bag, struct tex
         const char *which = random_below(seed, 2) ? "t" : "t - 1";
         text_puts(out, "(t in 2..8, y in 0..t - 2) where n >= 1 and y not in c");
         if (random_below(seed, 3) == 0) text_add(out, " and %s in c", which);
-        text_puts(out, "\n    -> g(n - 1, ");
-        if (random_below(seed, 3) == 0) text_add(out, "[z for z in c where z != %s])\n", which);
-        else text_add(out, bag ? "[z == %s ? y : z for z in c])\n" : "sort([z == %s ? y : z for z in c]))\n", which);
+        struct text row = {0};
+        if (random_below(seed, 3) == 0) text_add(&row, "[z for z in c where z != %s]", which);
+        else text_add(&row, bag ? "[z == %s ? y : z for z in c]" : "sort([z == %s ? y : z for z in c])", which);
+        put_result(text_c(&row), number, "n - 1", out);
+        text_free(&row);
         return;
     }
     const char *from = index ? "c[i]" : "x";
@@ -126,31 +131,32 @@ static void put_move(uint64_t *seed, size_t m, bool number, bool bag, struct tex
     text_puts(out, ") where ");
     if (number) text_puts(out, "n >= 1 and ");
     put_guard(seed, from, "y", index, out);
-    put_result(seed, row_of(seed, index, bag), number, out);
+    put_result(row_of(seed, index, bag), number, left, out);
 }
 
 static void draw(uint64_t *seed, struct text *out)
 {
     uint64_t state = *seed;
-    bool number = *seed % 4 == 0, bag = *seed % 5 == 0, said = *seed % 3 > 0;
-    text_add(out, "game g(%sc: %s)%s%s {\n", number ? "n, " : "", bag ? "bag" : "row",
-             said ? " where increasing(c)" : "", said && random_below(&state, 4) == 0 ? " and len(c) <= 6" : "");
+    enum beside number = *seed % 4 ? NONE : *seed % 8 ? BEFORE : BEHIND;
+    bool bag = *seed % 5 == 0, said = *seed % 3 > 0;
+    text_add(out, "game g(%sc: %s%s)%s%s {\n", number == BEFORE ? "n, " : "", bag ? "bag" : "row",
+             number == BEHIND ? ", n" : "", said ? " where increasing(c)" : "",
+             said && random_below(&state, 4) == 0 ? " and len(c) <= 6" : "");
     size_t moves = 1 + random_below(&state, 2);
     for (size_t m = 0; m < moves; m++) put_move(&state, m, number, bag, out);
     text_puts(out, "}\n");
 }
 
 /* ---- answers --------------------------------------------------------------------------------------------------------- */
-static struct component drawn(uint64_t *seed, bool number, int64_t *cells)
+static struct component drawn(uint64_t *seed, enum beside number, int64_t *cells)
 {
-    uint32_t at = 0;
-    if (number) cells[at++] = (int64_t)random_below(seed, 5);
-    int64_t *row = &cells[at];
-    row[0] = 0;
+    int64_t n = (int64_t)random_below(seed, 5), *row = &cells[number == BEFORE];
     uint64_t wanted = random_below(seed, 6);
+    row[0] = 0;
     for (int64_t square = 0; square < SQUARES; square++)
         if (random_below(seed, SQUARES) < wanted) row[++row[0]] = square;
-    return (struct component){0, at + 1 + (uint32_t)row[0], cells};
+    if (number != NONE) cells[number == BEFORE ? 0 : row[0] + 1] = n;
+    return (struct component){0, (uint32_t)row[0] + 1 + (number != NONE), cells};
 }
 
 static bool same_outcome(struct runtime_case *c, const struct component *at, enum play play)
@@ -183,7 +189,8 @@ static bool same_value(struct runtime_case *c, const struct component *at)
 static bool agrees(const char *rule, uint64_t seed)
 {
     struct runtime_case c;
-    bool same = true, number = strstr(rule, "g(n, c") != NULL;
+    enum beside number = strstr(rule, "g(n, c") ? BEFORE : strstr(rule, ", n)") ? BEHIND : NONE;
+    bool same = true;
     size_t before = values;
     case_open(&c, rule);
     rules++;

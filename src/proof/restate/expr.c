@@ -146,7 +146,7 @@ static struct expr *rewrite_game(struct rewriter *r, const struct expr *e, const
     if (!copy.kids) return r->no_memory = true, rewrite_failed(r);
     if (v->part && v->cell >= 0) return rewrite_part(r, e, before, scope);
     if (v->unpacked && !unpacked_arguments(r, e, scope, copy.kids)) return NULL;
-    bool row = !v->part && is_row(e->kids[0]);
+    bool row = !v->part && !v->as_set && is_row(e->kids[0]);
     for (size_t i = 0; i < v->count && !v->unpacked && !r->failed; i++) {
         const struct expr *kid = e->kids[v->part ? (size_t)v->kept[i] : i];
         if (v->as_set && (int)i == v->set) copy.kids[i] = set_there(r, kid, scope);
