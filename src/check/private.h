@@ -247,7 +247,7 @@ bool check_gens(struct checker *ck, const struct ast *list, enum domain_place pl
 /* Caps for the infinite sets among the generators, from the conditions; reports those without a cap. */
 bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                size_t condition_count);
-/* Is condition `which` the only one that bounds an infinite generator? */
+/* Is condition `which` the only one that bounds an infinite generator, or divisors of what may be 0? */
 bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                 size_t condition_count, size_t which);
 /* A word of the language for a set, alone (squares) or as a call (powers(2)). */

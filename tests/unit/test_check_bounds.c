@@ -68,6 +68,11 @@ CLAIM(idle_conditions_are_warned_of)
     assert_reports("game g(n) { param m = 3 in 1..  move x(t in 1..n) where t <= m and t < m + 1 -> g(n - t) }",
                    "W0906"); /* either may go, not both */
     assert_reports("game g(n) { move x(t in 1..n) where t < 9 -> g(n - t) }", "");
+    /* what keeps divisors of 0 from having no end is of use */
+    assert_reports("game g(n) { move x(t in divisors(n)) where t <= n -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in divisors(2 * n)) where n >= t and t <= 2 * n -> g(n - t) }", "");
+    assert_reports("game g(n) { move x(t in divisors(n)) where t <= n and 1 <= n -> g(n - t) }", "W0906");
+    assert_reports("game g(n) { move x(t in divisors(n)) where t <= n and n >= 0 -> g(n - t) }", "W0906");
 }
 
 /* The cells of a state are natural; those that a rule computes are what it writes. */

@@ -394,14 +394,39 @@ bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *
     return good && !ck->no_memory;
 }
 
+/* Every number divides 0: where nothing says that there is something to divide, only a cap leaves an end, and another cap may leave
+ * something at 0. */
+static bool may_have_no_end(const struct domain *d)
+{
+    bool divisors = d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
+    return divisors || set_is_infinite(d->kind);
+}
+
+/* n > 0, 1 <= n, n != 0: of what is divided. */
+static bool says_not_zero(const struct expr *e, const struct domain *d)
+{
+    int64_t than;
+    if (!expr_compares(e->kind)) return false;
+    for (int k = 0; k < 2; k++) {
+        enum expr_kind kind = k ? expr_turned(e->kind) : e->kind;
+        const struct expr *other = e->kids[1 - k];
+        if (!expr_equal(e->kids[k], d->low) || other->kind != EXPR_INT || !integer_fits(other->number, &than)) continue;
+        return (kind == EXPR_GT && than >= 0) || (kind == EXPR_GE && than >= 1) || (kind == EXPR_NE && than == 0) ||
+               (kind == EXPR_EQ && than != 0);
+    }
+    return false;
+}
+
 bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                 size_t condition_count, size_t which)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!set_is_infinite(gens[i].domain.kind) || !cap_from(ck, conditions[which], gens, i, count)) continue;
-        bool others = false;
+        if (!may_have_no_end(&gens[i].domain) || !cap_from(ck, conditions[which], gens, i, count)) continue;
+        bool divisors = gens[i].domain.kind == DOMAIN_DIVISORS, others = false;
         for (size_t c = 0; c < condition_count && !others; c++)
-            others = c != which && cap_from(ck, conditions[c], gens, i, count);
+            if (c != which)
+                others = divisors ? says_not_zero(conditions[c], &gens[i].domain)
+                                  : cap_from(ck, conditions[c], gens, i, count) != NULL;
         if (!others) return true;
     }
     return false;
