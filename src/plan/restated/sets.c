@@ -19,9 +19,13 @@
 #include "play/options/store.h"
 #include "play/options/traits.h"
 #include "proof/restate/substitution.h"
+#include "solve/bits/bit_subsets.h"
 
-enum { RULES_MOST = 8, PLACES_MOST = 512, SEEN_AGAIN_MOST = 2 };
-#define FEW_STATES 3000.0 /* these are searched as soon */
+/* Of so many places all subsets have a table (solve/bits/bit_subsets.h). Beyond, a search of the set goes through the moves between all
+ * places at each position, one of the row through those of its few numbers, and either may take several times as long. */
+enum { RULES_MOST = 8, PLACES_MOST = BIT_SUBSETS_BITS, SEEN_AGAIN_MOST = 2 };
+#define FEW_STATES 3000.0  /* these are searched as soon */
+#define PLACE_SECONDS 1e-8 /* of a state, for each place */
 
 struct set_rule {
     int game, field;
@@ -115,9 +119,14 @@ static uint32_t row_at(const struct game *g, int field, const int64_t *cells)
     return at;
 }
 
-/* How many sets there are with as many numbers, up to the greatest; *places grows. False: some stand out of order, or twice. */
-static bool look_at(const struct env *env, const struct set_rule *r, const struct component *c, int64_t *places,
-                    double *states)
+/* What is asked about: how many places it takes; how many sets there are, at most, with as many numbers up to the greatest one. */
+struct asked_sets {
+    int64_t places;
+    double states;
+};
+
+/* False: some numbers stand out of order, or twice. */
+static bool look_at(const struct env *env, const struct set_rule *r, const struct component *c, struct asked_sets *all)
 {
     if (c->game != r->game) return false;
     uint32_t at = row_at(&env->model->games[r->game], r->field, c->cells);
@@ -127,21 +136,20 @@ static bool look_at(const struct env *env, const struct set_rule *r, const struc
         if (c->cells[at + i] >= c->cells[at + i + 1]) return false;
     double ways = 1;
     for (int64_t i = 0; i < count; i++) ways *= (double)(top - i) / (double)(i + 1);
-    if (top > *places) *places = top;
-    if (ways > *states) *states = ways;
+    if (top > all->places) all->places = top;
+    if (ways > all->states) all->states = ways;
     return true;
 }
 
-static bool look_at_all(const struct env *env, const struct set_rule *r, const struct ask *q, int64_t *places,
-                        double *states)
+static bool look_at_all(const struct env *env, const struct set_rule *r, const struct ask *q, struct asked_sets *all)
 {
     bool fine = true;
     for (size_t i = 0; i < q->count && fine && q->components; i++)
-        fine = !(q->big && q->big[i]) && look_at(env, r, &q->components[i], places, states);
+        fine = !(q->big && q->big[i]) && look_at(env, r, &q->components[i], all);
     for (size_t i = 0; i < q->count && fine && q->positions; i++)
         for (size_t c = 0; c < q->positions[i].count && fine; c++)
             fine = !(q->positions[i].big && q->positions[i].big[c]) &&
-                   look_at(env, r, &q->positions[i].components[c], places, states);
+                   look_at(env, r, &q->positions[i].components[c], all);
     return fine;
 }
 
@@ -187,17 +195,32 @@ static const char *words_of(const struct plan *plan, struct arena *arena)
     return words;
 }
 
-static enum status plan_there(const struct env *env, const struct ask *q, struct arena *arena, struct set_ask *kept)
+/* As it is written, the row is searched by itself. */
+static void leave_out_hashed(struct plan *plan)
 {
-    int64_t places = kept->rule->places;
-    double states = 0;
-    if (!look_at_all(env, kept->rule, q, &places, &states) || (!env->terms.only && states < FEW_STATES)) return ST_OK;
-    kept->rule->places = places;
+    struct way *least = NULL;
+    for (size_t i = 0; i < plan->count; i++) {
+        struct way *w = &plan->ways[i];
+        if (w->by == &solver_hashed) w->can = false;
+        if (w->can && (!least || w->cost.seconds < least->cost.seconds)) least = w;
+    }
+    if (plan->chosen && plan->chosen->by == &solver_hashed) plan->chosen = least;
+}
+
+static enum status plan_there(const struct env *env, const struct ask *q, struct arena *arena, struct set_ask *kept,
+                              double *seconds)
+{
+    struct asked_sets all = {.places = kept->rule->places};
+    bool only = env->terms.only != NULL;
+    if (!look_at_all(env, kept->rule, q, &all) || (!only && all.states < FEW_STATES)) return ST_OK;
+    kept->rule->places = all.places;
+    *seconds = all.states * (double)all.places * PLACE_SECONDS;
     struct imaged im = {&env->model->games[kept->rule->game], kept->rule};
     struct ask *other = other_ask(q, image, &im, arena);
     if (!other) return ST_NO_MEMORY;
     enum status st = plan_make(kept->rule->as.env, other, arena, &kept->plan);
     if (st != ST_OK) kept->plan = NULL;
+    else if (!only) leave_out_hashed(kept->plan);
     return st == ST_NO_MEMORY ? st : ST_OK;
 }
 
@@ -211,12 +234,13 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
     if (planner_answers(planner, way, PLANNER_QUICK)) return;
     enum status st = rule_of(env, game, &kept->rule);
-    if (st == ST_OK && kept->rule) st = plan_there(env, way->ask, planner->arena, kept);
+    double seconds = 0;
+    if (st == ST_OK && kept->rule) st = plan_there(env, way->ask, planner->arena, kept, &seconds);
     if (st != ST_OK) planner->status = st;
     if (!kept->plan || !kept->plan->chosen) return;
-    if (kept->plan->chosen->by == &solver_hashed && !env->terms.only) return; /* as quick as it is written */
     way->because = words_of(kept->plan, planner->arena);
     way->cost = kept->plan->chosen->cost;
+    if (way->cost.seconds < seconds) way->cost.seconds = seconds; /* boards with few pieces are thought to end soon */
     way->can = way->because != NULL;
     if (!way->can) planner->status = ST_NO_MEMORY;
 }
