@@ -250,6 +250,8 @@ bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *
 /* Is condition `which` the only one that bounds an infinite generator, or divisors of what may be 0? */
 bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr *const *conditions,
                 size_t condition_count, size_t which);
+/* Divisors of what may be 0: every number divides 0, so these have no end there. */
+bool divides_what_may_be_0(const struct domain *d);
 /* A word of the language for a set, alone (squares) or as a call (powers(2)). */
 bool is_set_name(const char *name);
 bool is_set_call(const char *name);

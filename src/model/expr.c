@@ -122,6 +122,14 @@ bool expr_any(const struct expr *e, expr_test test, void *context)
     return false;
 }
 
+static bool is_local(void *context, const struct expr *e)
+{
+    const int *slot = context;
+    return e->kind == EXPR_LOCAL && e->index == *slot;
+}
+
+bool expr_reads(const struct expr *e, int slot) { return expr_any(e, is_local, &slot); }
+
 struct visitor {
     expr_visit visit;
     void *context;

@@ -80,3 +80,13 @@ enum status grounds_merge(const struct result *part, struct arena *arena, struct
     result->positions += part->positions;
     return st;
 }
+
+enum status grounds_take(const struct result *part, struct grounds item, struct arena *arena, struct result *result)
+{
+    *result = *part;
+    result->grounds = NULL;
+    result->ground_count = 0;
+    result->positions = 0; /* those of the part are added */
+    enum status st = grounds_merge(part, arena, result);
+    return st == ST_OK ? grounds_push(item, arena, result) : st;
+}

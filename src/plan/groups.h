@@ -30,6 +30,8 @@ enum status groups_add(struct groups *groups, struct arena *arena, bool plugin, 
 struct ask *group_ask(const struct group *group, enum quantity what, struct arena *arena);
 /* Appends what a part is based on to what the result is based on. ST_OK or ST_NO_MEMORY. */
 enum status grounds_merge(const struct result *part, struct arena *arena, struct result *result);
+/* What the part gave, based on what it is based on and on one item more. ST_OK or ST_NO_MEMORY. */
+enum status grounds_take(const struct result *part, struct grounds item, struct arena *arena, struct result *result);
 /* Appends one item. */
 enum status grounds_push(struct grounds item, struct arena *arena, struct result *result);
 

@@ -37,7 +37,7 @@ static bool call_may_fail(const struct game *g, const struct expr *e)
 static bool set_may_fail(const struct domain *d)
 {
     if (d->kind == DOMAIN_POWERS) return d->low->kind != EXPR_INT;
-    return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
+    return divides_what_may_be_0(d);
 }
 
 /* All rows of a grid must have the same length. */

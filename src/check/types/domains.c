@@ -394,12 +394,9 @@ bool find_caps(struct checker *ck, struct gen *gens, size_t count, struct expr *
     return good && !ck->no_memory;
 }
 
-/* Every number divides 0: where nothing says that there is something to divide, only a cap leaves an end, and another cap may leave
- * something at 0. */
-static bool may_have_no_end(const struct domain *d)
+bool divides_what_may_be_0(const struct domain *d)
 {
-    bool divisors = d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
-    return divisors || set_is_infinite(d->kind);
+    return d->kind == DOMAIN_DIVISORS && !(d->low->kind == EXPR_INT && d->low->number->sign > 0);
 }
 
 /* n > 0, 1 <= n, n != 0: of what is divided. */
@@ -421,8 +418,10 @@ bool caps_alone(struct checker *ck, struct gen *gens, size_t count, struct expr 
                 size_t condition_count, size_t which)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!may_have_no_end(&gens[i].domain) || !cap_from(ck, conditions[which], gens, i, count)) continue;
-        bool divisors = gens[i].domain.kind == DOMAIN_DIVISORS, others = false;
+        /* where nothing says that there is something to divide, only a cap leaves an end, and another one may leave something at 0 */
+        bool divisors = divides_what_may_be_0(&gens[i].domain), others = false;
+        if (!divisors && !set_is_infinite(gens[i].domain.kind)) continue;
+        if (!cap_from(ck, conditions[which], gens, i, count)) continue;
         for (size_t c = 0; c < condition_count && !others; c++)
             if (c != which)
                 others = divisors ? says_not_zero(conditions[c], &gens[i].domain)

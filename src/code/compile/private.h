@@ -11,6 +11,7 @@
 #ifndef CGI_CODE_COMPILE_PRIVATE_H
 #define CGI_CODE_COMPILE_PRIVATE_H
 #include "code/compile/program.h"
+#include "model/expr.h"
 #include "proof/loops/loops.h"
 
 #define CONSTANT (1 << 24)
@@ -182,7 +183,6 @@ void nest_narrow(struct compiler *c, const struct nest *n, size_t i, int low, in
 /* The runs of the generator within low .. high, in registers of the loop. */
 void nest_open_runs(struct compiler *c, const struct nest *n, size_t i, struct nest_loop *l);
 /* Walks over expressions (walk.c). */
-bool expr_reads(const struct expr *e, int slot);
 bool expr_is_small_literal(const struct expr *e); /* a literal within 64 bits */
 bool expr_is_quiet(const struct expr *e);
 /* Can it fail other than by a number that is too large? */

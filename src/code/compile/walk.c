@@ -5,14 +5,6 @@
 #include "model/expr.h"
 #include "model/sets.h"
 
-static bool is_local(void *context, const struct expr *e)
-{
-    const int *slot = context;
-    return e->kind == EXPR_LOCAL && e->index == *slot;
-}
-
-bool expr_reads(const struct expr *e, int slot) { return expr_any(e, is_local, &slot); }
-
 /* A literal that fits 64 bits. */
 bool expr_is_small_literal(const struct expr *e)
 {

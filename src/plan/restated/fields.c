@@ -195,17 +195,12 @@ static enum status find_rule(const struct env *env, const struct ask *q, struct 
 
 static const char *words_of(const struct seen_ask *kept, struct arena *arena)
 {
-    struct text text = {0};
-    text_add(&text, "%s: %s, %s",
-             kept->rule->rows            ? "its cells as fields"
-             : kept->rule->shape.lowered ? "without positions that no move leads to"
-             : kept->rule->anew          ? "without numbers that no move changes"
-             : seen_moved(kept->rule)    ? "in other numbers"
-                                         : "its fields in another order",
-             kept->plan->chosen->by->name, kept->plan->chosen->because);
-    const char *words = text.failed ? NULL : arena_strdup(arena, text_c(&text));
-    text_free(&text);
-    return words;
+    const char *how = kept->rule->rows            ? "its cells as fields"
+                      : kept->rule->shape.lowered ? "without positions that no move leads to"
+                      : kept->rule->anew          ? "without numbers that no move changes"
+                      : seen_moved(kept->rule)    ? "in other numbers"
+                                                  : "its fields in another order";
+    return other_rule_words(how, kept->plan, arena);
 }
 
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
@@ -214,7 +209,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct seen_ask *kept = way->kept = arena_alloc(planner->arena, sizeof *kept);
     struct ask *other = NULL;
     if (!kept) planner->status = ST_NO_MEMORY;
-    if (!kept || q->heap || q->closed || env->terms.restated >= SEEN_RESTATED_MOST) return;
+    if (!kept || q->heap || q->closed || env->terms.restated >= RESTATED_MOST) return;
     *kept = (struct seen_ask){0};
     if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
     enum status st = find_rule(env, q, &kept->rule);
@@ -246,9 +241,6 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     if (!box && (st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE)) return ST_UNSUPPORTED;
     if (st != ST_OK) return st;
     struct grounds item = {.name = "fields", .kind = "proof", .source = ""};
-    *result = part;
-    result->grounds = NULL;
-    result->ground_count = 0;
     item.claim = seen_shape_grids(&kept->rule->shape) ? "a grid of a size that no move changes is as many numbers"
                  : kept->rule->rows                   ? "a row of a length that no move changes is as many numbers"
                  : kept->rule->shape.lowered ? "of a number that no option has as 0 the rule asks for more than 0 alone"
@@ -256,8 +248,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
                  : seen_moved(kept->rule)
                      ? "sums, differences and numbers counted from above in place of others are the same game"
                      : "the fields in another order are the same game";
-    st = grounds_merge(&part, arena, result);
-    return st == ST_OK ? grounds_push(item, arena, result) : st;
+    return grounds_take(&part, item, arena, result);
 }
 
 const struct solver solver_fields = {

@@ -16,6 +16,13 @@ void other_rule_plain(struct other_rule *r, int game)
     r->model.check_count = 0;
 }
 
+struct measure other_rule_measure(const struct measure *old)
+{
+    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
+    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
+    return own;
+}
+
 bool other_rule_leads_to(const struct expr *e, int game)
 {
     bool choice = e->kind == EXPR_IF || e->kind == EXPR_LET || e->kind == EXPR_SUM || e->kind == EXPR_END,
@@ -55,6 +62,15 @@ void other_rule_close(struct other_rule *r)
 }
 
 /* ---- questions ------------------------------------------------------------------------------------------------------- */
+const char *other_rule_words(const char *how, const struct plan *plan, struct arena *arena)
+{
+    struct text text = {0};
+    text_add(&text, "%s: %s, %s", how, plan->chosen->by->name, plan->chosen->because);
+    const char *words = text.failed ? NULL : arena_strdup(arena, text_c(&text));
+    text_free(&text);
+    return words;
+}
+
 /* NULL: memory is out. */
 static struct component *images(const struct component *from, size_t count, other_image image, void *context,
                                 struct arena *arena)

@@ -16,6 +16,9 @@
 #include "plan/plan.h"
 #include "play/options/env.h"
 
+/* How often a rule is written in other numbers. One whose numbers were moved has those in which options nest, if they were found: others
+ * would be written without an end, each of the last. */
+enum { RESTATED_MOST = 2 };
 struct other_rule {
     struct arena arena;
     struct model model;
@@ -26,12 +29,16 @@ struct other_rule {
 };
 /* Leaves out what is known, or claimed, of the game as it was written, and an invariant that is true. */
 void other_rule_plain(struct other_rule *r, int game);
+/* What falls with every move still says that play ends, whatever it is in other numbers. */
+struct measure other_rule_measure(const struct measure *old);
 /* Is each result a position of the game itself, a choice between such or a sum of them? Updates that might fail are not. */
 bool other_rule_leads_to(const struct expr *result, int game);
 enum status other_rule_open(const struct env *env, int restated, struct other_rule *r);
 void other_rule_begin(const struct env *env, struct other_rule *r);
 void other_rule_close(struct other_rule *r);
 
+/* "its cells as fields: lines, every position .."; NULL: memory is out. */
+const char *other_rule_words(const char *how, const struct plan *plan, struct arena *arena);
 /* The image of a component, whose cells are in the arena; false: memory is out. */
 typedef bool (*other_image)(void *context, const struct component *from, struct arena *arena, struct component *to);
 /* The same question about the images of all components; whoever asks it has another one (`yields`). NULL: memory is out. */

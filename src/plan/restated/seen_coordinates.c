@@ -41,8 +41,7 @@ static bool write_measure(struct seen_rule *r, const struct substitution *view, 
     for (size_t f = 0; sum && f < r->shape.fields; f++)
         sum = r->shape.length[f] < 0 || old->lines[0][f].factor == 0 || old->lines[0][f].cells == CELLS_SUM;
     for (size_t i = 0; sum && i < view->count; i++) line[i].factor = old->lines[0][view->cells[i].field].factor;
-    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
-    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
+    struct measure own = other_rule_measure(old);
     if (sum) own.kind = MEASURE_LINEAR, own.lines[0] = line, own.count = 1;
     to->measure = own;
     return true;

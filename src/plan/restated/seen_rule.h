@@ -24,8 +24,6 @@
 #include "plan/restated/other_rule.h"
 #include "proof/restate/substitution.h"
 
-/* A rule in other numbers has them in which options nest, if they were found; others would be written without an end, each of the last. */
-enum { SEEN_RESTATED_MOST = 2 };
 enum { SEEN_CELLS_MOST = 6, SEEN_FIXED_MOST = 16 };
 /* The numbers of states with rows and grids of these sizes, without those of fields that all results have as they were. */
 struct seen_shape {

@@ -23,7 +23,7 @@
 
 /* Of so many places all subsets have a table (solve/bits/bit_subsets.h). Beyond, a search of the set goes through the moves between all
  * places at each position, one of the row through those of its few numbers, and either may take several times as long. */
-enum { RULES_MOST = 8, PLACES_MOST = BIT_SUBSETS_BITS, SEEN_AGAIN_MOST = 2 };
+enum { RULES_MOST = 8, PLACES_MOST = BIT_SUBSETS_BITS };
 #define FEW_STATES 3000.0  /* these are searched as soon */
 #define PLACE_SECONDS 1e-8 /* of a state, for each place */
 
@@ -49,16 +49,6 @@ static void forget(void *kept)
 static const struct tenant tenant = {.name = "sets", .size = sizeof(struct set_rules), .forget = forget};
 
 /* ---- the rule ------------------------------------------------------------------------------------------------------- */
-/* What falls with every move still says that play ends. */
-static void write_measure(struct game *to)
-{
-    const struct measure *old = &to->measure;
-    struct measure own = {.kind = old->kind, .rank = old->rank, .text = old->text};
-    if (own.kind != MEASURE_NONE) own.kind = MEASURE_LEXICOGRAPHIC;
-    to->measure = own;
-    to->shrinking = to->kept = false;
-}
-
 static enum status write_rule(const struct env *env, struct set_rule *r)
 {
     struct game *g = &env->model->games[r->game], *to;
@@ -75,7 +65,8 @@ static enum status write_rule(const struct env *env, struct set_rule *r)
     for (size_t m = 0; m < to->move_count; m++)
         if (!other_rule_leads_to(to->moves[m].result, r->game)) return ST_OK;
     other_rule_plain(&r->as, r->game);
-    write_measure(to);
+    to->measure = other_rule_measure(&to->measure);
+    to->shrinking = to->kept = false;
     return other_rule_open(env, env->terms.restated + 1, &r->as);
 }
 
@@ -186,15 +177,6 @@ static int asked_game(const struct ask *q)
     return q->positions && q->positions[0].count ? q->positions[0].components[0].game : -1;
 }
 
-static const char *words_of(const struct plan *plan, struct arena *arena)
-{
-    struct text text = {0};
-    text_add(&text, "its row as a set: %s, %s", plan->chosen->by->name, plan->chosen->because);
-    const char *words = text.failed ? NULL : arena_strdup(arena, text_c(&text));
-    text_free(&text);
-    return words;
-}
-
 /* As it is written, the row is searched by itself. */
 static void leave_out_hashed(struct plan *plan)
 {
@@ -229,7 +211,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     struct set_ask *kept = way->kept = arena_alloc(planner->arena, sizeof *kept);
     int game = asked_game(way->ask);
     if (!kept) planner->status = ST_NO_MEMORY;
-    if (!kept || game < 0 || env->terms.restated >= SEEN_AGAIN_MOST || !has_row(env, game)) return;
+    if (!kept || game < 0 || env->terms.restated >= RESTATED_MOST || !has_row(env, game)) return;
     *kept = (struct set_ask){0};
     if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
     if (planner_answers(planner, way, PLANNER_QUICK)) return;
@@ -238,7 +220,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (st == ST_OK && kept->rule) st = plan_there(env, way->ask, planner->arena, kept, &seconds);
     if (st != ST_OK) planner->status = st;
     if (!kept->plan || !kept->plan->chosen) return;
-    way->because = words_of(kept->plan, planner->arena);
+    way->because = other_rule_words("its row as a set", kept->plan, planner->arena);
     way->cost = kept->plan->chosen->cost;
     if (way->cost.seconds < seconds) way->cost.seconds = seconds; /* boards with few pieces are thought to end soon */
     way->can = way->because != NULL;
@@ -256,11 +238,7 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     kept->rule->fails = st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE;
     if (kept->rule->fails) return ST_UNSUPPORTED;
     if (st != ST_OK) return st;
-    *result = part;
-    result->grounds = NULL;
-    result->ground_count = 0;
-    st = grounds_merge(&part, arena, result);
-    return st == ST_OK ? grounds_push(item, arena, result) : st;
+    return grounds_take(&part, item, arena, result);
 }
 
 const struct solver solver_sets = {

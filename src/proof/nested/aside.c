@@ -33,18 +33,12 @@ static bool is_beyond(void *context, const struct expr *e)
     }
 }
 
-static bool reads_slot(void *context, const struct expr *e)
-{
-    return e->kind == EXPR_LOCAL && e->index == *(int *)context;
-}
-
 /* Notes which generators it reads; false: none. */
 static bool note_generators(const struct expr *e, struct nested_aside *a)
 {
     bool any = false;
     for (size_t g = 0; g < a->move->gen_count; g++) {
-        int slot = a->move->gens[g].slot;
-        if (!expr_any(e, reads_slot, &slot)) continue;
+        if (!expr_reads(e, a->move->gens[g].slot)) continue;
         a->reads[g] = any = true;
     }
     return any;

@@ -169,24 +169,16 @@ static bool may_fail(void *context, const struct expr *e)
     }
 }
 
-struct reading {
-    int slot;
-};
-static bool reads(void *context, const struct expr *e)
-{
-    const struct reading *r = context;
-    return e->kind == EXPR_LOCAL && e->index == r->slot;
-}
+static bool is_own(const struct expr *e, const struct gen *g) { return e->kind == EXPR_LOCAL && e->index == g->slot; }
 
 /* The number of which e asks whether it is that of the generator (`there`), or is not; NULL: e asks something else. */
 static struct expr *only_number(struct rewriter *r, const struct expr *e, const struct gen *g, bool there)
 {
-    struct reading own = {g->slot};
     if (!e || e->kind != (there ? EXPR_EQ : EXPR_NE)) return NULL;
     for (int k = 0; k < 2; k++) {
         const struct expr *x = e->kids[k];
         struct expr *place = x->kind == EXPR_SUB ? place_of(r, (struct expr *)x) : NULL;
-        if (!place || !reads(&own, place) || expr_any(e->kids[1 - k], reads, &own)) continue;
+        if (!place || !is_own(place, g) || expr_reads(e->kids[1 - k], g->slot)) continue;
         return e->kids[1 - k];
     }
     return NULL;
@@ -289,12 +281,19 @@ bool rewrite_as_set(struct rewriter *r, const struct expr *e, const struct view_
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
+/* Does the move say so? */
+static bool is_said(const struct rewriter *r, const struct expr *e)
+{
+    bool said = false;
+    for (size_t i = 0; i < r->said_count && e && !said; i++) said = r->said[i] && expr_equal(r->said[i], e);
+    return said;
+}
+
 /* The place at which a number is put: none where it is already, which a rule may leave to its invariant. */
 static struct expr *put_place(struct rewriter *r, struct expr *number)
 {
     struct expr *place = place_of(r, number), *free = holds(r, place, false);
-    for (size_t i = 0; i < r->said_count && free; i++)
-        if (r->said[i] && expr_equal(r->said[i], free)) return place;
+    if (is_said(r, free)) return place;
     if (!set_is_said_to_rise(r->from, r->view->set)) return rewrite_failed(r);
     return make_if(r, free, place, make_int(r, 0));
 }
@@ -329,24 +328,14 @@ static struct expr *with_numbers(struct rewriter *r, const struct expr *e, const
     return changed(r, out, in, e->update_count);
 }
 
-/* Does the move say that the place holds a number? */
-static bool is_taken(struct rewriter *r, struct expr *place)
-{
-    struct expr *taken = holds(r, place, true);
-    bool said = false;
-    for (size_t i = 0; i < r->said_count && taken && !said; i++) said = r->said[i] && expr_equal(r->said[i], taken);
-    return said;
-}
-
 /* Of `j == i`, or `x == c[i]`, or `x != y`: the place of the other side; NULL: it is none of these. */
 static struct expr *same_place(struct rewriter *r, const struct expr *e, const struct gen *g, enum expr_kind kind)
 {
-    struct reading own = {g->slot};
     for (int k = 0; k < 2 && e->kind == kind; k++) {
         struct expr *x = e->kids[k], *y = e->kids[1 - k];
         bool number = x->kind == EXPR_SUB;
         struct expr *place = number ? place_of(r, x) : x;
-        if (place && reads(&own, place) && !expr_any(y, reads, &own)) return number ? place_of(r, y) : y;
+        if (place && is_own(place, g) && !expr_reads(y, g->slot)) return number ? place_of(r, y) : y;
     }
     return NULL;
 }
@@ -372,8 +361,7 @@ static struct expr *built_set(struct rewriter *r, const struct expr *e, bool sor
         place = same_place(r, body->kids[0], &g, k == 1 ? EXPR_EQ : EXPR_NE);
         there = body->kids[k];
     }
-    if (!place || !sorted || !is_taken(r, place) || expr_any(there, reads, &(struct reading){g.slot}))
-        return rewrite_failed(r);
+    if (!place || !sorted || !is_said(r, holds(r, place, true)) || expr_reads(there, g.slot)) return rewrite_failed(r);
     there = put_place(r, there);
     return changed(r, &place, &there, 1);
 }

@@ -74,13 +74,13 @@ static bool never_fails(const struct unrolled *u, const struct instance *in)
     return never;
 }
 
-/* The condition that says of the instance which values are known, one way or another; its number of conditions: none. */
-static size_t find_condition(const struct unrolled *u, const struct instance *in)
+/* The condition that says of the instance which values are known, one way or another, and what it joins; its number of conditions: none. */
+static size_t find_condition(const struct unrolled *u, const struct instance *in, struct disjuncts *d)
 {
     size_t i = 0;
     while (i < in->condition_count) {
-        struct disjuncts d = {0};
-        if (in->conditions[i]->kind == EXPR_OR && are_parts(in->conditions[i], &d) && d.given) break;
+        *d = (struct disjuncts){0};
+        if (in->conditions[i]->kind == EXPR_OR && are_parts(in->conditions[i], d) && d->given) break;
         i++;
     }
     bool fits = in->condition_count < UNROLL_CONDITIONS; /* one goes, two come */
@@ -160,10 +160,9 @@ enum status unrolled_part(struct unrolled *u, struct arena *arena)
     bool fits = true, any = false;
     for (size_t i = 0; i < u->instances.count && fits; i++) {
         const struct instance *in = &u->instances.data[i];
-        size_t at = find_condition(u, in);
+        struct disjuncts d;
+        size_t at = find_condition(u, in, &d);
         any |= at < in->condition_count;
-        struct disjuncts d = {0};
-        if (at < in->condition_count) are_parts(in->conditions[at], &d);
         fits = at < in->condition_count ? add_parts(&p, in, at, in->conditions[at], d.bound) : vec_push(&p.parts, *in);
     }
     if (!fits || p.terms.no_memory || !any || p.parts.count > UNROLL_MOST) {
