@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* One word of two values is compiled apart. */
 #include "solve/search/mask_constants.h"
 #include <string.h>
 #include "solve/search/constant_words.h"
@@ -43,30 +44,6 @@ static void sort_moves(const struct masks *m, struct mask_constants *c)
     }
 }
 
-static bool make_words(struct masks *m, struct mask_constants *c, size_t moves)
-{
-    c->able_words = arena_array(&m->arena, moves + 1, sizeof *c->able_words);
-    c->left_words = arena_array(&m->arena, moves + 1, sizeof *c->left_words);
-    c->asks_words = arena_array(&m->arena, moves + 1, sizeof *c->asks_words);
-    return c->able_words && c->left_words && c->asks_words;
-}
-
-/* All moves in a word each. */
-static bool list_words(struct masks *m, struct mask_constants *c)
-{
-    size_t moves = m->ground.move_count;
-    if (m->ground.words > 1) return true;
-    c->words = arena_array(&m->arena, moves + 1, sizeof *c->words);
-    c->moves_of = arena_array(&m->arena, moves + 1, sizeof *c->moves_of);
-    if (!c->words || !c->moves_of) return false;
-    for (size_t i = 0; i < moves; i++) {
-        c->words[i] = (struct constant_word){c->moves[i].need.words[0], c->moves[i].wrote.words[0]};
-        c->moves_of[i] = c->moves[i].effect;
-    }
-    c->apart = c->effect_count == moves;
-    return true;
-}
-
 /* Room to work in. */
 static bool make_room(struct masks *m, struct mask_constants *c)
 {
@@ -80,9 +57,11 @@ static bool make_room(struct masks *m, struct mask_constants *c)
     c->alike = arena_array(&m->arena, moves + 1, sizeof *c->alike);
     c->effects_left = arena_array(&m->arena, moves + 1, sizeof *c->effects_left);
     c->classes = arena_array(&m->arena, m->ground.cells + 1, sizeof *c->classes);
-    bool fine =
-        c->effects && c->made && c->able && c->left && c->kept && c->alike && c->asks && c->effects_left && c->classes;
-    return fine && (m->ground.words > 1 || make_words(m, c, moves));
+    size_t words = m->ground.words == 1 ? moves + 1 : 1;
+    c->able_words = arena_array(&m->arena, words, sizeof *c->able_words);
+    c->left_words = arena_array(&m->arena, words, sizeof *c->left_words);
+    return c->effects && c->made && c->able && c->left && c->kept && c->alike && c->asks && c->effects_left &&
+           c->classes && c->able_words && c->left_words;
 }
 
 bool mask_constants_make(struct masks *m)
@@ -94,7 +73,7 @@ bool mask_constants_make(struct masks *m)
     *c = (struct mask_constants){.moves = arena_array(&m->arena, m->ground.move_count + 1, sizeof *c->moves)};
     if (!c->moves || !make_room(m, c)) return false;
     sort_moves(m, c);
-    if (!list_words(m, c)) return false;
+    c->apart = m->ground.words == 1 && c->effect_count == m->ground.move_count;
     m->constants = c;
     return true;
 }
@@ -105,11 +84,7 @@ bool mask_constants_share(struct masks *own)
     if (!all) return true;
     struct mask_constants *c = arena_alloc(&own->arena, sizeof *c);
     if (!c) return false;
-    *c = (struct mask_constants){.moves = all->moves,
-                                 .effect_count = all->effect_count,
-                                 .words = all->words,
-                                 .moves_of = all->moves_of,
-                                 .apart = all->apart};
+    *c = (struct mask_constants){.moves = all->moves, .effect_count = all->effect_count, .apart = all->apart};
     if (!make_room(own, c)) return false;
     memcpy(c->effects, all->effects, own->ground.move_count * sizeof *c->effects);
     own->constants = c;
@@ -141,7 +116,7 @@ void mask_constants_open(struct masks *m, const struct ground_mask *live)
 {
     struct mask_constants *c = m->constants;
     struct shape f = shape_of_cells(shape_of(&m->ground));
-    if (c->words) {
+    if (c->apart) {
         constant_words_open(c, m->ground.move_count, live->words[0]);
         return;
     }
@@ -360,6 +335,7 @@ EVERYWHERE size_t classes_in(struct shape f, struct mask_constants *c, const str
 size_t mask_constants_classes(struct masks *m, const struct ground_mask *state, const struct ground_mask *live)
 {
     struct shape f = shape_of(&m->ground);
-    if (m->constants->words) return constant_words_classes(m->constants, live->words[0]);
+    if (m->constants->apart) return constant_words_classes(m->constants, live->words[0]);
+    if (f.words == 1) return classes_in((struct shape){1, 1, 1}, m->constants, state, live);
     return classes_in(f, m->constants, state, live);
 }

@@ -50,7 +50,7 @@ struct constant_effect {
 struct constant_class {
     struct ground_mask cells, whole; /* the open ones; with constants */
 };
-/* What a move asks and writes on a board of one word. */
+/* The same of a move on a board of one word. */
 struct constant_word {
     uint64_t need, wrote;
 };
@@ -67,11 +67,8 @@ struct mask_constants {
     struct ground_mask *asks; /* of each of `left`: what it asks of open cells */
     struct constant_effect *effects_left;
     size_t found;
-    /* Of one word, where `able` has the effects of able_words: all moves, and these. NULL: of more. apart: no two moves write the same. */
-    struct constant_word *words, *able_words, *left_words;
-    uint32_t *moves_of; /* their effects */
-    uint64_t *asks_words;
-    bool apart;
+    bool apart; /* of one word, and no two moves write the same: then these are in the place of the lists */
+    struct constant_word *able_words, *left_words;
     struct constant_class *classes;
 };
 /* False if memory runs out. Time O(moves^2) at most, for each board. */
