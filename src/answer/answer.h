@@ -118,7 +118,7 @@ struct table_sink {
 enum verdict {
     VERDICT_PASSED,
     VERDICT_FAILED,
-    VERDICT_BUDGET, /* not decided: out of budget, a period observed but not proved, or no case to try */
+    VERDICT_BUDGET, /* not decided: out of budget, refused by the solver named, a period observed but not proved, no case to try */
     VERDICT_ERROR
 };
 /* How far what has passed holds: where no variable runs, as far as it was tried, for all heaps. */

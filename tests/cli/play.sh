@@ -37,6 +37,7 @@ play 0 'a winning game' 'hint\nnim(1) + nim(1)\n1\n' games/nim.game 1 2 && says 
 for move in 'take 2 in nim(5)' 'take(t = 2) in nim(5)' 'take(2) in nim( 5 )' 'take t=2 in nim(5)' 'nim(3) + nim(3)' 'nim(3)+nim(3)' 5 ' 5 '; do
     play 0 "the move '$move'" "$move\n" games/nim.game 3 5 && says out '^you: take\(t = 2\) in nim\(5\) -> nim\(3\) \+ nim\(3\): a winning move$'
 done
+play 4 "more moves than are listed" "" games/bash.game 200000 --set m=200000 && says err "E0700.*bash\(200000\) has more than 100000 moves" && hides err "no closed form"
 play 0 'the position in another order' 'nim(5) + nim(1)\n' games/nim.game 3 5 && says out '^you: take\(t = 2\) in nim\(3\)'
 play 0 'a move of two heaps' 'take 2\n' games/nim.game 3 5 && says out '^that may be move 2 or 5; give the number$'
 play 0 'equal heaps are one' 'take 2\n' games/nim.game 3 3 && says out '^you: take\(t = 2\) in nim\(3\)'

@@ -145,12 +145,15 @@ ask check check twice.game
 ask check check games/nim.game
 ask check check games/kl_nim.game --proof
 ask check analyze games/nim.game 3 --ask foo
-play() { # WORDS
-    printf '%b' "$1" | "$CGI" play games/nim.game 1 2 --json >answer 2>/dev/null
+play() { # WORDS FILE NUMBER...
+    words=$1
+    shift
+    printf '%b' "$words" | "$CGI" play "$@" --json >answer 2>/dev/null
     keys play "play"
 }
-play 'rate\n1\nrate\nhint\nundo\nmoves\nhelp\nquit\n'
-play '3\n1\n1\n'
+play 'rate\n1\nrate\nhint\nundo\nmoves\nhelp\nquit\n' games/nim.game 1 2
+play '3\n1\n1\n' games/nim.game 1 2
+play 'moves\n' games/kl_nim.game 3
 
 sort -u program -o program
 claim "every key of the page is in some answer" "$(comm -13 program page)"

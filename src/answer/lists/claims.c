@@ -349,9 +349,11 @@ enum status try_check_knowing(struct env *env, size_t number, const struct known
     if (!(tried->text = check_source(env, t.check, arena))) st = ST_NO_MEMORY;
     if (st == ST_OK) st = t.check->kind == CHECK_PERIOD ? run_period(&t, &verdict) : run_statement(&t, &verdict);
     check_asker_close(&t.asker);
+    bool refused = st == ST_UNSUPPORTED && env->terms.only; /* by the solver that was named: nothing about the rule */
     if (st == ST_OK) tried->verdict = verdict;
-    else tried->verdict = status_is_budget(st) ? VERDICT_BUDGET : VERDICT_ERROR;
-    if (st != ST_OK && !tried->words) tried->words = status_words(st);
+    else tried->verdict = status_is_budget(st) || refused ? VERDICT_BUDGET : VERDICT_ERROR;
+    if (st != ST_OK && !tried->words)
+        tried->words = refused ? "the solver that was named cannot answer this question" : status_words(st);
     return st == ST_OK && !tried->words ? ST_NO_MEMORY : st;
 }
 

@@ -24,7 +24,10 @@ static enum status take_option(void *context, const struct made_move *move)
     const struct position *from = &l->rated->position;
     struct rated_move option = {.remoteness = UINT64_MAX};
     struct text in = {0};
-    if (l->options.count == RATED_OPTIONS) return ST_TOO_LARGE;
+    if (l->options.count == RATED_OPTIONS) {
+        diag(&l->engine->diags, D_TOO_MANY_MOVES, (struct span){0}, l->rated->text, RATED_OPTIONS);
+        return ST_TOO_LARGE;
+    }
     if (!position_after_kept(l->arena, from, move, &option.to)) return ST_NO_MEMORY;
     component_print(l->engine->model, &from->components[move->component], &in);
     option.in = print_keep(l->arena, &in);

@@ -32,7 +32,7 @@ struct rated_moves {
     struct rated_move *options;
     size_t count;
 };
-/* ST_TOO_LARGE for numbers beyond 64 bits and for more than RATED_OPTIONS moves. `mover` 0: player 1, if it matters. */
+/* ST_TOO_LARGE for numbers beyond 64 bits, and with E0700 for more than RATED_OPTIONS moves. `mover` 0: player 1, if it matters. */
 enum status engine_rated_moves(struct engine *engine, const struct position *position, enum play play, int mover,
                                struct arena *arena, struct rated_moves *rated);
 size_t rated_best(const struct rated_moves *rated);
