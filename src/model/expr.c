@@ -125,10 +125,12 @@ bool expr_any(const struct expr *e, expr_test test, void *context)
 static bool is_local(void *context, const struct expr *e)
 {
     const int *slot = context;
-    return e->kind == EXPR_LOCAL && e->index == *slot;
+    return expr_is_local(e, *slot);
 }
 
 bool expr_reads(const struct expr *e, int slot) { return expr_any(e, is_local, &slot); }
+
+bool domain_reads(const struct domain *d, int slot) { return domain_any(d, is_local, &slot); }
 
 struct visitor {
     expr_visit visit;

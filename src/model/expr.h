@@ -29,8 +29,10 @@ bool expr_alike(const struct expr *a, const struct expr *b, struct expr_renaming
 /* Is it true of the expression or of one inside it? Stops at the first. */
 typedef bool (*expr_test)(void *context, const struct expr *e);
 bool expr_any(const struct expr *e, expr_test test, void *context);
-/* Does it read the local with this slot? */
+/* Is it the local with this slot? Does it read that one? */
+static inline bool expr_is_local(const struct expr *e, int slot) { return e->kind == EXPR_LOCAL && e->index == slot; }
 bool expr_reads(const struct expr *e, int slot);
+bool domain_reads(const struct domain *d, int slot);
 /* Is it `==`, `!=`, `<`, `<=`, `>` or `>=`? */
 static inline bool expr_compares(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
 /* Is it arithmetic, a comparison, a connective or a choice between two, so that its kids say all of it? */

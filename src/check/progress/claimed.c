@@ -32,7 +32,7 @@ static int field_of_gen(const struct expr *e)
 
 static bool is_variable(const struct expr *fold, const struct expr *e)
 {
-    return e && e->kind == EXPR_LOCAL && e->index == fold->gens[0].slot;
+    return e && expr_is_local(e, fold->gens[0].slot);
 }
 
 /* sum(x for x in s), count(x for x in s where x > 0), ... */

@@ -173,27 +173,14 @@ static bool place_is_idle(struct assumptions *f, const struct move *m, size_t wh
 
 /* ---- variables */
 
-struct slot_read {
-    int slot;
-    bool found;
-};
-
-static void note_slot(void *context, struct expr *e)
-{
-    struct slot_read *r = context;
-    r->found = r->found || (e->kind == EXPR_LOCAL && e->index == r->slot);
-}
-
 static bool is_read(const struct move *m, size_t which)
 {
-    struct slot_read read = {.slot = m->gens[which].slot};
-    for (size_t i = which + 1; i < m->gen_count; i++) {
-        domain_walk(&m->gens[i].domain, note_slot, &read);
-        expr_walk(m->gens[i].cap, note_slot, &read);
-    }
-    for (size_t k = 0; k < m->condition_count; k++) expr_walk(m->conditions[k], note_slot, &read);
-    expr_walk(m->result, note_slot, &read);
-    return read.found;
+    int slot = m->gens[which].slot;
+    bool read = expr_reads(m->result, slot);
+    for (size_t i = which + 1; i < m->gen_count && !read; i++)
+        read = domain_reads(&m->gens[i].domain, slot) || expr_reads(m->gens[i].cap, slot);
+    for (size_t k = 0; k < m->condition_count && !read; k++) read = expr_reads(m->conditions[k], slot);
+    return read;
 }
 
 /* Does the generator have a value wherever the rest of the move holds? */

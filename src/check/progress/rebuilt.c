@@ -9,7 +9,7 @@ static bool is_local(void *context, const struct expr *e)
 {
     const struct rebuilt *r = context;
     for (int i = 0; i < r->dims; i++)
-        if (e->kind == EXPR_LOCAL && e->index == r->slot[i]) return true;
+        if (expr_is_local(e, r->slot[i])) return true;
     return false;
 }
 

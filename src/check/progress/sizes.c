@@ -107,8 +107,7 @@ static const struct linear_form *branches(struct assumptions *f, const struct ex
 static const struct linear_form *some_branches(struct assumptions *f, const struct expr *e)
 {
     const struct expr *body = e->kids[0];
-    bool plain =
-        e->gen_count == 1 && gen_is_branch(&e->gens[0]) && body->kind == EXPR_LOCAL && body->index == e->gens[0].slot;
+    bool plain = e->gen_count == 1 && gen_is_branch(&e->gens[0]) && expr_is_local(body, e->gens[0].slot);
     return plain ? size_most(f, e->gens[0].domain.low) : NULL;
 }
 

@@ -114,13 +114,11 @@ static bool leaves_out(struct assumptions *f, const struct expr *condition, int 
     if (condition->kind == EXPR_NE)
         for (int i = 0; i < 2; i++) {
             const struct expr *own = condition->kids[i], *other = condition->kids[1 - i];
-            if (own->kind == EXPR_LOCAL && own->index == slot && !(other->kind == EXPR_LOCAL && other->index == slot) &&
-                node_is_in(f, other, field))
-                return true;
+            if (expr_is_local(own, slot) && !expr_is_local(other, slot) && node_is_in(f, other, field)) return true;
         }
     const struct expr *in = condition->kind == EXPR_NOT ? condition->kids[0] : NULL;
     if (!in || in->kind != EXPR_IN || in->domain->kind != DOMAIN_ELEMENTS) return false;
-    return in->kids[0]->kind == EXPR_LOCAL && in->kids[0]->index == slot && meets(f, in->domain->low, field);
+    return expr_is_local(in->kids[0], slot) && meets(f, in->domain->low, field);
 }
 
 static bool comprehension_is_proper(struct assumptions *f, const struct expr *e, int field)

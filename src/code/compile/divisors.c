@@ -43,15 +43,13 @@ static const struct expr *divided_by(const struct expr *e, int slot)
     const struct expr *mod = e->kids[is_small(e->kids[0], 0, 0)], *zero = e->kids[!is_small(e->kids[0], 0, 0)];
     if (mod->kind != EXPR_MOD || !is_small(zero, 0, 0)) return NULL;
     const struct expr *by = mod->kids[1];
-    return by->kind == EXPR_LOCAL && by->index == slot ? mod->kids[0] : NULL;
+    return expr_is_local(by, slot) ? mod->kids[0] : NULL;
 }
-
-static bool is_local(const struct expr *e, int slot) { return e->kind == EXPR_LOCAL && e->index == slot; }
 
 /* e is x - t; x. */
 static const struct expr *rest_of(const struct expr *e, int slot)
 {
-    return e->kind == EXPR_SUB && is_local(e->kids[1], slot) ? e->kids[0] : NULL;
+    return e->kind == EXPR_SUB && expr_is_local(e->kids[1], slot) ? e->kids[0] : NULL;
 }
 
 static bool calls(const struct expr *e, enum builtin which, size_t count)
@@ -70,8 +68,8 @@ static const struct expr *halves_of(const struct expr *e, int slot)
         if (!calls(e, BUILTIN_XOR, 2)) return NULL;
         a = e->kids[0], b = e->kids[1];
     }
-    if (is_local(a, slot)) x = rest_of(b, slot);
-    else if (is_local(b, slot)) x = rest_of(a, slot);
+    if (expr_is_local(a, slot)) x = rest_of(b, slot);
+    else if (expr_is_local(b, slot)) x = rest_of(a, slot);
     return x;
 }
 
@@ -88,7 +86,7 @@ static const struct expr *masked_by(const struct expr *e, int slot)
         x = rest_of(other, slot);
         if (!x || !calls(one, BUILTIN_XOR, 2)) continue;
         for (int k = 0; k < 2; k++)
-            if (is_local(one->kids[k], slot) && expr_equal(one->kids[1 - k], x)) return x;
+            if (expr_is_local(one->kids[k], slot) && expr_equal(one->kids[1 - k], x)) return x;
     }
     return NULL;
 }

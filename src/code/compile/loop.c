@@ -54,16 +54,14 @@ static bool as_bound(const struct expr *e, int slot, struct nest_bound *b)
     return b->coefficient != 0;
 }
 
-static bool is_local(const struct expr *e, int slot) { return e->kind == EXPR_LOCAL && e->index == slot; }
-
 /* The bound's value as a register: the greatest (or least) t that the condition allows. */
 static int bound_value(struct compiler *c, const struct nest_bound *b, int slot)
 {
     int64_t k = b->coefficient;
     bool upper = k > 0;
-    const struct expr *plain = is_local(b->left, slot) && upper     ? b->right
-                               : is_local(b->right, slot) && !upper ? b->left
-                                                                    : NULL;
+    const struct expr *plain = expr_is_local(b->left, slot) && upper     ? b->right
+                               : expr_is_local(b->right, slot) && !upper ? b->left
+                                                                         : NULL;
     if (plain && !expr_reads(plain, slot)) {
         int r = compile_int(c, plain), d;
         if (!b->strict) return r;

@@ -20,7 +20,7 @@ struct quotient {
 static void visit(void *context, struct expr *e)
 {
     struct quotient *q = context;
-    q->read += e->kind == EXPR_LOCAL && e->index == q->slot;
+    q->read += expr_is_local(e, q->slot);
     if (e->kind != EXPR_DIV || e->kids[1]->kind != EXPR_LOCAL || e->kids[1]->index != q->slot) return;
     q->divided++;
     if (!q->x) q->x = e->kids[0];

@@ -207,8 +207,7 @@ static bool falls(const struct expr *e, int slot)
     if (e->kind == EXPR_ADD && !expr_reads(e->kids[0], slot)) return falls(e->kids[1], slot);
     if (e->kind != EXPR_SUB && e->kind != EXPR_ADD) return false;
     if (!expr_reads(e->kids[1], slot)) return falls(e->kids[0], slot);
-    return e->kind == EXPR_SUB && e->kids[1]->kind == EXPR_LOCAL && e->kids[1]->index == slot &&
-           !expr_reads(e->kids[0], slot);
+    return e->kind == EXPR_SUB && expr_is_local(e->kids[1], slot) && !expr_reads(e->kids[0], slot);
 }
 
 /* The only field of the result that reads the local, if it decreases as the local increases; else -1. */

@@ -14,10 +14,6 @@ struct solving {
     bool failed, no_memory;
 };
 
-static bool is_slot(const struct solving *s, const struct expr *e)
-{
-    return e->kind == EXPR_LOCAL && e->index == s->slot;
-}
 static bool reads(const struct solving *s, const struct expr *e) { return expr_reads(e, s->slot); }
 
 /* Might it fail, sums that leave 64 bits aside? It is computed for choices as well for which the equality is not looked at. */
@@ -46,7 +42,7 @@ static void gather(struct solving *s, struct expr *e, int sign)
     if (e->kind == EXPR_ADD || e->kind == EXPR_SUB) {
         gather(s, e->kids[0], sign);
         gather(s, e->kids[1], e->kind == EXPR_ADD ? sign : -sign);
-    } else if (is_slot(s, e) && s->own == 0) {
+    } else if (expr_is_local(e, s->slot) && s->own == 0) {
         s->own = sign;
     } else if (s->count == TERMS_MOST || reads(s, e) || expr_any(e, is_doubtful, NULL)) {
         s->failed = true;
@@ -99,7 +95,7 @@ static struct expr *replaced(struct solving *s, struct expr *e)
 {
     struct expr *kids[TERMS_MOST];
     if (!e || !reads(s, e)) return e;
-    if (is_slot(s, e)) return s->by;
+    if (expr_is_local(e, s->slot)) return s->by;
     if (e->gen_count || e->update_count || e->domain || e->kind == EXPR_LET || e->count > TERMS_MOST) return NULL;
     for (size_t i = 0; i < e->count; i++) {
         kids[i] = replaced(s, e->kids[i]);

@@ -241,31 +241,27 @@ static void add_piece(struct normal_builder *b, const struct normal *n, pieces *
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
-static bool is_slot(void *context, const struct expr *e)
+static bool is_range_of_slot(const struct domain *d, int slot)
 {
-    return e->kind == EXPR_LOCAL && e->index == *(int *)context;
-}
-
-static bool is_range_of_slot(const struct domain *d, void *slot)
-{
-    return d && d->kind == DOMAIN_RANGE && domain_any(d, is_slot, slot);
+    return d && d->kind == DOMAIN_RANGE && domain_reads(d, slot);
 }
 
 static bool tests_range(void *context, const struct expr *e)
 {
-    return e->kind == EXPR_IN && is_range_of_slot(e->domain, context);
+    return e->kind == EXPR_IN && is_range_of_slot(e->domain, *(const int *)context);
 }
 
 /* Does the number say how many cells are looked at, made or written? `all(s[j] == 1 for j in i..i + w)`, `[i..i + w] = 0` */
 static bool counts_cells(void *context, const struct expr *e)
 {
+    int slot = *(const int *)context;
     bool counts = false;
-    for (size_t i = 0; i < e->gen_count && !counts; i++) counts = is_range_of_slot(&e->gens[i].domain, context);
+    for (size_t i = 0; i < e->gen_count && !counts; i++) counts = is_range_of_slot(&e->gens[i].domain, slot);
     for (size_t i = 0; e->kind == EXPR_ROW_FOR && i < e->count && !counts; i++)
         counts = expr_any(e->kids[i], tests_range, context);
     for (size_t i = 0; e->kind == EXPR_WITH && i < e->update_count && !counts; i++)
-        counts = e->updates[i].high[0] && (expr_any(e->updates[i].low[0], is_slot, context) ||
-                                           expr_any(e->updates[i].high[0], is_slot, context));
+        counts = e->updates[i].high[0] &&
+                 (expr_reads(e->updates[i].low[0], slot) || expr_reads(e->updates[i].high[0], slot));
     return counts;
 }
 

@@ -169,7 +169,7 @@ static bool may_fail(void *context, const struct expr *e)
     }
 }
 
-static bool is_own(const struct expr *e, const struct gen *g) { return e->kind == EXPR_LOCAL && e->index == g->slot; }
+static bool is_own(const struct expr *e, const struct gen *g) { return expr_is_local(e, g->slot); }
 
 /* The number of which e asks whether it is that of the generator (`there`), or is not; NULL: e asks something else. */
 static struct expr *only_number(struct rewriter *r, const struct expr *e, const struct gen *g, bool there)

@@ -116,7 +116,7 @@ static bool picks_domain(const struct domain *d, int slot, bool picks);
 /* Does the local with this slot choose a cell? `picks`: e itself is used as an index. */
 static bool picks_cell(const struct expr *e, int slot, bool picks)
 {
-    bool found = e && e->kind == EXPR_LOCAL && e->index == slot && picks;
+    bool found = e && expr_is_local(e, slot) && picks;
     if (!e) return false;
     bool all = picks || e->kind == EXPR_ROW_FOR;
     for (size_t i = 0; i < e->count && !found; i++)

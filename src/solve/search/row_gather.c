@@ -107,7 +107,7 @@ static bool keeps(struct row_stretch *s, const struct row_built *b, const struct
 static bool is_shifted(struct row_stretch *s, const struct expr *e, int64_t shift)
 {
     int64_t more;
-    if (e->kind == EXPR_LOCAL && e->index == s->slot) return shift == 0;
+    if (expr_is_local(e, s->slot)) return shift == 0;
     if (e->kind != EXPR_ADD && e->kind != EXPR_SUB) return false;
     if (!row_number(s->names, e->kids[1], &more) || more < -ROW_BOUND || more > ROW_BOUND) return false;
     return is_shifted(s, e->kids[0], e->kind == EXPR_ADD ? shift - more : shift + more);
