@@ -5,7 +5,7 @@
 #include "engine/law/private.h"
 #include "engine/open/position.h"
 
-enum { LOOKS = 2000, START_LOOKS = 5000, START_EXTENT = 2, EXTENT_MOST = 20480 };
+enum { LOOKS = 2000, START_LOOKS = 5000, START_POSITIONS = 200000, START_EXTENT = 2, EXTENT_MOST = 20480 };
 /* Extents at first and at most, by the number of fields that are numbers. Of starts the first are the most. */
 static const int64_t extents[][2] = {{1, 1}, {640, EXTENT_MOST}, {32, 256}, {12, 36}, {8, 16}, {6, 8}, {4, 6}};
 enum { FIELDS_MOST = sizeof extents / sizeof *extents - 1 };
@@ -38,6 +38,7 @@ static enum status take(void *context, const struct table_answer *table, const s
     return ST_OK;
 }
 
+/* Within so many looks, of a start within so many positions as well; 0: to the end. */
 static enum status fill(struct law_work *work, const struct axis *axes, uint64_t looks, struct law_values *values)
 {
     struct engine *engine = work->engine;
@@ -60,6 +61,7 @@ static enum status fill(struct law_work *work, const struct axis *axes, uint64_t
     struct table_sink sink = {take, &filling, NULL};
     struct env_view view;
     terms.looks = looks;
+    terms.states = looks && work->fields != work->game->fields ? START_POSITIONS : 0;
     env_view_open(&view, engine->env, &terms);
     st = table_pour(&view.env, engine->model->main_game, axes, values->fields, &wanted, work->arena, &sink, &table);
     env_view_close(&view);
