@@ -127,6 +127,18 @@ void model_free(struct model *model)
     mem_free(model, sizeof *model);
 }
 
+struct model *model_without_invariant(const struct model *model, int game, struct arena *arena)
+{
+    struct model *without = arena_alloc(arena, sizeof *without);
+    struct game *games = arena_array(arena, model->game_count + 1, sizeof *games);
+    if (!without || !games) return NULL;
+    for (size_t i = 0; i < model->game_count; i++) games[i] = model->games[i];
+    games[game].invariant = NULL;
+    *without = *model;
+    without->games = games;
+    return without;
+}
+
 static void param_print(const struct param *param, const struct param_value *value, struct text *out)
 {
     text_puts(out, " = ");

@@ -444,6 +444,9 @@ struct param_value {
 };
 struct param_value *model_defaults(const struct model *model, struct arena *arena);
 
+/* The model with a list of games of its own, in which that one has no invariant: its moves, on all states. NULL: no memory. */
+struct model *model_without_invariant(const struct model *model, int game, struct arena *arena);
+
 /* "m", or "bash.m" if several games of the model have a parameter of that name, as --set takes it. */
 void param_name_print(const struct model *model, size_t param, struct text *out);
 /* "m = 3, S = {1, 4}" */

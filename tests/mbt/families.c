@@ -46,7 +46,9 @@ static void write_rule(uint64_t *seed, struct text *out)
         {"[i] = 0, [i + 1] = 1", "[i..i + 1] = 0", "[i + 1] = 0, [i] = 3 - s[i]"},
         {"[i] = 0, [i + 2] = 0", "[i + 1] = 0, [i + 2] = s[i]", "[i..i + 2] = 0"}};
     size_t moves = 1 + random_below(seed, 3);
-    text_puts(out, "game r(s: row) {");
+    text_puts(out, "game r(s: row)");
+    random_row_invariant(seed, out);
+    text_puts(out, " {");
     for (size_t m = 0; m < moves; m++) {
         size_t reach = random_below(seed, 4);
         text_add(out, "\n  move m%zu(i in 1..%s) where %s", m, ends[reach], PICK(seed, firsts));

@@ -74,7 +74,9 @@ static void put_move(uint64_t *seed, size_t number, struct text *out)
 static void write_rule(uint64_t *seed, struct text *out)
 {
     size_t moves = 1 + random_below(seed, 3);
-    text_puts(out, "fn nx(i, n) = i == n ? 1 : i + 1\nfn weight(c, long) = c == (long ? 1 : 2)\ngame r(s: row) {");
+    text_puts(out, "fn nx(i, n) = i == n ? 1 : i + 1\nfn weight(c, long) = c == (long ? 1 : 2)\ngame r(s: row)");
+    random_row_invariant(seed, out);
+    text_puts(out, " {");
     for (size_t m = 0; m < moves; m++) put_move(seed, m, out);
     text_puts(out, "\n}\n");
 }

@@ -165,3 +165,15 @@ void random_respell(const struct random_rule *rule, uint64_t *seed, struct text 
     text_add(out, "%s }", at);
     text_free(&body);
 }
+
+void random_row_invariant(uint64_t *seed, struct text *out)
+{
+    static const char *const words[] = {"all(s[j] in 0..2 for j in 1..len(s))",
+                                        "all(s[j] < 3 for j in 1..len(s))",
+                                        "all(c <= 2 for c in s)",
+                                        "len(s) >= 1 and all(s[j] in 0..2 for j in 1..len(s))",
+                                        "not any(s[j] == 2 and s[j + 1] == 2 for j in 1..len(s) - 1)",
+                                        "s[1] <= 1"};
+    size_t words_count = sizeof words / sizeof *words;
+    if (random_below(seed, 2)) text_add(out, " where %s", words[random_below(seed, words_count)]);
+}

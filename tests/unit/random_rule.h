@@ -24,6 +24,8 @@ struct random_rule {
 void random_rule(uint64_t *seed, int fields, struct random_rule *rule);
 void random_write(const struct random_rule *rule, struct text *out);
 void random_respell(const struct random_rule *rule, uint64_t *seed, struct text *out);
+/* An invariant for a row s of 0, 1 and 2, true of all these rows or of most; or none. */
+void random_row_invariant(uint64_t *seed, struct text *out);
 /* A number below `below`. */
 uint64_t random_below(uint64_t *seed, uint64_t below);
 

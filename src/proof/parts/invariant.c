@@ -137,14 +137,9 @@ bool take_invariant(struct search *s)
 
 struct model *model_with(struct search *s, struct normal_source *source)
 {
-    struct model *shown = arena_alloc(&s->scratch, sizeof *shown);
-    struct game *games = arena_array(&s->scratch, s->model->game_count + 1, sizeof *games);
-    if (!shown || !games) return s->no_memory = true, NULL;
-    for (size_t i = 0; i < s->model->game_count; i++) games[i] = s->model->games[i];
-    games[s->game].invariant = NULL;
-    *shown = *s->model;
-    shown->games = games;
-    source->model = shown;
+    struct model *shown = model_without_invariant(s->model, s->game, &s->scratch);
+    s->no_memory |= !shown;
+    if (shown) source->model = shown;
     return shown;
 }
 

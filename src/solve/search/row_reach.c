@@ -113,7 +113,7 @@ static bool is_one_row(const struct env *env, const struct component *row)
     if (row->game < 0 || env->terms.whole || row->count <= 2) return false;
     const struct game *g = &env->model->games[row->game];
     return g->kind == GAME_RULES && g->field_count == 1 && g->fields[0].kind == FIELD_ROW && !g->loopy &&
-           !g->uses_mover && !g->invariant;
+           !g->uses_mover && (!g->invariant || g->kept);
 }
 
 enum status row_reach_find(const struct env *env, const struct component *row, struct row_reach *reach)

@@ -12,7 +12,8 @@
  *   ring   the notes are the same at all places of both
  *   row    the notes at all places more than w from either end are the same in both; at a place at most w from the first cell, or before
  *          it, those of the short row at the same place; likewise at the last cell, counted from there
- * So what is true of the moves of the short one is true of this one, as row_rule.h says. */
+ * So what is true of the moves of the short one is true of this one, as row_rule.h says. An invariant is not asked: only a game whose
+ * moves are proved to keep it has a reach. */
 #ifndef CGI_SOLVE_SEARCH_ROW_REACH_H
 #define CGI_SOLVE_SEARCH_ROW_REACH_H
 #include "solve/search/row_walk.h"

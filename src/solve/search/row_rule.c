@@ -185,6 +185,15 @@ static bool holds_no_more(const struct row_rule *rule)
     return fine;
 }
 
+/* The short row, with no invariant; no model: no memory. */
+static struct ground_from of_moves(const struct env *env, const struct component *row, const int64_t *cells,
+                                   size_t count, struct arena *arena)
+{
+    const struct model *model = env->model;
+    if (model->games[row->game].invariant) model = model_without_invariant(model, row->game, arena);
+    return (struct ground_from){model, row->game, env->params, cells, count + 1, env->budget, 0};
+}
+
 /* Of a rule of which the game, and the rows that it is of, are known; width: of its windows or arcs. */
 static enum status make_of(const struct env *env, const struct component *row, int64_t filler, size_t width,
                            struct row_rule *rule)
@@ -194,9 +203,9 @@ static enum status make_of(const struct env *env, const struct component *row, i
     if (width > ROW_SPAN || !shorten(row, filler, count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground g;
-    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget, 0};
+    struct ground_from from = of_moves(env, row, cells, count, &arena);
     struct row_reader r = {.rule = rule, .g = &g, .width = width};
-    enum status st = ground_make_exact(&from, &arena, &g);
+    enum status st = from.model ? ground_make_exact(&from, &arena, &g) : ST_NO_MEMORY;
     if (st == ST_OK) rule->known = read_moves(&r, filler) && holds_no_more(rule);
     if (st == ST_OK && rule->known && rule->cells && !rule->ring) st = find_pads(rule, &g);
     if (r.no_memory) st = ST_NO_MEMORY;
@@ -212,8 +221,8 @@ static enum status make_walls(const struct env *env, const struct component *row
     if (!shorten(row, row->cells[1], count, cells)) return ST_OK;
     struct arena arena = {0};
     struct ground_choices choices;
-    struct ground_from from = {env->model, row->game, env->params, cells, count + 1, env->budget, 0};
-    enum status st = ground_make_choices(&from, &arena, &choices);
+    struct ground_from from = of_moves(env, row, cells, count, &arena);
+    enum status st = from.model ? ground_make_choices(&from, &arena, &choices) : ST_NO_MEMORY;
     if (st == ST_OK) st = row_walls_read(rule, &choices, width);
     rule->known = rule->known && holds_no_more(rule);
     arena_free(&arena);

@@ -43,6 +43,9 @@
  * Where moves erase nothing, a list with *walls* is tried (row_walls.h), of rows of one length and rings. By the proofs above the
  * options of a row are those of the list, as they need no d where no move of the list asks where a run ends.
  *
+ * An *invariant* is left out of all this: these are theorems about the moves on all rows. Both kinds of proof are of games whose moves are
+ * proved to keep it (`kept`, windows_find), so the options of a row that it allows are the same with it and without.
+ *
  * Values are those of the row and those that moves write, at most ROW_CODES. Not for rules with other fields. */
 #ifndef CGI_SOLVE_SEARCH_ROW_RULE_H
 #define CGI_SOLVE_SEARCH_ROW_RULE_H
