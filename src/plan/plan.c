@@ -424,15 +424,24 @@ static void drop_beyond(struct plan *plan)
     choose(plan);
 }
 
-/* Runs the chosen way; *next: there may be another. */
+static bool has_others(const struct plan *plan)
+{
+    bool any = false;
+    for (size_t i = 0; i < plan->count; i++) any |= plan->ways[i].can && &plan->ways[i] != plan->chosen;
+    return any;
+}
+
+/* Runs the chosen way; *next: there may be another. Where there was no room to begin, another may need less. */
 static enum status run_chosen(struct env *env, struct plan *plan, struct arena *arena, struct result *result,
                               struct diags *beyond, bool *next)
 {
     struct env_view view;
     bool apart = plan->chosen->by->beyond;
+    uint64_t stored = budget_outermost(env->budget)->states_used;
     if (apart) env_view_quiet(&view, env);
     enum status st = run_way(apart ? &view.env : env, plan->chosen, arena, result);
-    *next = st == ST_UNSUPPORTED || (apart && st == ST_RULE_FAILED);
+    bool idle = st == ST_MEMORY_BUDGET && budget_outermost(env->budget)->states_used == stored;
+    *next = st == ST_UNSUPPORTED || (apart && st == ST_RULE_FAILED) || (idle && has_others(plan));
     if (apart) diags_add(st == ST_RULE_FAILED ? beyond : env->diags, &view.diags);
     if (apart) env_view_close(&view);
     if (st == ST_OK && plan->ask->some) {

@@ -12,6 +12,7 @@ game bash(n) { move take(t in 1..min(3, n)) -> bash(n - t) }
 game half(n) { move take(t in 1..(n + 1) / 2) -> half(n - t) }
 game sub(n) { move take(t in {2, 5, 7}) where t <= n -> sub(n - t) }
 game wy(a, b) { move l(t in 1..a) -> wy(a - t, b); move r(t in 1..b) -> wy(a, b - t); move d(t in 1..min(a, b)) -> wy(a - t, b - t) }
+game far(n) { param sizes = {7, 101, 1003, 2500} move take(k in sizes) where k <= n -> far(n - k) }
 game row(h: row) { move take(i in 1..len(h), t in 1..min(3, h[i])) -> row(h with { [i] -= t }) }
 game free(n) { move take(t in 1..n) where t != 3 -> free(n - t) }
 game steps(s: row) {
@@ -32,6 +33,9 @@ says() {
     "$CGI" analyze heaps.game "$position" "$@" 2>&1 | grep -qE -e "$pattern"
     verdict $? "$position $*: $pattern"
 }
+# The period of a set whose largest number is far comes long before the heap that is asked about; by choices a value takes one word.
+says 'far(100000000)' '^solver +sliding .periodic.: period 3503 from 18541, proved$' --ask sg --no-plugins
+says 'far(5000000)' '^SG value +0$' --ask sg --no-plugins --solver choices --memory 300M
 # agrees POSITION: outcome and winning moves with plugins and without, in both plays.
 agrees() {
     for play in '' --misere; do

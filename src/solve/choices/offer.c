@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "solve/heap/closed_box.h"
 #include "solve/heap/losses.h"
+#include "solve/heap/periodic.h"
 #include "solve/heap/sampled.h"
 #include "solve/heap/tables.h"
 #include "solve/ranked/written.h"
@@ -199,6 +200,15 @@ static bool is_kept(const struct env *env, const struct ask *q, int game, const 
     return kept && losses_contains(&kept->box, &o->box);
 }
 
+/* Is it a heap of which a fixed set of numbers is taken? Then its values repeat, often long before the box ends. */
+static bool may_repeat(const struct env *env, struct planner *planner, int game)
+{
+    struct periodic *p = NULL;
+    if (!env->traits->games[game].one_heap) return false;
+    planner->status = periodic_get(env, game, &p);
+    return planner->status == ST_OK && p && p->family.kind == FAMILY_SLIDING;
+}
+
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -211,7 +221,9 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!o || !find_question(env, q, o->high, &game)) return;
     tables_cells(env, game, o->high, &options);
     if ((options < OPTIONS_LEAST || planner_answers(planner, way, OFFER)) && !env->terms.only) return;
-    planner->status = choices_find(env, game, &o->rule);
+    way->because = "one heap of which a fixed set of numbers is taken may have a period";
+    if (!env->terms.only && may_repeat(env, planner, game)) return;
+    if (planner->status == ST_OK) planner->status = choices_find(env, game, &o->rule);
     if (planner->status != ST_OK) return;
     struct sampled s;
     way->because = "positions have too many options";

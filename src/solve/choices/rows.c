@@ -16,11 +16,14 @@ static uint64_t rows_needed(const struct choices *c)
     return (uint64_t)most + 1;
 }
 
+/* Of numbers of 64 values. */
+static size_t words_needed(const struct choices *c) { return (c->items.count + 64) / 64; }
+
 double choice_rows_bytes(const struct choices *c)
 {
     double columns = (double)c->box->extent[c->box->fields - 1], rows = (double)rows_needed(c);
-    return columns * (8 * (rows + 3 + (double)c->places) + (double)c->masks + (double)c->guards.computed.count + 1) +
-           c->guards.bytes;
+    double words = rows + 1 + (double)words_needed(c) + (double)c->places;
+    return columns * (8 * words + (double)c->masks + (double)c->guards.computed.count + 1) + c->guards.bytes;
 }
 
 /* The most that is taken within a row. */
@@ -39,7 +42,7 @@ static uint64_t pad_needed(const struct choices *c)
 static enum status widen(struct choice_rows *r)
 {
     size_t bytes = (size_t)(r->kept * r->columns) * sizeof(uint64_t);
-    if (r->words == ROWS_WORDS) return ST_UNSUPPORTED;
+    if (r->words == r->words_most) return ST_UNSUPPORTED;
     enum status st = budget_fits(r->budget, bytes);
     if (st != ST_OK) return st;
     r->bits[r->words] = mem_alloc(bytes);
@@ -57,9 +60,10 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
     r->columns = columns;
     r->kept = rows_needed(choices);
     r->pad = pad_needed(choices);
+    r->words_most = words_needed(choices);
     enum status st = budget_fits(budget, (size_t)choice_rows_bytes(choices));
     if (st != ST_OK) return st;
-    r->all = mem_alloc(ROWS_WORDS * columns * sizeof *r->all);
+    r->all = mem_alloc(r->words_most * columns * sizeof *r->all);
     r->masks = mem_alloc(choices->masks * columns + 1);
     r->spare = mem_alloc(columns);
     r->places = mem_alloc(choices->places * columns * sizeof *r->places + 1);
@@ -79,7 +83,7 @@ void choice_rows_close(struct choice_rows *r)
         if (r->bits[w]) mem_free(r->bits[w], (size_t)(r->kept * r->columns) * sizeof(uint64_t));
         if (r->now[w]) mem_free(r->now[w], (size_t)(r->pad + r->columns) * sizeof(uint64_t));
     }
-    if (r->all) mem_free(r->all, ROWS_WORDS * columns * sizeof *r->all);
+    if (r->all) mem_free(r->all, r->words_most * columns * sizeof *r->all);
     if (r->masks) mem_free(r->masks, r->choices->masks * columns + 1);
     if (r->spare) mem_free(r->spare, columns);
     if (r->places) mem_free(r->places, r->choices->places * columns * sizeof *r->places + 1);
@@ -262,7 +266,7 @@ static enum status pass_to(void *kernel, uint64_t to)
     for (uint64_t at = from * r->columns; at < to; at++) {
         uint32_t value = value_table_at(r->table, at);
         uint64_t place = at / r->columns % r->kept * r->columns + at % r->columns;
-        if (value >= 64 * ROWS_WORDS) return ST_UNSUPPORTED;
+        if (value >= 64 * r->words_most) return ST_UNSUPPORTED;
         while (st == ST_OK && value >= 64 * r->words)
             if ((st = widen(r)) == ST_OK)
                 memset(r->bits[r->words - 1], 0, (size_t)(r->kept * r->columns) * sizeof(uint64_t));

@@ -19,7 +19,7 @@
 #include "solve/choices/choices.h"
 #include "solve/heap/kept_rows.h"
 
-enum { ROWS_WORDS = (CHOICES_MOST + 64) / 64 }; /* a value is at most the number of choices */
+enum { ROWS_WORDS = (CHOICES_MOST + 64) / 64 };
 /* A choice in one row: at columns from..to - 1, where holds[column] is not 0 (NULL: everywhere). */
 struct row_choice {
     int64_t from, to, back; /* of the last number */
@@ -36,7 +36,7 @@ struct choice_rows {
     uint64_t *now
         [ROWS_WORDS]; /* the numbers of this row, behind `pad` zeros: what is looked up in front of the row is none */
     uint64_t pad;
-    size_t words;
+    size_t words, words_most; /* a value is at most the number of choices of the box */
     bool misere; /* set after opening: in place of values outcomes of misere play, 1 where the player to move wins */
     int64_t x[TERM_VARIABLES];
     int8_t *masks, *spare;                   /* a row for each choice that needs one; one row for what is computed */

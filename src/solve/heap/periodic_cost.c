@@ -16,7 +16,15 @@
 #define EACH_STEPS 200.0    /* of a heap whatever it is, as takebreak.c counts them */
 #define SHARE 10.0          /* of the rest that a look may take */
 #define BLOCKS_BYTES 4e6    /* sets of heaps for each value */
-enum { LOOKED_MOST = 200000000, STARTS_MOST = 1 << 10, BLOCKS_FROM = 1 << 14, STEPS_A_LOOK = 1 << 20, LOOKS = 10 };
+enum {
+    LOOKED_MOST = 200000000,
+    STARTS_MOST = 1 << 10,
+    STARTS_PART = 1000,
+    BLOCKS_FROM = 1 << 14,
+    STEPS_A_LOOK = 1 << 20,
+    HEAPS_A_LOOK = 32,
+    LOOKS = 10
+};
 
 /* Steps of one heap of a sliding family. */
 static double sliding_steps(const struct family *f)
@@ -82,7 +90,7 @@ static enum status look_on(const struct env *env, int game, struct periodic *p, 
 {
     struct env_view view;
     struct terms terms = env->terms;
-    terms.looks = LOOKS + p->work * LOOKS / STEPS_A_LOOK;
+    terms.looks = LOOKS + p->work * LOOKS / STEPS_A_LOOK + (uint64_t)p->family.threshold / HEAPS_A_LOOK;
     env_view_open(&view, env, &terms);
     view.env.diags = view.vm.diags = &view.diags;
     enum status st = periodic_reach(&view.env, game, p, to, p->work + 1);
@@ -139,7 +147,8 @@ static uint64_t bytes_of_value(const struct game_memory *memory, const struct fa
 void periodic_cost(const struct env *env, int game, struct periodic *p, uint64_t to, bool all, struct cost *cost)
 {
     const struct game_memory *memory = store_game(env->store, game);
-    bool starts = p->family.threshold <= STARTS_MOST; /* the rule itself is asked up to there */
+    /* The rule itself is asked up to there. */
+    bool starts = p->family.threshold <= STARTS_MOST || (uint64_t)p->family.threshold <= to / STARTS_PART;
     uint64_t before = p->work;
     if (starts && !p->period.found) look_ahead(env, game, p, to);
     double known = (double)memory->sequence_count, wanted = p->period.found && !all ? known : (double)to;
