@@ -19,11 +19,15 @@
 #include "play/options/store.h"
 #include "play/options/traits.h"
 #include "proof/restate/substitution.h"
-#include "solve/bits/bit_subsets.h"
+#include "solve/bits/bit_ranks.h"
+#include "solve/search/mask_bits.h"
+#include "solve/search/mask_boards.h"
+#include "solve/search/masks.h"
 
-/* Of so many places all subsets have a table (solve/bits/bit_subsets.h). Beyond, a search of the set goes through the moves between all
- * places at each position, one of the row through those of its few numbers, and either may take several times as long. */
-enum { RULES_MOST = 8, PLACES_MOST = BIT_SUBSETS_BITS };
+/* Of more than 30 places there is no table of bits, and a search of the set goes through the moves between all places at each position,
+ * one of the row through those of its few numbers: either may take several times as long. There the set is for a table of all its subsets
+ * alone, which has so many places at most (solve/bits/bit_subsets.h). */
+enum { RULES_MOST = 8, PLACES_FEW = BIT_BITS_MOST, PLACES_MOST = BIT_RANKS_BITS };
 #define FEW_STATES 3000.0  /* these are searched as soon */
 #define PLACE_SECONDS 1e-8 /* of a state, for each place */
 
@@ -123,6 +127,7 @@ static bool look_at(const struct env *env, const struct set_rule *r, const struc
     uint32_t at = row_at(&env->model->games[r->game], r->field, c->cells);
     int64_t count = c->cells[at], top = count ? c->cells[at + (uint32_t)count] + 1 : 0;
     if (top > PLACES_MOST) return false;
+    if (top > PLACES_FEW && bit_ranks_choose((uint64_t)top, (uint64_t)count) > BIT_RANKS_MOST) return false;
     for (int64_t i = 1; i < count; i++)
         if (c->cells[at + i] >= c->cells[at + i + 1]) return false;
     double ways = 1;
@@ -189,6 +194,17 @@ static void leave_out_hashed(struct plan *plan)
     if (plan->chosen && plan->chosen->by == &solver_hashed) plan->chosen = least;
 }
 
+/* Is a table of subsets among what is planned for the first component? */
+static enum status has_subsets(struct env *env, const struct ask *q, bool *has)
+{
+    const struct component *c = q->components ? &q->components[0] : &q->positions[0].components[0];
+    struct ground_mask state;
+    struct masks *board;
+    enum status st = mask_board_find(env, c, &board, &state);
+    *has = st == ST_OK && board && board->bits.subsets;
+    return st == ST_NO_MEMORY ? st : ST_OK;
+}
+
 static enum status plan_there(const struct env *env, const struct ask *q, struct arena *arena, struct set_ask *kept,
                               double *seconds)
 {
@@ -201,7 +217,9 @@ static enum status plan_there(const struct env *env, const struct ask *q, struct
     struct ask *other = other_ask(q, image, &im, arena);
     if (!other) return ST_NO_MEMORY;
     enum status st = plan_make(kept->rule->as.env, other, arena, &kept->plan);
-    if (st != ST_OK) kept->plan = NULL;
+    bool fine = st == ST_OK;
+    if (fine && !only && all.places > PLACES_FEW) st = has_subsets(kept->rule->as.env, other, &fine);
+    if (!fine) kept->plan = NULL;
     else if (!only) leave_out_hashed(kept->plan);
     return st == ST_NO_MEMORY ? st : ST_OK;
 }

@@ -149,3 +149,48 @@ static bit_ref join(struct bit_diagrams *d, uint32_t kind, bit_ref a, bit_ref b)
 
 bit_ref bit_and(struct bit_diagrams *d, bit_ref a, bit_ref b) { return join(d, JOIN_AND, a, b); }
 bit_ref bit_or(struct bit_diagrams *d, bit_ref a, bit_ref b) { return join(d, JOIN_OR, a, b); }
+
+/* ---- cubes ------------------------------------------------------------------------------------------------------- */
+static struct bit_cube cube_of_word(uint64_t word)
+{
+    struct bit_cube cube = {0};
+    uint64_t all = UINT64_MAX;
+    for (uint32_t bit = 0; bit < BIT_LOW; bit++) {
+        uint64_t one = bit_low_states(bit);
+        if ((word & one) && (word & ~one)) continue;
+        cube.care |= UINT64_C(1) << bit;
+        cube.want |= (uint64_t)(word & one ? 1 : 0) << bit;
+        all &= word & one ? one : ~one;
+    }
+    cube.exact = word == all;
+    return cube;
+}
+
+struct bit_cube bit_cube_of(const struct bit_diagrams *d, const struct bit_cube *nodes, bit_ref ref)
+{
+    if (!bit_is_word(ref)) return nodes[ref];
+    return cube_of_word(ref == BIT_TRUE ? UINT64_MAX : bit_word(d, ref));
+}
+
+/* A node is made after its kids. Where one of them is false the condition says what the bit is, and else what both say: no node but
+ * that has equal kids, so the states of neither are those of one cube with the states of the other. */
+struct bit_cube *bit_cubes_make(const struct bit_diagrams *d)
+{
+    struct bit_cube *cubes = mem_alloc((d->nodes.count + 1) * sizeof *cubes);
+    for (size_t i = 0; cubes && i < d->nodes.count; i++) {
+        const struct bit_node *n = &d->nodes.data[i];
+        bool half = n->kids[0] == BIT_FALSE || n->kids[1] == BIT_FALSE, one = n->kids[0] == BIT_FALSE;
+        struct bit_cube made = bit_cube_of(d, cubes, n->kids[half && one]);
+        if (half) {
+            made.care |= UINT64_C(1) << n->bit;
+            made.want |= (uint64_t)one << n->bit;
+        } else {
+            struct bit_cube other = bit_cube_of(d, cubes, n->kids[1]);
+            made.care &= other.care & ~(made.want ^ other.want);
+            made.want &= made.care;
+            made.exact = false;
+        }
+        cubes[i] = made;
+    }
+    return cubes;
+}

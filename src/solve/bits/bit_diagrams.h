@@ -54,4 +54,14 @@ bit_ref bit_and(struct bit_diagrams *d, bit_ref a, bit_ref b);
 bit_ref bit_or(struct bit_diagrams *d, bit_ref a, bit_ref b);
 void bit_diagrams_free(struct bit_diagrams *d);
 
+/* The bits that have one value wherever a condition holds, and that value; exact: it says no more. */
+struct bit_cube {
+    uint64_t care, want;
+    bool exact;
+};
+/* Of each node: of d->nodes.count. NULL: no memory. Nothing must have failed. */
+struct bit_cube *bit_cubes_make(const struct bit_diagrams *d);
+/* Of any condition; of BIT_FALSE it means nothing. */
+struct bit_cube bit_cube_of(const struct bit_diagrams *d, const struct bit_cube *nodes, bit_ref ref);
+
 #endif

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/bits/bit_rule.h"
+#include <string.h>
 #include "base/bits.h"
 #include "base/hash.h"
 #include "base/mem.h"
+#include "solve/bits/bit_ranks.h"
 
 enum {
-    FREE_MOST = 2 * 31, /* bits that change: where there are more no rule is looked for */
+    FREE_MOST = 64, /* bits that change: where there are more no rule is looked for */
     WRITTEN_MOST = 1 << 13,
     TURNED = 0x80 /* in an order: stored the other way round */
 };
@@ -162,19 +164,11 @@ static bool make_moves(struct making *m)
 struct open_move {
     uint64_t up, down, rises, falls;
 };
-static struct open_move changes_of(struct bit_rule *r, const struct bit_move *move)
+static struct open_move changes_of(const struct bit_move *move, struct bit_cube when)
 {
-    struct open_move open = {0};
-    for (uint64_t left = move->write; left; left &= left - 1) {
-        uint32_t bit = (uint32_t)__builtin_ctzll(left);
-        bool one = move->put >> bit & 1;
-        bit_ref other = bit_literal(&r->diagrams, bit, !one), same = bit_literal(&r->diagrams, bit, one);
-        bool may_change = bit_and(&r->diagrams, move->when, other) != BIT_FALSE || r->diagrams.failed;
-        bool changes = may_change && bit_and(&r->diagrams, move->when, same) == BIT_FALSE && !r->diagrams.failed;
-        if (may_change) *(one ? &open.up : &open.down) |= UINT64_C(1) << bit;
-        if (changes) *(one ? &open.rises : &open.falls) |= UINT64_C(1) << bit;
-    }
-    return open;
+    uint64_t same = when.care & ~(when.want ^ move->put), other = when.care & (when.want ^ move->put);
+    uint64_t may = move->write & ~same, changes = move->write & other;
+    return (struct open_move){may & move->put, may & ~move->put, changes & move->put, changes & ~move->put};
 }
 
 static bool may_be_next(const struct open_move *open, size_t count, uint64_t bit, bool turned)
@@ -184,15 +178,22 @@ static bool may_be_next(const struct open_move *open, size_t count, uint64_t bit
     return may;
 }
 
-/* Places one more bit, the first that may be; false: none may. One that no open move changes is stored as the one before it, so that
- * what moves exchange is counted alike (bit_subsets.h). */
-static bool place_next(struct making *m, struct open_move *open, size_t *count, uint64_t *placed, uint32_t k,
-                       uint8_t *order)
+/* How bits may be stored. If all are as the state has them, or all turned round, what moves exchange is counted alike (bit_subsets.h). */
+enum manner { AS_THEY_ARE, ALL_TURNED, EITHER, MANNERS };
+static bool is_allowed(enum manner manner, uint8_t bit)
+{
+    return manner == EITHER || (manner == ALL_TURNED) == (bit & TURNED ? true : false);
+}
+
+/* Places one more bit, the first that may be; false: none may. One that no open move changes is stored as the one before it. */
+static bool place_next(struct making *m, enum manner manner, struct open_move *open, size_t *count, uint64_t *placed,
+                       uint32_t k, uint8_t *order)
 {
     for (uint32_t i = 0; i < m->count; i++) {
         uint64_t bit = UINT64_C(1) << (m->rule->bits - 1 - i);
         if (*placed & bit) continue;
-        bool as_is = may_be_next(open, *count, bit, false), turned = may_be_next(open, *count, bit, true);
+        bool as_is = is_allowed(manner, m->order[i]) && may_be_next(open, *count, bit, false);
+        bool turned = is_allowed(manner, m->order[i] ^ TURNED) && may_be_next(open, *count, bit, true);
         if (!as_is && !turned) continue;
         if (as_is && turned && k) as_is = (m->order[i] & TURNED) == (order[k - 1] & TURNED);
         size_t left = 0;
@@ -206,26 +207,46 @@ static bool place_next(struct making *m, struct open_move *open, size_t *count, 
     return false;
 }
 
+static bool place_all(struct making *m, enum manner manner, struct open_move *open, size_t count, uint8_t *order)
+{
+    uint64_t placed = 0;
+    uint32_t k = 0;
+    while (k < m->count && place_next(m, manner, open, &count, &placed, k, order)) k++;
+    return k == m->count && count == 0;
+}
+
+/* What moves change: of each in a list of its own, behind which there is room for another one. NULL: memory is out. */
+static struct open_move *find_changes(struct bit_rule *r, size_t bytes)
+{
+    struct open_move *changes = mem_alloc(2 * bytes);
+    struct bit_cube *cubes = bit_cubes_make(&r->diagrams);
+    bool memory = changes && cubes;
+    for (size_t i = 0; memory && i < r->moves.count; i++)
+        changes[i] = changes_of(&r->moves.data[i], bit_cube_of(&r->diagrams, cubes, r->moves.data[i].when));
+    mem_free(cubes, cubes ? (r->diagrams.nodes.count + 1) * sizeof *cubes : 0);
+    if (memory) return changes;
+    mem_free(changes, changes ? 2 * bytes : 0);
+    return NULL;
+}
+
 /* Of the moves as they are: another order, if this one is not as it should be. *found false: there is none. */
 static bool find_order(struct making *m, bool *found, bool *other)
 {
-    struct bit_rule *r = m->rule;
-    size_t count = r->moves.count, bytes = (count + 1) * sizeof(struct open_move);
-    struct open_move *open = mem_alloc(bytes);
+    size_t count = m->rule->moves.count, bytes = (count + 1) * sizeof(struct open_move);
+    struct open_move *changes = find_changes(m->rule, bytes), *open = changes ? changes + count + 1 : NULL;
     uint8_t order[BIT_STATE_BITS];
-    uint64_t placed = 0;
     *found = *other = false;
-    if (!open) return false;
-    for (size_t i = 0; i < count; i++) open[i] = changes_of(r, &r->moves.data[i]);
-    uint32_t k = 0;
-    while (k < m->count && place_next(m, open, &count, &placed, k, order)) k++;
-    *found = k == m->count && count == 0 && !r->diagrams.failed;
-    for (k = 0; *found && k < m->count; k++) {
+    if (!changes) return false;
+    for (enum manner manner = 0; !*found && manner < MANNERS; manner++) {
+        memcpy(open, changes, bytes);
+        *found = place_all(m, manner, open, count, order);
+    }
+    for (uint32_t k = 0; *found && k < m->count; k++) {
         *other |= order[k] != m->order[k];
         m->order[k] = order[k];
     }
-    mem_free(open, bytes);
-    return !r->diagrams.no_memory;
+    mem_free(changes, 2 * bytes);
+    return true;
 }
 
 /* Bits to which no move writes 1 are turned round from the beginning. */
@@ -238,6 +259,28 @@ static void first_order(struct making *m)
         for (size_t w = 0; w < m->source->words; w++) up[w] |= write[w] & put[w];
     }
     for (uint32_t k = 0; k < m->count; k++) m->order[k] = (uint8_t)(k | (has(up, m->bits[k]) ? 0 : TURNED));
+}
+
+/* Of bits as the state has them: may a table have all states of as many ones, of as many and fewer, or of as many zeros and fewer?
+ * Moves are taken to write what was not there. */
+static bool has_few_states(const struct making *m)
+{
+    uint32_t ones = 0, count = m->count;
+    bool more[2] = {false, false};
+    if (count > BIT_RANKS_BITS) return false;
+    for (uint32_t k = 0; k < count; k++) ones += has(m->source->start, m->bits[k]);
+    for (size_t i = 0; i < m->possible.count; i++) {
+        uint64_t write[BIT_STATE_WORDS] = {0}, put[BIT_STATE_WORDS] = {0};
+        int balance = 0;
+        m->source->write(m->source->context, m->possible.data[i], write, put);
+        for (uint32_t k = 0; k < count; k++)
+            if (has(write, m->bits[k])) balance += has(put, m->bits[k]) ? 1 : -1;
+        more[0] |= balance < 0;
+        more[1] |= balance > 0;
+    }
+    if (!more[0] && !more[1]) return bit_ranks_choose(count, ones) <= BIT_RANKS_MOST;
+    return (!more[1] && bit_ranks_count(count, 0, ones) <= BIT_RANKS_MOST) ||
+           (!more[0] && bit_ranks_count(count, 0, count - ones) <= BIT_RANKS_MOST);
 }
 
 /* Moves that write the same are one, possible where one of them is. */
@@ -261,7 +304,7 @@ static bool make(struct making *m)
     if (!find_possible(m)) return false;
     if (m->possible.count > WRITTEN_MOST || free_count(m) > FREE_MOST) return true;
     find_bits(m);
-    if (m->count > m->most) return true;
+    if (m->count > m->most && !has_few_states(m)) return true;
     first_order(m);
     if (!make_moves(m)) return false;
     if (m->fine && !find_order(m, &found, &other)) return false;

@@ -14,7 +14,7 @@
  * closed at last, each leads to a greater number. Proof. Of the bits that a move writes those above the one that closed
  * it do not fall, and that one rises. []
  * So play ends. Placing a bit only closes moves, so if one order does it the first that is found does. Each bit may be turned
- * round first.
+ * round first; it is tried first whether none has to be, or all.
  *
  * Time: at most so many joins of diagrams, and a pass over the moves for each bit. */
 #ifndef CGI_SOLVE_BITS_BIT_RULE_H
@@ -22,7 +22,7 @@
 #include "base/status.h"
 #include "solve/bits/bit_diagrams.h"
 
-enum { BIT_STATE_WORDS = 4, BIT_STATE_BITS = 64 * BIT_STATE_WORDS, BIT_MOVES_MOST = 1 << 10 };
+enum { BIT_STATE_WORDS = 4, BIT_STATE_BITS = 64 * BIT_STATE_WORDS, BIT_MOVES_MOST = 1 << 11 };
 
 /* What a rule says of states of `words` words. */
 struct bit_source {
@@ -51,7 +51,8 @@ struct bit_rule {
     VEC(struct bit_move) moves;
 };
 
-/* ST_OK or ST_NO_MEMORY; *rule NULL: there is none of so many bits, or, if *more, it takes more than so much work. */
+/* ST_OK or ST_NO_MEMORY; *rule NULL: there is none of so many bits, or, if *more, it takes more than so much work. Of more bits, up to 64,
+ * there is one where the ones or zeros of the state, which moves write no more of than of the others, leave few states (bit_ranks.h). */
 enum status bit_rule_make(const struct bit_source *source, uint32_t most, uint64_t work, struct bit_rule **rule,
                           bool *more);
 void bit_rule_free(struct bit_rule *rule);

@@ -9,9 +9,8 @@
  *     bit_subsets_free(s);
  *
  * With k ones at the start there are C(n, k) states if moves keep that number, and else those of fewer ones as well: a layer for each.
- * Where moves never make more zeros, zeros are counted. A state with its ones at c_1 < ... < c_j is number C(c_1, 1) + ... + C(c_j, j)
- * of its layer (Lehmer's combinatorial number system), which is the order of the states as numbers. The sum is one summand for the
- * lower half of the bits, and one for the upper half, as it is known of j how many ones are in the lower half.
+ * Where moves never make more zeros, zeros are counted. Their numbers are in the order of the states as numbers, layer by layer
+ * (bit_ranks.h). So many bits do as leave no more states than BIT_RANKS_MOST: five coins on 64 cells, seven on 40.
  *     Premises, read from the moves: of what a move writes its condition says so much that it makes no more ones than there were; and
  * each move leads to a greater number (bit_rule.h). So layers of fewer ones first, and in a layer great states before small ones, every
  * option of a state comes before it. States that are less than the start are passed over: nothing leads to them. Others than those that
@@ -23,19 +22,20 @@
 #define CGI_SOLVE_BITS_BIT_SUBSETS_H
 #include "base/budget.h"
 #include "solve/bits/bit_patterns.h"
+#include "solve/bits/bit_ranks.h"
 #include "solve/bits/bit_rule.h"
 
-enum { BIT_SUBSETS_BITS = 30 };
 struct bit_subsets {
     const struct bit_rule *rule;
     struct budget *budget;
     uint32_t bits, most, least; /* so many ones has a state, of `bits` */
-    uint32_t start, turned;     /* all states are stored with these bits turned: all, where zeros are counted */
+    uint64_t start, turned;     /* all states are stored with these bits turned: all, where zeros are counted */
     struct arena arena;
     struct bit_patterns patterns; /* turned as well */
-    uint32_t low_bits, columns;
-    uint32_t *low, *high; /* summands; high[upper half * columns + ones - least] */
+    struct bit_ranks ranks;
     uint8_t *values;
+    uint64_t walk, left; /* while it is filled: the next state of the layer, or what is not in it; so many are left */
+    uint32_t layer;
     uint64_t count;         /* numbers */
     uint64_t states, taken; /* with values; taken from the budget */
     uint64_t work;          /* of filling, in steps of some 5 nanoseconds */

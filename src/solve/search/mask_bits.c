@@ -124,10 +124,14 @@ static enum status open_rule(struct masks *m, const struct ground_mask *state, u
     return st;
 }
 
+/* May there be a table of bits? */
+static bool has_table(const struct mask_bits *b) { return b->rule->bits <= BIT_BITS_MOST; }
+
 /* Is a table of subsets shorter than one of bits, of which subsets say how many words it may have? */
 static bool is_shorter(const struct mask_bits *b, uint64_t code)
 {
     const struct bit_subsets *s = b->subsets;
+    if (!has_table(b)) return true;
     double work = bit_sample_words_work(b->rule, bit_subsets_words(s), BIT_PLANES);
     if ((double)s->work > work) return false;
     if (s->work <= SUBSETS_WORK) return true;
@@ -169,6 +173,7 @@ static enum status open_table(struct masks *m, const struct ground_mask *state, 
     uint64_t code = 0;
     enum status st = open_rule(m, state, allowed, &code);
     if (st != ST_OK || !b->rule || has_state(b, code)) return st;
+    if (!has_table(b)) return set_failed(b, state), ST_OK;
     b->asked = mask_bits_count(b);
     bit_table_free(b->table);
     b->table = NULL;
@@ -300,6 +305,7 @@ enum status mask_bits_about(struct masks *m, const struct ground_mask *state, ui
         *bytes = (double)bit_subsets_bytes(b->subsets);
         return ST_OK;
     }
+    if (!has_table(b)) return ST_OK;
     double about = bit_sample_states(b->rule, code), empty = (double)bit_table_bytes(b->rule);
     bool here = has_state(b, code) && b->table->has_reached;
     *steps = here ? 1 : bit_sample_work(b->rule, about, planes) + empty / BYTES_A_STEP;
