@@ -63,6 +63,80 @@ CLAIM(boards_beside_a_counter_are_found)
     assert_int_equal(wrong, 0);
 }
 
+/* ---- limits ------------------------------------------------------------------------------------------------------------- */
+static struct ground_closing limited_of(struct runtime_case *c, const struct component *component)
+{
+    struct ground_choices choices;
+    struct ground_closing closing = {.bits = NULL};
+    struct ground_from from = {
+        c->env->model, component->game, c->env->params, component->cells, component->count, NULL, 0};
+    assert_int_equal(ground_make_limited(&from, &c->arena, &choices), ST_OK);
+    if (choices.count) assert_int_equal(closing_find_limited(&choices, NULL, &c->arena, &closing), ST_OK);
+    return closing;
+}
+
+#define COUNT "count(1 for r in 1..rows(g), c in 1..cols(g) where g[r, c] != 0)"
+#define BOARD(moves) "game b(g: grid) { " moves " }"
+#define PLACED " -> b(g with { [i, j] = 1 }) "
+static const struct {
+    const char *rule;
+    size_t moves, steps; /* on 2 x 3; no moves: there is no limit */
+} limits[] = {
+    {BOARD(PUT COUNT " < 3" PLACED), 18, 3},
+    {BOARD(PUT "not (3 <= " COUNT ")" PLACED), 18, 3},
+    {BOARD(PUT "2 * " COUNT " - 1 <= 4" PLACED), 18, 3},
+    {BOARD("move put(i in 1..rows(g), j in 1..cols(g)) where 6 - sum(g[r, c] for r in 1..rows(g), c in 1..cols(g)) > 3 "
+           "and g[i, j] == 0" PLACED),
+     18, 3},
+    {"fn pieces(g) = sum(count(1 for c in 1..cols(g) where g[r, c] == 1) for r in 1..rows(g)) " BOARD(
+         PUT "pieces(g) + 1 < 5 and g[i, j + 1] == 0" PLACED),
+     24, 4},
+    /* two cells and so 2 more; taken away while 2 are there */
+    {BOARD("move lie(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] == 0 and g[i, j + 1] == 0 and " COUNT
+           " < 3 -> b(g with { [i, j..j + 1] = 1 })"),
+     4, 2}, /* one closes the other of its row, so they are one */
+    {BOARD("move take(i in 1..rows(g), j in 1..cols(g)) where g[i, j] == 1 and " COUNT
+           " > 2 -> b(g with { [i, j] = 0 })"),
+     0, 0}, /* on an empty board there are no ways */
+    {BOARD(PUT COUNT " < 3" PLACED "move two(i in 1..rows(g)) where g[i, 1] == 0 and " COUNT
+                     " < 3 -> b(g with { [i, 1] = 2 }) "),
+     18, 3},
+    /* the other way to move has none, another one, or adds more; a limit of a line, of the place, and of one of two colours */
+    {BOARD(PUT COUNT " < 3" PLACED "move two(i in 1..rows(g)) where g[i, 1] == 0 -> b(g with { [i, 1] = 2 }) "), 0, 0},
+    {BOARD(PUT COUNT " < 3" PLACED "move two(i in 1..rows(g)) where g[i, 1] == 0 and " COUNT
+                     " < 4 -> b(g with { [i, 1] = 2 }) "),
+     0, 0},
+    {BOARD(PUT COUNT " < 3" PLACED "move two(i in 1..rows(g)) where g[i, 1] == 0 and g[i, 2] == 0 and " COUNT
+                     " < 3 -> b(g with { [i, 1..2] = 1 }) "),
+     0, 0},
+    {BOARD(PUT "count(1 for c in 1..cols(g) where g[i, c] != 0) < 2" PLACED), 0, 0},
+    {BOARD(PUT COUNT " < 3 + i" PLACED), 0, 0},
+    {BOARD("move put(i in 1..rows(g), j in 1..cols(g), k in 1..2) where g[i, j] == 0 and count(1 for r in 1..rows(g), "
+           "c in "
+           "1..cols(g) where g[r, c] == 1) < 3 -> b(g with { [i, j] = k })"),
+     0, 0},
+    /* what asks two cells at once, and a product */
+    {BOARD(PUT "count(1 for r in 1..rows(g), c in 1..cols(g) where g[r, c] == 1 and g[r, c + 1] == 1) < 3" PLACED), 0,
+     0},
+    {BOARD(PUT COUNT " * " COUNT " < 5" PLACED), 0, 0},
+};
+
+CLAIM(limits_of_sums_are_found)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        struct runtime_case c;
+        case_open(&c, limits[i].rule);
+        struct position p = case_position(&c, "b(grid(2, 3, 0))");
+        struct ground g = limited_of(&c, &p.components[0]).ground;
+        bool same = g.move_count == limits[i].moves && g.steps == limits[i].steps;
+        if (!same) print_error("%s: %zu, %zu\n", limits[i].rule, g.move_count, g.steps);
+        wrong += !same;
+        case_close(&c);
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* ---- random rules ------------------------------------------------------------------------------------------------------- */
 static uint64_t seed;
 static size_t below(size_t n) { return (size_t)(random_next(&seed) >> 32) % n; }
@@ -103,7 +177,29 @@ static void draw(struct text *rule)
     text_puts(rule, "}");
 }
 
-static void compare(const char *rule, size_t *found, size_t *valued)
+/* One of a few sums, none of which other rules of the draw have. */
+static void draw_limited(struct text *rule)
+{
+    const char *limit = PICK(COUNT " < %d", "%d > " COUNT, "not (%d <= " COUNT " + 0)", "%d - " COUNT " >= 1",
+                             "sum(g[r, c] == 0 ? 0 : 2 for r in 1..rows(g), c in 1..cols(g)) < 2 * %d - 1",
+                             "count(g[r, c] == 0 for r in 1..rows(g), c in 1..cols(g)) > 6 - %d"),
+               *taken = PICK("[i, j] = k", "[i, j] = k", "[i, j] = 1", "[i, j..cols(g)] = 1");
+    int most = 1 + (int)below(6);
+    text_puts(rule, "game b(g: grid) { ");
+    for (size_t i = 0, moves = 1 + below(2); i < moves; i++) {
+        text_add(rule, "move m%zu(i in 1..rows(g), j in 1..cols(g), k in 1..%d) where g[i, j] == 0 and ", i,
+                 below(3) ? 1 : 2);
+        text_add(rule, limit, most);
+        text_puts(rule, " ");
+        for (size_t k = 0; k < 2; k++)
+            text_puts(rule, PICK("", "and g[i, j - 1] != k ", "and g[i + 1, j] == 0 ", "and " LINES " ",
+                                 "and (i + j) % 2 == 0 ", "and g[i - 1, j] != 3 - k ", "and g[1, 1] == 0 "));
+        text_add(rule, "-> b(g with { %s }) ", taken);
+    }
+    text_puts(rule, "}");
+}
+
+static void compare(const char *rule, bool limited, size_t *found, size_t *valued)
 {
     struct runtime_case c;
     struct text term = {0};
@@ -112,11 +208,13 @@ static void compare(const char *rule, size_t *found, size_t *valued)
     struct ground_mask state;
     text_puts(&term, "b([");
     for (size_t i = 0; i < 2; i++) text_add(&term, "%s[%d, %d, %d]", i ? ", " : "", !below(5), !below(5), !below(5));
-    text_add(&term, "], %zu)", 2 + below(5));
+    if (limited) text_puts(&term, "])");
+    else text_add(&term, "], %zu)", 2 + below(5));
     case_open(&c, rule);
     struct position p = case_position(&c, text_c(&term));
-    struct ground_closing closing = counted_of(&c, &p.components[0]);
+    struct ground_closing closing = (limited ? limited_of : counted_of)(&c, &p.components[0]);
     int64_t whole = case_value_by(&c, "hashed", p.components, p.count);
+    if (whole < 0) print_error("%s %s\n", rule, text_c(&term));
     assert_true(whole >= 0);
     assert_int_equal(masks_make(c.env, &p.components[0], 0, &m), ST_OK);
     *found += closing.ground.cells > 0;
@@ -133,17 +231,22 @@ static void compare(const char *rule, size_t *found, size_t *valued)
     case_close(&c);
 }
 
-CLAIM(values_beside_a_counter_are_those_of_whole_positions)
+static void compare_all(bool limited)
 {
     size_t found = 0, valued = 0;
     for (uint64_t round = 1; round < 150; round++) {
         struct text rule = {0};
         seed = round * 0x9e3779b97f4a7c15;
-        draw(&rule);
-        compare(text_c(&rule), &found, &valued);
+        if (limited) draw_limited(&rule);
+        else draw(&rule);
+        compare(text_c(&rule), limited, &found, &valued);
         text_free(&rule);
     }
     assert_true(found > 40 && valued > 40);
 }
 
-CLAIMS(IT(boards_beside_a_counter_are_found), IT(values_beside_a_counter_are_those_of_whole_positions))
+CLAIM(values_beside_a_counter_are_those_of_whole_positions) { compare_all(false); }
+CLAIM(values_below_a_limit_are_those_of_whole_positions) { compare_all(true); }
+
+CLAIMS(IT(boards_beside_a_counter_are_found), IT(limits_of_sums_are_found),
+       IT(values_beside_a_counter_are_those_of_whole_positions), IT(values_below_a_limit_are_those_of_whole_positions))

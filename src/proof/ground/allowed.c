@@ -30,8 +30,7 @@ static bool comes_out(struct ground_scope *s, const struct term *t, bool *holds)
     return true;
 }
 
-/* Is the number known without a cell? */
-static bool is_known(struct ground_scope *s, const struct expr *e, int64_t *x)
+bool ground_is_known(struct ground_scope *s, const struct expr *e, int64_t *x)
 {
     if (ground_plain(s, e, x)) return true;
     bool before = s->closed;
@@ -42,8 +41,7 @@ static bool is_known(struct ground_scope *s, const struct expr *e, int64_t *x)
     return known;
 }
 
-/* No cells are asked but the first `count`. */
-static void forget(struct ground_scope *s, size_t count)
+void ground_forget(struct ground_scope *s, size_t count)
 {
     while (s->asked_count > count) s->chosen[s->asked[--s->asked_count]] = -1;
 }
@@ -79,14 +77,14 @@ static bool narrow_term(struct ground_scope *s, const struct term *t, bool *poss
         if (s->asked_count == before) return *possible = holds, true;
         size_t cell = s->asked[before];
         if (s->asked_count > before + 1) {
-            forget(s, ++before);
+            ground_forget(s, ++before);
             s->chosen[cell] = (signed char)__builtin_ctzll(s->allowed[cell]);
             holding = 0;
             continue;
         }
         if (holds) holding |= UINT64_C(1) << s->chosen[cell];
         if (next_allowed(s, cell)) continue;
-        forget(s, before);
+        ground_forget(s, before);
         *possible = holding != 0;
         if (holding) s->allowed[cell] = holding;
         return true;
@@ -96,41 +94,57 @@ static bool narrow_term(struct ground_scope *s, const struct term *t, bool *poss
 /* ---- folds ---------------------------------------------------------------------------------------------------------- */
 static bool narrow_zero(struct ground_scope *s, const struct expr *e, bool *possible);
 
-static bool narrow_element(struct ground_scope *s, const struct expr *fold, bool want, bool *possible)
+struct narrowing {
+    bool want, *possible;
+};
+static bool narrow_element(struct ground_scope *s, const struct expr *fold, void *context)
 {
     int64_t x;
-    struct term t = {fold->kids[1], fold->kids[0], want};
-    if (t.when && is_known(s, t.when, &x)) {
+    const struct narrowing *n = context;
+    struct term t = {fold->kids[1], fold->kids[0], n->want};
+    if (t.when && ground_is_known(s, t.when, &x)) {
         if (!x) return true;
         t.when = NULL;
     }
-    if (t.when || !t.body) return narrow_term(s, &t, possible);
-    if (fold->index == FOLD_SUM) return narrow_zero(s, t.body, possible);
-    return ground_narrow(s, t.body, want, possible);
+    if (t.when || !t.body) return narrow_term(s, &t, n->possible);
+    if (fold->index == FOLD_SUM) return narrow_zero(s, t.body, n->possible);
+    return ground_narrow(s, t.body, n->want, n->possible);
 }
 
-/* What is said of each element: that it comes out so. */
-static bool narrow_each(struct ground_scope *s, const struct expr *fold, size_t gen, bool want, bool *possible)
+static bool each_from(struct ground_scope *s, const struct expr *fold, size_t gen, const bool *on,
+                      ground_element *element, void *context)
 {
     int64_t *elements = NULL, in = 1;
     const struct ground_number *held = NULL;
     struct ground_value row;
     size_t count;
-    if (gen == fold->gen_count) return narrow_element(s, fold, want, possible);
+    if (gen == fold->gen_count) return element(s, fold, context);
     const struct domain *d = &fold->gens[gen].domain;
     bool of_cells = ground_is_of_cells(d);
     bool fine = of_cells ? ground_array_of(s, d->low, &row) : ground_elements(s, d, &elements, &held, &count);
     if (fine && of_cells) count = row.columns;
     if (!fine || !ground_spend(s, count)) return false;
-    for (size_t i = 0; fine && *possible && i < count; i++) {
+    for (size_t i = 0; fine && *on && i < count; i++) {
         struct ground_local here = {fold->gens[gen].slot, {0}, s->locals};
         ground_of(of_cells ? row.cells[i] : ground_const(elements[i]), &here.value);
         if (held && !ground_known(s, held[i], &in)) return false;
         s->locals = &here;
-        fine = !in || narrow_each(s, fold, gen + 1, want, possible);
+        fine = !in || each_from(s, fold, gen + 1, on, element, context);
         s->locals = here.next;
     }
     return fine;
+}
+
+bool ground_each_element(struct ground_scope *s, const struct expr *fold, const bool *on, ground_element *element,
+                         void *context)
+{
+    return each_from(s, fold, 0, on, element, context);
+}
+
+/* What is said of each element: that it comes out so. */
+static bool narrow_each(struct ground_scope *s, const struct expr *fold, bool want, bool *possible)
+{
+    return ground_each_element(s, fold, possible, narrow_element, &(struct narrowing){want, possible});
 }
 
 /* Natural numbers that are 0 together. */
@@ -138,7 +152,7 @@ static bool narrow_zero(struct ground_scope *s, const struct expr *e, bool *poss
 {
     struct term t = {NULL, e, false};
     if (e->kind == EXPR_FOLD && (e->index == FOLD_SUM || e->index == FOLD_COUNT))
-        return narrow_each(s, e, 0, false, possible);
+        return narrow_each(s, e, false, possible);
     if (e->kind != EXPR_ADD) return narrow_term(s, &t, possible);
     return narrow_zero(s, e->kids[0], possible) && (!*possible || narrow_zero(s, e->kids[1], possible));
 }
@@ -151,7 +165,8 @@ static bool narrow_either(struct ground_scope *s, const struct expr *e, bool wan
     int64_t x;
     struct term t = {NULL, e, want};
     for (size_t i = 0; i < 2; i++)
-        if (is_known(s, e->kids[i], &x) && (x != 0) != want) return ground_narrow(s, e->kids[1 - i], want, possible);
+        if (ground_is_known(s, e->kids[i], &x) && (x != 0) != want)
+            return ground_narrow(s, e->kids[1 - i], want, possible);
     return narrow_term(s, &t, possible);
 }
 
@@ -171,10 +186,12 @@ bool ground_narrow(struct ground_scope *s, const struct expr *e, bool want, bool
     bool when;
     struct term t = {NULL, e, want};
     if (!ground_step(s)) return false;
+    if (e == s->passed.e && want == s->passed.want) return *possible = true;
     if (e->kind == EXPR_NOT) return ground_narrow(s, e->kids[0], !want, possible);
     if (e->kind == EXPR_LET) return narrow_let(s, e, want, possible);
-    if (e->kind == EXPR_IF && is_known(s, e->kids[0], &x)) return ground_narrow(s, e->kids[x ? 1 : 2], want, possible);
-    if (e->kind == EXPR_FOLD && e->index == (want ? FOLD_ALL : FOLD_ANY)) return narrow_each(s, e, 0, want, possible);
+    if (e->kind == EXPR_IF && ground_is_known(s, e->kids[0], &x))
+        return ground_narrow(s, e->kids[x ? 1 : 2], want, possible);
+    if (e->kind == EXPR_FOLD && e->index == (want ? FOLD_ALL : FOLD_ANY)) return narrow_each(s, e, want, possible);
     if (e->kind == EXPR_AND || e->kind == EXPR_OR) {
         if (want != (e->kind == EXPR_AND)) return narrow_either(s, e, want, possible);
         return ground_narrow(s, e->kids[0], want, possible) &&

@@ -36,6 +36,16 @@ static bool make_way(const struct grounding *d, size_t move, struct arena *arena
     return true;
 }
 
+static bool write_limit(struct grounding *d, struct arena *arena)
+{
+    size_t count = d->board_cells * GROUND_WIDE;
+    int64_t *weights = arena_array(arena, count, sizeof *weights);
+    if (!weights) return grounding_no_memory(d);
+    memcpy(weights, d->limit.weights, count * sizeof *weights);
+    d->choices->limit = (struct ground_limit){weights, d->limit.bound};
+    return true;
+}
+
 bool grounding_write_choices(struct grounding *d, struct arena *arena)
 {
     struct ground *g = d->g;
@@ -57,5 +67,5 @@ bool grounding_write_choices(struct grounding *d, struct arena *arena)
         if (!make_way(d, i, arena, &d->choices->ways[i])) return grounding_no_memory(d);
     }
     d->choices->count = d->moves.count;
-    return true;
+    return !d->limited || write_limit(d, arena);
 }

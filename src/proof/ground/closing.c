@@ -290,5 +290,6 @@ struct ground_mask closing_state_of(const struct ground_closing *c, const uint8_
             for (size_t w = 0; w < c->from_words; w++) off |= holds[v].words[w] & ~c->ways[i].allowed[v].words[w];
         if (!off) ground_add(&open, c->bits[i]);
     }
+    if (c->limit.weights) closing_add_steps(c, codes, cells, &open);
     return open;
 }

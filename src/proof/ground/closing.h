@@ -39,7 +39,10 @@ struct ground_closing {
     const struct ground_move *from;   /* the moves of the old board, */
     const struct ground_choice *ways; /* or its ways to move, joined, where there is no list of masks; */
     size_t from_count, from_words, from_values;
-    const uint16_t *bits; /* and the bit of each in a state of the new one */
+    const uint16_t *bits; /* and the bit of each in a state of the new one; */
+    struct ground_limit
+        limit; /* if there is one, each step adds `by`, and its bits are the last ground.steps (closing_counted.h) */
+    int64_t by;
     bool nested; /* what a closed move would close is closed with it, as in Chomp: no promise, but few states */
 };
 /* ST_OK, ST_NO_MEMORY, or what the budget says of time and Ctrl-C (NULL: no budget). What it points to is in the arena, or of `g`, of

@@ -158,21 +158,21 @@ static bool copy_orders(const struct ground *board, struct arena *arena, struct 
     return true;
 }
 
-static bool join_both(const struct counter *c, const struct ground *board, struct arena *arena, struct ground *to)
+static bool join_both(const struct ground *board, size_t steps, struct arena *arena, struct ground *to)
 {
-    size_t cells = board->cells + c->most, span = (cells + 63) / 64;
+    size_t cells = board->cells + steps, span = (cells + 63) / 64;
     *to = *board;
     to->cells = to->columns = cells;
     to->rows = 1;
     to->span = to->words = span;
-    to->steps = c->most;
+    to->steps = steps;
     to->step_moves = board->move_count;
     to->slides[0] = to->slides[1] = false;
     to->images = 0;
     to->move_count = to->order_count = to->exchange_count = to->twist_count = 0;
-    to->moves = arena_array(arena, board->move_count * c->most + 1, sizeof *to->moves);
+    to->moves = arena_array(arena, board->move_count * steps + 1, sizeof *to->moves);
     if (!to->moves) return false;
-    for (size_t left = c->most; left-- > 0;) add_steps(board, left, c->most, to);
+    for (size_t left = steps; left-- > 0;) add_steps(board, left, steps, to);
     return copy_orders(board, arena, to);
 }
 
@@ -200,21 +200,28 @@ static bool add_ways(const struct counter *c, size_t cells, struct arena *arena,
     return true;
 }
 
+/* *row: whose moves close, a row of them, becomes that with so many steps beside it; without cells where that is too much. */
+static bool put_beside(struct ground *row, size_t steps, struct arena *arena)
+{
+    struct ground joined;
+    size_t cells = row->cells, moves = row->move_count;
+    bool fits = steps <= GROUND_CELLS - cells && moves * steps <= GROUND_MOVES && row->rows <= 1;
+    if (fits && !join_both(row, steps, arena, &joined)) return false;
+    *row = fits ? joined : (struct ground){0};
+    return true;
+}
+
 static enum status find_beside(const struct counter *c, const struct budget *budget, struct arena *arena,
                                struct ground_closing *closing)
 {
     struct ground_choices board;
-    struct ground joined;
     if (!leave_out(c, arena, &board)) return ST_NO_MEMORY;
     enum status st = closing_find_row(&board, budget, arena, closing);
-    const struct ground *g = &closing->ground;
-    if (st != ST_OK || !g->cells) return st;
-    if (g->cells + c->most > GROUND_CELLS || g->move_count * c->most > GROUND_MOVES || g->rows > 1)
-        return closing->ground = (struct ground){0}, ST_OK;
-    if (!join_both(c, g, arena, &joined) || !add_ways(c, g->cells, arena, closing)) return ST_NO_MEMORY;
+    size_t cells = closing->ground.cells;
+    if (st != ST_OK || !cells) return st;
     closing->nested = false;
-    closing->ground = joined;
-    return ST_OK;
+    if (!put_beside(&closing->ground, c->most, arena)) return ST_NO_MEMORY;
+    return !closing->ground.cells || add_ways(c, cells, arena, closing) ? ST_OK : ST_NO_MEMORY;
 }
 
 enum status closing_find_counted(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
@@ -230,4 +237,80 @@ enum status closing_find_counted(const struct ground_choices *choices, const str
         if (st != ST_OK || closing->ground.cells) return st;
     }
     return ST_OK;
+}
+
+/* ---- a limit ------------------------------------------------------------------------------------------------------------ */
+/* By how much the way changes the sum of the limit; false: not by the same in all states in which it is possible. */
+static bool raised_by(const struct ground_choices *choices, const struct ground_choice *way, int64_t *by)
+{
+    *by = 0;
+    for (size_t cell = 0; cell < choices->board.cells; cell++) {
+        const int64_t *weights = choices->limit.weights + cell * GROUND_WIDE;
+        int64_t before = 0, after = 0;
+        bool any = false;
+        if (!ground_has(&way->write, cell)) continue;
+        for (size_t v = 0; v < choices->board.value_count; v++) {
+            if (ground_has(&way->puts[v], cell)) after = weights[v];
+            if (!ground_has(&way->allowed[v], cell)) continue;
+            if (any && weights[v] != before) return false;
+            before = weights[v];
+            any = true;
+        }
+        *by += after - before;
+    }
+    return true;
+}
+
+/* How many steps are left where the sum is this. */
+static size_t steps_from(const struct ground_limit *limit, int64_t by, int64_t sum)
+{
+    return sum < limit->bound ? (size_t)((limit->bound - sum + by - 1) / by) : 0;
+}
+
+static size_t values_at(const struct ground *g, size_t cell)
+{
+    size_t k = g->layout.count - 1;
+    while (k && (g->layout.pieces[k].passed || g->layout.pieces[k].first > cell)) k--;
+    return g->layout.pieces[k].value_count;
+}
+
+/* And the most that can be left, in any state. */
+static size_t most_steps(const struct ground_choices *choices, int64_t by)
+{
+    int64_t sum = 0;
+    for (size_t cell = 0; cell < choices->board.cells; cell++) {
+        const int64_t *weights = choices->limit.weights + cell * GROUND_WIDE;
+        int64_t least = weights[0];
+        for (size_t v = 1; v < values_at(&choices->board, cell); v++)
+            if (weights[v] < least) least = weights[v];
+        sum += least;
+    }
+    return steps_from(&choices->limit, by, sum);
+}
+
+void closing_add_steps(const struct ground_closing *c, const uint8_t *codes, size_t cells, struct ground_mask *open)
+{
+    int64_t sum = 0;
+    for (size_t cell = 0; cell < cells; cell++) sum += c->limit.weights[cell * GROUND_WIDE + codes[cell]];
+    for (size_t step = steps_from(&c->limit, c->by, sum); step-- > 0;)
+        ground_add(open, c->ground.cells - c->ground.steps + step);
+}
+
+enum status closing_find_limited(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+                                 struct ground_closing *closing)
+{
+    int64_t by = 0, other;
+    *closing = (struct ground_closing){.bits = NULL};
+    for (size_t i = 0; i < choices->count; i++) {
+        if (!raised_by(choices, &choices->ways[i], &other) || other <= 0 || (i && other != by)) return ST_OK;
+        by = other;
+    }
+    size_t most = choices->count ? most_steps(choices, by) : 0;
+    if (!most || most > GROUND_CELLS) return ST_OK;
+    enum status st = closing_find_row(choices, budget, arena, closing);
+    if (st != ST_OK || !closing->ground.cells) return st;
+    closing->nested = false;
+    closing->limit = choices->limit;
+    closing->by = by;
+    return put_beside(&closing->ground, most, arena) ? ST_OK : ST_NO_MEMORY;
 }

@@ -15,6 +15,11 @@
  * The k steps are k bits, the last of which goes with each move: bits are only cleared, as on any closing board. Each move needs one of
  * them, so nothing falls apart. Orders of the cells of S that take moves to moves do so where these bits stay.
  *
+ * A *limit* (limits.c) does the same: each way is possible while a sum over the cells is less than a bound, and, besides, where it is
+ * without that; and each makes the sum larger by the same d > 0 (at most five pieces, each move puts one). Theorem. The game at s is the
+ * game on pairs (S, k), where k is (bound - sum) / d rounded up, and 0 where the sum is no less than the bound. Proof. There are ways if
+ * and only if k > 0, and each leads to a sum that is larger by d, so to k - 1; the rest is as above. []
+ *
  * The board is a row: a cell for each move, and then `ground.steps` cells for the counter. */
 #ifndef CGI_PROOF_GROUND_CLOSING_COUNTED_H
 #define CGI_PROOF_GROUND_CLOSING_COUNTED_H
@@ -22,6 +27,10 @@
 
 /* As closing_find_choices, where a number of more than two values is a counter; `choices` stay as they are, and so do their sets. */
 enum status closing_find_counted(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+                                 struct ground_closing *closing);
+
+/* The same beside a limit (ground_make_limited); `choices` are changed as by closing_find_choices. */
+enum status closing_find_limited(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                                  struct ground_closing *closing);
 
 #endif

@@ -116,9 +116,11 @@ static bool list_moves(struct grounding *d)
     d->cells.count = d->moves.count = d->sets.count = d->s.asked_count = 0;
     d->grown = d->stops = false;
     memset(d->s.chosen, -1, sizeof d->s.chosen);
+    if (!grounding_find_limit(d)) return grounding_refuse(d);
     for (d->s.mover = 1; d->s.mover <= (d->game->reads_mover ? 2 : 1); d->s.mover++)
         for (size_t i = 0; fine && !d->stops && i < d->game->move_count; i++) {
             const struct move *m = &d->game->moves[i];
+            d->s.passed = d->limited ? d->passed[i] : (struct ground_passed){NULL, false};
             fine = m->result && m->lua < 0 ? grounding_walk(d, m) : grounding_refuse(d);
         }
     return fine;
@@ -165,7 +167,8 @@ struct way {
     bool in_words, caps;
     bool in_bits;                   /* numbers that are asked for binary digits, as these */
     bool merges;                    /* numbers from some bound on, where that makes no difference */
-    struct ground_choices *choices; /* not NULL: conditions are sets of values, for this one */
+    struct ground_choices *choices; /* not NULL: conditions are sets of values, for this one; */
+    bool limited;                   /* and all moves have a limit */
     uint64_t steps, *left;          /* of all ways, if that is less; NULL: there is no such bound */
     bool ran_out;
     enum status st;  /* not ST_OK: no other way may begin */
@@ -185,6 +188,7 @@ static void begin(struct grounding *d, const struct ground_from *from, const str
     d->caps = way->caps;
     d->owns = way->owns;
     d->choices = way->choices;
+    d->limited = way->limited;
     d->s.narrows = way->choices != NULL;
     grounding_widen_all(d);
     d->s.from = from;
@@ -333,13 +337,25 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
     return way.st;
 }
 
-enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices)
+static enum status make_choices(const struct ground_from *from, bool limited, struct arena *arena,
+                                struct ground_choices *choices)
 {
     uint64_t left = from->steps ? from->steps : UINT64_MAX;
-    struct way way = {.all = true, .choices = choices, .steps = FEW_STEPS, .left = &left};
+    struct way way = {.all = true, .choices = choices, .limited = limited, .steps = FEW_STEPS, .left = &left};
     *choices = (struct ground_choices){.count = 0};
     if (may_be_made(from) && !from->model->games[from->game].reads_mover) try_board(from, &way, arena, &choices->board);
     return way.st;
+}
+
+enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices)
+{
+    return make_choices(from, false, arena, choices);
+}
+
+enum status ground_make_limited(const struct ground_from *from, struct arena *arena, struct ground_choices *choices)
+{
+    *choices = (struct ground_choices){.count = 0};
+    return ground_may_be_limited(from) ? make_choices(from, true, arena, choices) : ST_OK;
 }
 
 /* Most often no number is larger than the total, or it is seen soon that ways to move raise that. */

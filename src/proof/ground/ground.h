@@ -182,12 +182,18 @@ struct ground_choice {
     /* Of each code, the number of a value of the cell's piece: the cells that may hold it, and those where it is put. */
     struct ground_mask *allowed, *puts;
 };
+/* A sum of a number for each cell, by what it holds, that is to be less than `bound`. */
+struct ground_limit {
+    int64_t *weights; /* of each cell GROUND_WIDE numbers, one for each code; NULL: there is no limit */
+    int64_t bound;
+};
 /* A board of which cells may hold up to GROUND_WIDE values, with all ways to move. The theorem above is one about these, too. */
 struct ground_choices {
     /* Cells, rows, columns, layout, span, value_count: what codes there are; it has no list of masks. */
     struct ground board;
     struct ground_choice *ways;
-    size_t count; /* up to GROUND_CHOICES */
+    size_t count;              /* up to GROUND_CHOICES */
+    struct ground_limit limit; /* what each way asks besides, of all cells together (ground_make_limited) */
 };
 /* ST_OK, ST_NO_MEMORY, ST_TIMEOUT or ST_INTERRUPTED. What it points to is in the arena. */
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground);
@@ -199,6 +205,9 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
  * are asked together there is a way for each value of all but one (allowed.c). board.cells 0: that is not understood, or too much. Not
  * where the rule reads the mover. */
 enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices);
+/* The same of a rule all moves of which have one condition in common, that a sum over the cells has a limit ("at most five pieces"),
+ * which is linear in what single cells say (limits.c). count 0: it has none, or that is not understood. */
+enum status ground_make_limited(const struct ground_from *from, struct arena *arena, struct ground_choices *choices);
 enum { GROUND_WORDS_STEPS = 1 << 22 }; /* as many as a board of words is worth */
 /* A board of words, with moves that are found in so many steps. */
 enum status ground_make_words(const struct ground_from *from, uint64_t steps, struct arena *arena,

@@ -21,6 +21,7 @@
  *     words.c       boards of words: totals, and how wide words are
  *     allowed.c     conditions as sets of values of single cells
  *     choices.c     moves that ask so: boards of cells with many values
+ *     limits.c      a limit of a sum that all moves have
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
 #define CGI_PROOF_GROUND_PRIVATE_H
@@ -85,6 +86,11 @@ struct ground_held {
     bool owns;    /* 0, and what ground_scope says of the cell */
     int64_t from; /* numbers from here on are merged into this one; INT64_MAX: none */
 };
+/* A condition that holds so, which is passed over (limits.c); e NULL: none. */
+struct ground_passed {
+    const struct expr *e;
+    bool want;
+};
 struct ground_scope {
     const struct ground_from *from;
     struct arena *arena; /* for arrays on the way */
@@ -98,6 +104,7 @@ struct ground_scope {
     size_t asked_count;
     bool narrows;                   /* conditions say which values cells may hold, where they can (allowed.c): */
     uint64_t allowed[GROUND_CELLS]; /* of each cell the numbers of those that it may still hold; never none */
+    struct ground_passed passed;    /* of the move that is listed */
     int mover;
     uint64_t choice;                          /* of elements: another number for each */
     const struct ground_local *chosen_locals; /* the elements themselves */
@@ -239,6 +246,7 @@ static inline const struct ground_held *ground_held_by(const struct ground_scope
 {
     return &s->held[s->piece_of[cell]];
 }
+enum { GROUND_LIMITS = 32 }; /* moves */
 /* ---- a board that is being made ------------------------------------------------------------------------------------------ */
 /* A cell, and which of the values it holds, or is given. */
 struct raw_cell {
@@ -281,6 +289,9 @@ struct grounding {
     int64_t rise;                   /* that which is looked at by so much */
     struct ground_choices *choices; /* not NULL: moves are listed with sets of values, for this one: */
     VEC(uint64_t) sets;             /* of each move, of each cell the numbers of the values that it may hold */
+    bool limited;                   /* a limit is passed over that all moves have, in each of them this one: */
+    struct ground_passed passed[GROUND_LIMITS];
+    struct ground_limit limit;
 };
 
 static inline bool grounding_refuse(struct grounding *d)
@@ -331,6 +342,20 @@ void grounding_raise(struct grounding *d);
 bool ground_narrow(struct ground_scope *s, const struct expr *e, bool want, bool *possible);
 /* The next of the values that cells may hold which were asked since there were `before`; false: all were tried, and none is asked. */
 bool ground_next_allowed(struct ground_scope *s, size_t before);
+/* Is the number known without a cell? */
+bool ground_is_known(struct ground_scope *s, const struct expr *e, int64_t *x);
+/* No cells are asked but the first `count`. */
+void ground_forget(struct ground_scope *s, size_t count);
+/* The elements of a fold one after the other, as its locals, as long as `on`. An element of a range of cells, or a node, may be asked for
+ * whether it is there. False: refused, or one of them said so. */
+typedef bool ground_element(struct ground_scope *s, const struct expr *fold, void *context);
+bool ground_each_element(struct ground_scope *s, const struct expr *fold, const bool *on, ground_element *element,
+                         void *context);
+/* limits.c: the limit of the rule, which its moves are listed without; where none was to be found all is well. False: there is none, or
+ * memory is out. */
+bool grounding_find_limit(struct grounding *d);
+/* May each move have a limit, as they are written? */
+bool ground_may_be_limited(const struct ground_from *from);
 /* choices.c: nothing is known of cells. */
 void grounding_widen_all(struct grounding *d);
 /* The sets that cells are narrowed to now, for the move that was listed last. False: no memory. */
@@ -381,6 +406,9 @@ bool closing_make_row(struct closer *c, struct arena *arena, struct arena *scrat
 /* closing.c: as closing_find_choices, as such a row. */
 enum status closing_find_row(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                              struct ground_closing *closing);
+
+/* closing_counted.c: sets the bits of the steps that the limit leaves. */
+void closing_add_steps(const struct ground_closing *c, const uint8_t *codes, size_t cells, struct ground_mask *open);
 
 /* ---- images --------------------------------------------------------------------------------------------------------- */
 struct ground_alike {

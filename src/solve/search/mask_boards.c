@@ -139,6 +139,7 @@ enum status mask_board_find(const struct env *env, const struct component *compo
     const char *keys = (*board)->strips                         ? strips_name((*board)->strips)
                        : (*board)->diagrams                     ? "levels"
                        : (*board)->tree                         ? "words"
+                       : (*board)->closing.limit.weights        ? "open moves below a limit"
                        : (*board)->closing.ways                 ? "open choices"
                        : ground_merges(&(*board)->board.layout) ? "merged"
                                                                 : "open moves";

@@ -254,6 +254,18 @@ static enum status make_choices(struct masks *m, const struct ground_from *from,
     return m->ends = true, st;
 }
 
+/* The same where all moves have a limit in common (closing_counted.h). */
+static enum status make_limited(struct masks *m, const struct ground_from *from)
+{
+    struct ground_choices choices;
+    enum status st = ground_make_limited(from, &m->arena, &choices);
+    if (st == ST_OK && choices.count) st = closing_find_limited(&choices, from->budget, &m->arena, &m->closing);
+    if (st != ST_OK || !m->closing.ground.cells) return st;
+    m->board = choices.board;
+    m->ground = m->closing.ground;
+    return m->ends = true, st;
+}
+
 /* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
 static enum status make_listed(struct masks *m, const struct ground_from *from)
 {
@@ -335,6 +347,22 @@ static enum status move_to_words(const struct env *env, const struct component *
 /* Conditions on the board as a move leaves it are found once by meaning, for all moves; as a list they are found anew for each, and hardly
  * ever in as many steps as are allowed. Of what all cells are together a list has every way in which that comes about. So where there are
  * any of these, the list comes last. */
+static enum status make_any(const struct env *env, const struct component *component, const struct ground_from *from,
+                            struct masks *m)
+{
+    bool all = strips_ask_of_all(env, component);
+    enum status st = all ? strips_make_by_meaning(env, component, &m->strips) : ST_OK;
+    if (st == ST_OK && !m->strips) st = strips_make(env, component, &m->strips);
+    if (st == ST_OK && m->strips) mask_strips_fill(m);
+    else if (st == ST_OK && all) st = diagram_board_make(env, component, &m->diagrams);
+    if (st == ST_OK && !m->strips && !m->diagrams) st = make_board(m, from);
+    if (st == ST_OK && !m->ground.cells && !all) st = strips_make_by_meaning(env, component, &m->strips);
+    if (st == ST_OK && !m->ground.cells && m->strips) mask_strips_fill(m);
+    if (st == ST_OK && !m->ground.cells && !all) st = diagram_board_make(env, component, &m->diagrams);
+    if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);
+    return st;
+}
+
 enum status masks_make(const struct env *env, const struct component *component, uint64_t steps, struct masks **masks)
 {
     struct ground_from from = {env->model,       component->game, env->params, component->cells,
@@ -342,16 +370,8 @@ enum status masks_make(const struct env *env, const struct component *component,
     struct masks *m = mem_alloc(sizeof *m);
     *masks = NULL;
     if (!m) return ST_NO_MEMORY;
-    bool all = strips_ask_of_all(env, component);
-    enum status st = all ? strips_make_by_meaning(env, component, &m->strips) : ST_OK;
-    if (st == ST_OK && !m->strips) st = strips_make(env, component, &m->strips);
-    if (st == ST_OK && m->strips) mask_strips_fill(m);
-    else if (st == ST_OK && all) st = diagram_board_make(env, component, &m->diagrams);
-    if (st == ST_OK && !m->strips && !m->diagrams) st = make_board(m, &from);
-    if (st == ST_OK && !m->ground.cells && !all) st = strips_make_by_meaning(env, component, &m->strips);
-    if (st == ST_OK && !m->ground.cells && m->strips) mask_strips_fill(m);
-    if (st == ST_OK && !m->ground.cells && !all) st = diagram_board_make(env, component, &m->diagrams);
-    if (st == ST_OK && m->diagrams) mask_diagrams_fill(m);
+    enum status st = make_limited(m, &from);
+    if (st == ST_OK && !m->ground.cells) st = make_any(env, component, &from, m);
     st = finish(env, component, m, st, masks);
     return st == ST_OK && *masks ? move_to_words(env, component, masks) : st;
 }
