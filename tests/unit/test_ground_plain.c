@@ -23,6 +23,12 @@ static void add_number(struct text *out, int depth)
                   PICK("i", "k", "x", "step", "0", "1", "2", "3", "len(s)", "s[i]", "s[k]", "9223372036854775807"));
         return;
     }
+    if (below(4) == 0) {
+        text_puts(out, PICK("abs(", "max(k, ", "min(i, ", "gcd(k, ", "bit(i, ", "xor(i, ", "pow(2, ", "isqrt("));
+        add_number(out, depth - 1);
+        text_puts(out, ")");
+        return;
+    }
     text_puts(out, "(");
     if (below(8) == 0) text_puts(out, "-");
     add_number(out, depth - 1);

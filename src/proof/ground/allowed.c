@@ -164,6 +164,10 @@ static bool narrow_either(struct ground_scope *s, const struct expr *e, bool wan
 {
     int64_t x;
     struct term t = {NULL, e, want};
+    if (ground_plain(s, e->kids[1], &x)) { /* nothing of the left side is needed for that, as most often */
+        if ((x != 0) != want) return ground_narrow(s, e->kids[0], want, possible);
+        if (ground_may_pass_left(s, e)) return *possible = true;
+    }
     for (size_t i = 0; i < 2; i++)
         if (ground_is_known(s, e->kids[i], &x) && (x != 0) != want)
             return ground_narrow(s, e->kids[1 - i], want, possible);

@@ -147,20 +147,24 @@ static bool call(struct ground_scope *s, const struct expr *e, struct ground_val
     return builtin_value((enum builtin)e->index, x, e->count, &result) ? ground_give(value, result) : ground_refuse(s);
 }
 
-/* The right side of `and` or `or` alone decides it, whatever cells hold: then those that the left side asks for make no difference.
- * What cannot fail may be tested earlier than it stands (the language says so of `and`); to be passed over, the left side of `or` must not
+/* What cannot fail may be tested earlier than it stands (the language says so of `and`); to be passed over, the left side of `or` must not
  * fail itself. */
+bool ground_may_pass_left(struct ground_scope *s, const struct expr *e)
+{
+    return ground_reads(s, e->kids[0]) && (e->kind == EXPR_AND || ground_cannot_fail(s, e->kids[0]));
+}
+
+/* The right side of `and` or `or` alone decides it, whatever cells hold: then those that the left side asks for make no difference. */
 static bool right_decides(struct ground_scope *s, const struct expr *e)
 {
     int64_t x;
-    bool either = e->kind == EXPR_OR;
-    if (!ground_reads(s, e->kids[0]) || (either && !ground_cannot_fail(s, e->kids[0]))) return false;
+    if (!ground_may_pass_left(s, e)) return false;
     bool before = s->closed;
     s->closed = true;
     bool known = ground_number_of(s, e->kids[1], &x);
     s->closed = before;
     if (!known && !s->no_memory) s->refused = false; /* the left side may stand before a failure */
-    return known && (x != 0) == either;
+    return known && (x != 0) == (e->kind == EXPR_OR);
 }
 
 static bool operate(struct ground_scope *s, const struct expr *e, struct ground_value *value)

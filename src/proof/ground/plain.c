@@ -12,6 +12,11 @@ static bool is_cell(void *context, const struct expr *e)
     return e->kind == EXPR_INDEX || e->kind == EXPR_IN || (e->kind == EXPR_FIELD && e->type <= TYPE_BOOL);
 }
 
+static bool is_call(const struct expr *e)
+{
+    return e->kind == EXPR_CALL && e->count >= 1 && e->count <= ARITHMETIC_ARGUMENTS;
+}
+
 /* Numbers and truth values made of such. What the elements are is seen when it is evaluated: a name may stand for a cell. */
 static bool is_plain(const struct expr *e)
 {
@@ -23,7 +28,7 @@ static bool is_plain(const struct expr *e)
     case EXPR_MOVER:
     case EXPR_PARAM: return plain;
     default:
-        plain = plain && expr_operates(e->kind);
+        plain = plain && (expr_operates(e->kind) || is_call(e));
         for (size_t i = 0; plain && i < e->count; i++) plain = is_plain(e->kids[i]);
         return plain;
     }
@@ -41,6 +46,16 @@ static const struct ground_traits *traits_of(struct ground_scope *s, const struc
 }
 
 bool ground_reads(struct ground_scope *s, const struct expr *e) { return traits_of(s, e)->reads; }
+
+static bool evaluate(struct ground_scope *s, const struct expr *e, int64_t *x);
+
+static bool evaluate_call(struct ground_scope *s, const struct expr *e, int64_t *x)
+{
+    int64_t given[ARITHMETIC_ARGUMENTS];
+    for (size_t i = 0; i < e->count; i++)
+        if (!evaluate(s, e->kids[i], &given[i])) return false;
+    return builtin_value((enum builtin)e->index, given, e->count, x);
+}
 
 /* Visits what ground_value_of visits, in its order. */
 static bool evaluate(struct ground_scope *s, const struct expr *e, int64_t *x)
@@ -60,6 +75,7 @@ static bool evaluate(struct ground_scope *s, const struct expr *e, int64_t *x)
         if (!evaluate(s, e->kids[0], &a)) return false;
         if ((a != 0) == (e->kind == EXPR_OR)) return *x = e->kind == EXPR_OR, true;
         return evaluate(s, e->kids[1], x);
+    case EXPR_CALL: return evaluate_call(s, e, x);
     default:
         if (!evaluate(s, e->kids[0], &a) || (e->count > 1 && !evaluate(s, e->kids[1], &b))) return false;
         return arithmetic_small(e->kind, a, b, x);

@@ -153,6 +153,8 @@ bool ground_value_of(struct ground_scope *s, const struct expr *e, struct ground
 /* Asks the cell, if it is one: a cell that is asked for the first time holds the first of the values. */
 bool ground_known(struct ground_scope *s, struct ground_number number, int64_t *value);
 bool ground_number_of(struct ground_scope *s, const struct expr *e, int64_t *value);
+/* May the left side of `and` or `or` be passed over where the right one decides? */
+bool ground_may_pass_left(struct ground_scope *s, const struct expr *e);
 /* The same of a cell, which may hold merged numbers: their bound. */
 bool ground_ask(struct ground_scope *s, size_t cell, int64_t *value);
 /* merged.c: a number, or the bound of those that it is one of. */
