@@ -191,9 +191,12 @@ CLAIM(what_the_items_say_of_indices_is_known_of_cells)
     for (int i = 0; i < TRIES; i++) {
         struct bench b;
         setup(&b, &seed);
-        struct linear_conjunction facts = gather(&b);
-        for (int k = 0; k < READS; k++)
-            if (occurs(&b, b.cell[k])) check_cell(&b, facts, k);
+        for (int again = 0; again < 3; again++) { /* what solved the items before is tried with these */
+            if (again) make_items(&b, &seed);
+            struct linear_conjunction facts = gather(&b);
+            for (int k = 0; k < READS; k++)
+                if (occurs(&b, b.cell[k])) check_cell(&b, facts, k);
+        }
         arena_free(&b.arena);
     }
 }

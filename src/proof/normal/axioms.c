@@ -7,25 +7,11 @@
  * (cases.c). */
 #include <string.h>
 #include "proof/normal/axioms.h"
+#include "proof/normal/solutions.h"
 #include "proof/private.h"
 
 /* Rows: about a hundred times what any rule of the gallery or the tests needs, checked or analyzed. */
 enum { STEPS_PER_PROOF = 200000, MAX_PAIRS = 400, MAX_ROWS = 200000 };
-
-struct axioms {
-    struct normal_space *space;
-    VEC(struct linear_constraint) items;
-    VEC(int) vars; /* found so far, in order */
-    bool *seen;
-    size_t seen_count;
-    bool failed;
-    bool impossible;                      /* proved: the items have no solution, so that no fact says more */
-    size_t unsolved;                      /* how many items there were when none was found; 0: it was not looked for */
-    uint64_t most_rows;                   /* beyond, nothing more is asked */
-    VEC(struct linear_witness) solutions; /* some of the items' */
-    struct linear_witness lost; /* one of all items but `lost_at`, if that is one; for when there is no other */
-    size_t lost_at;
-};
 
 static void add_item(struct axioms *f, const struct linear_form *form, bool equality)
 {
@@ -35,13 +21,11 @@ static void add_item(struct axioms *f, const struct linear_form *form, bool equa
         f->space->work.no_memory = f->failed = true;
     }
     struct linear_constraint c = {form, equality};
-    size_t kept = 0, count = f->solutions.count;
+    size_t count = f->solutions.count;
     if (count) f->lost = f->solutions.data[count - 1];
     if (count) f->lost_at = f->items.count - 1;
     else if (f->lost_at < f->items.count && linear_false_at(&f->lost, c)) f->lost_at = SIZE_MAX;
-    for (size_t i = 0; i < count; i++)
-        if (!linear_false_at(&f->solutions.data[i], c)) f->solutions.data[kept++] = f->solutions.data[i];
-    f->solutions.count = kept;
+    solutions_keep_true(f, c);
 }
 
 static void meet_form(struct axioms *f, const struct linear_form *form)
@@ -67,8 +51,7 @@ static bool never_negative(const struct normal_term *t)
     return t->kind == EXPR_CALL && builtin_info((enum builtin)t->data)->range <= RANGE_POSITIVE;
 }
 
-/* How many indices it has, if it is a cell of a field of the state; else 0. */
-static size_t indices_of(const struct normal_term *t)
+size_t axioms_indices(const struct normal_term *t)
 {
     bool cell = t && t->kind == EXPR_INDEX && t->count >= 2 && t->count <= 3 && t->args[0].term &&
                 t->args[0].term->kind == EXPR_FIELD;
@@ -76,22 +59,23 @@ static size_t indices_of(const struct normal_term *t)
     return cell ? t->count - 1 : 0;
 }
 
-bool axioms_is_read(const struct normal_term *t) { return indices_of(t) == 1; }
+bool axioms_is_read(const struct normal_term *t) { return axioms_indices(t) == 1; }
 
-/* What index k of the cell is at most where it is inside. */
-static const struct linear_form *size_of(struct normal_space *space, const struct normal_term *cell, size_t k)
+const struct linear_form *axioms_size(struct normal_space *space, const struct normal_term *cell, size_t k)
 {
     static const enum builtin sizes[][2] = {{BUILTIN_LEN, BUILTIN_LEN}, {BUILTIN_ROWS, BUILTIN_COLS}};
     struct normal_value of = cell->args[0];
-    struct normal_term proto = {.kind = EXPR_CALL, .data = sizes[indices_of(cell) - 1][k], .count = 1, .args = &of};
+    struct normal_term proto = {.kind = EXPR_CALL, .data = sizes[axioms_indices(cell) - 1][k], .count = 1, .args = &of};
     return terms_make(space, &proto, true).form;
 }
 
 /* Creates the sizes of all rows and grids that are read, before variables are counted. */
 static void make_sizes(struct normal_space *space)
 {
-    for (size_t i = 0; i < space->term_count; i++)
-        for (size_t k = 0; k < indices_of(space->terms[i]); k++) size_of(space, space->terms[i], k);
+    for (; space->sized < space->term_count; space->sized++) {
+        const struct normal_term *t = space->terms[space->sized];
+        for (size_t k = 0; k < axioms_indices(t); k++) axioms_size(space, t, k);
+    }
 }
 
 /* Truths are 0 or 1. Members of the named sets are positive, divisors at most the number: (x - 1) >= 0 where the
@@ -107,10 +91,10 @@ static void add_term_facts(struct axioms *f, int var, const struct normal_term *
     } else if (t->truth) {
         add_item(f, v, false);
         add_item(f, linear_scale(w, v, -1, 1), false);
-    } else if (never_negative(t) || indices_of(t)) {
+    } else if (never_negative(t) || axioms_indices(t)) {
         add_item(f, v, false);
     }
-    for (size_t k = 0; k < indices_of(t); k++) meet_form(f, size_of(f->space, t, k));
+    for (size_t k = 0; k < axioms_indices(t); k++) meet_form(f, axioms_size(f->space, t, k));
     meet_args(f, t);
 }
 
@@ -124,7 +108,7 @@ static bool no_solution(struct axioms *f, const struct linear_form *outside)
     if (!outside) return false;
     enum linear_answer answer = linear_solve_also(w, f->items.data, f->items.count, asked, known, &found);
     if (answer != LINEAR_FEASIBLE) return answer == LINEAR_INFEASIBLE;
-    if (!vec_push(&f->solutions, found)) w->no_memory = f->failed = true;
+    solutions_add(f, found);
     return false;
 }
 
@@ -135,13 +119,16 @@ static void find_solution(struct axioms *f)
     struct linear_work *w = &f->space->work;
     struct linear_witness found;
     if (f->solutions.count || f->unsolved == f->items.count) return;
+    if (!f->tried) solutions_try_known(f);
+    f->tried = true;
+    if (f->solutions.count) return;
     f->unsolved = f->items.count;
     bool near = f->lost_at < f->items.count; /* only what hangs together with the one that is false is solved again */
     enum linear_answer answer =
         near ? linear_solve_also(w, f->items.data, f->items.count, f->items.data[f->lost_at], &f->lost, &found)
              : linear_solve(w, f->items.data, f->items.count, &found);
     f->impossible = answer == LINEAR_INFEASIBLE;
-    if (answer == LINEAR_FEASIBLE && !vec_push(&f->solutions, found)) w->no_memory = f->failed = true;
+    if (answer == LINEAR_FEASIBLE && solutions_add(f, found) && !f->spread) solutions_spread(f);
 }
 
 /* Most questions are answered by a solution of the items at which what is asked is false. */
@@ -153,7 +140,7 @@ static bool implied(struct axioms *f, const struct linear_form *form, bool equal
     if (w->rows <= f->most_rows) find_solution(f);
     if (!form->count && f->solutions.count) return equality ? !form->constant : form->constant >= 0;
     for (size_t i = f->solutions.count; i-- > 0;)
-        if (linear_false_at(&f->solutions.data[i], c)) return false;
+        if (solutions_false_at(f, i, c)) return false;
     if (f->impossible || w->rows > f->most_rows) return f->impossible;
     return no_solution(f, linear_scale(w, form, -1, -1)) && (!equality || no_solution(f, linear_scale(w, form, 1, -1)));
 }
@@ -166,7 +153,7 @@ static const struct linear_form *below(struct normal_space *space, const struct 
 static const struct linear_form *beyond(struct normal_space *space, const struct normal_term *cell, size_t k)
 {
     struct linear_work *w = &space->work;
-    return linear_scale(w, linear_sum(w, cell->args[k + 1].form, 1, size_of(space, cell, k), -1), 1, -1);
+    return linear_scale(w, linear_sum(w, cell->args[k + 1].form, 1, axioms_size(space, cell, k), -1), 1, -1);
 }
 
 const struct linear_form *axioms_below(struct normal_space *space, const struct normal_term *read)
@@ -184,7 +171,7 @@ static void add_reads(struct axioms *f)
     struct linear_work *w = &f->space->work;
     for (size_t i = 0; i < f->vars.count && !f->failed && !f->impossible; i++) {
         const struct normal_term *t = f->space->vars[f->vars.data[i]].term;
-        size_t indices = indices_of(t);
+        size_t indices = axioms_indices(t);
         if (!indices) continue;
         const struct linear_form *v = linear_variable(w, f->vars.data[i]);
         bool positive = implied(f, linear_scale(w, v, 1, -1), false), outside = false;
@@ -266,9 +253,11 @@ static struct linear_conjunction gather(struct normal_space *space, const struct
         out = (struct linear_conjunction){items, f.items.count};
     }
     *answer = answer_of(&f);
+    solutions_note(&f);
     vec_free(&f.items);
     vec_free(&f.vars);
     vec_free(&f.solutions);
+    vec_free(&f.values);
     return out;
 }
 

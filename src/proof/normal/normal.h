@@ -89,6 +89,8 @@ struct normal_space {
     const struct normal_term *chains[NORMAL_CHAINS]; /* the last term of each; a term's chain is by its name */
     bool within;                                     /* a normal form is being built on behalf of another one */
     uint64_t spent;                                  /* steps of all proofs so far, for callers that bound their work */
+    size_t sized;                                    /* so many terms have their sizes (axioms.c) */
+    struct axioms_known *known;                      /* what solved the questions before; NULL: nothing yet */
 };
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
