@@ -35,10 +35,10 @@ static bool is_ready(struct mask_alike *a, const struct ground *g, struct arena 
 }
 
 /* Do labels pay for parts of this size? */
-static bool pays(struct mask_alike *a, struct alike_size *size, uint64_t asked)
+static bool pays(struct mask_alike *a, struct alike_size *size, uint64_t asked, uint64_t first)
 {
     if (size->pause) return size->pause--, false;
-    if (a->spent > a->saved + asked / ALIKE_SHARE + ALIKE_FIRST) return false;
+    if (a->spent > a->saved + asked / ALIKE_SHARE + first) return false;
     if (size->spent < ALIKE_TRIAL) return true;
     bool paid = size->saved >= size->spent;
     if (paid) size->pauses = 0;
@@ -96,7 +96,7 @@ static void look_up(struct mask_alike *a, struct alike_size *size, struct shape 
 }
 
 enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct arena *arena, uint64_t asked,
-                            struct alike_part *part)
+                            uint64_t first, struct alike_part *part)
 {
     struct shape f = shape_of(g);
     struct ground_mask live = live_cells(f, &part->state);
@@ -104,7 +104,8 @@ enum status mask_alike_find(struct mask_alike *a, const struct ground *g, struct
     part->same = part->state;
     part->hash = 0;
     part->balanced = false;
-    if (g->bitwise || cells < ALIKE_LEAST || cells > PART_CELLS || !pays(a, &a->sizes[cells], asked)) return ST_OK;
+    if (g->bitwise || cells < ALIKE_LEAST || cells > PART_CELLS || !pays(a, &a->sizes[cells], asked, first))
+        return ST_OK;
     if (!is_ready(a, g, arena)) return ST_NO_MEMORY;
     if (!has_room(a) || !part_moves_read(a->moves, &part->state, a->part)) return ST_OK;
     look_up(a, &a->sizes[cells], f, part);

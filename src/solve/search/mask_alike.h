@@ -27,7 +27,8 @@ enum {
     ALIKE_TRIAL = 1024, /* what labels cost in a trial, in positions */
     ALIKE_PAUSE = 4096, /* parts; each is twice as long as the one before */
     ALIKE_SHARE = 2,    /* of the search */
-    ALIKE_FIRST = 1024, /* positions that labels may cost besides */
+    ALIKE_FIRST = 1024, /* positions that labels may cost besides, */
+    ALIKE_DENSE = 128,  /* and where cells are joined to many others */
     ALIKE_LEAST = 4,    /* cells */
     ALIKE_MOST = 1 << 18
 };
@@ -56,10 +57,9 @@ struct mask_alike {
         uint64_t worked, valued; /* what all took that were valued, and how many these were */
     } sizes[PART_CELLS + 1];
 };
-/* `asked`: how many positions were searched so far. */
+/* `asked`: how many positions were searched so far; `first`: what labels may cost besides their share of these. */
 enum status mask_alike_find(struct mask_alike *alike, const struct ground *ground, struct arena *arena, uint64_t asked,
-                            struct alike_part *part);
-/* The part has so many cells. */
+                            uint64_t first, struct alike_part *part);
 void mask_alike_worked(struct mask_alike *alike, const struct alike_part *part, size_t cells, uint64_t work);
 void mask_alike_free(struct mask_alike *alike);
 

@@ -273,7 +273,8 @@ static uint64_t both_known(uint64_t a, uint64_t b) { return mask_is_valued(a) ? 
 static enum status find_alike(struct masks *m, struct alike_part *part)
 {
     part->same = part->state;
-    return !masks_have_parts(m) ? ST_OK : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, part);
+    return !masks_have_parts(m) ? ST_OK
+                                : mask_alike_find(&m->alike, &m->ground, &m->arena, m->asked, m->alike_first, part);
 }
 
 /* What is found of a part is known of the one that stands for it as well. */

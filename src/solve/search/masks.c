@@ -114,6 +114,20 @@ static void make_strides(struct masks *m)
     }
 }
 
+/* Where cells are joined to many others, as those of pieces that see far, parts are mostly what is left of a whole board, each at its
+ * place, and seldom the same; where the board is small as well, most searches end before labels are of use. (In a graph with many images
+ * they are of use at once.) */
+enum { DENSE = 5, SMALL_CELLS = 64 };
+static void find_dense(struct masks *m)
+{
+    const struct ground *g = &m->ground;
+    struct shape cells = {1, g->span, g->span};
+    size_t pairs = 0;
+    for (size_t c = 0; m->joined && c < g->cells; c++) pairs += cell_count(cells, &m->joined[c]);
+    bool dense = g->steps || DENSE * pairs >= g->cells * g->cells;
+    m->alike_first = dense && g->cells - g->steps <= SMALL_CELLS ? ALIKE_DENSE : ALIKE_FIRST;
+}
+
 static bool make_joined(struct masks *m)
 {
     const struct ground *g = &m->ground;
@@ -200,6 +214,7 @@ static bool make_tables(struct masks *m)
     fine = fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m))) &&
            masks_read_asks(m, &m->arena);
     m->classes_move = fine && moves_classes(m);
+    find_dense(m);
     return fine;
 }
 

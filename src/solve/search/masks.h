@@ -79,6 +79,8 @@ struct masks {
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
     struct ground_mask *joined, alone;
+    uint64_t
+        alike_first;   /* what it may cost to hold parts against each other before that saves anything (mask_alike.h) */
     bool classes_move; /* `joined` is there, and whatever is one class is one in each image, and moved */
     uint64_t *
         asks; /* of each move of a list what it asks of a state: care and want, one after the other, as few words as there are */
