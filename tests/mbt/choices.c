@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include "drawn_box.h"
 #include "random_rule.h"
-#include "solve/choices/rows.h"
+#include "solve/choices/heap.h"
 
 static size_t filled, refused, failing, other_rules, whole, looked_up, computed, lines, words, shared, kinds_of_box[4],
-    bounded, places, decided;
+    bounded, places, decided, by_blocks;
 
 /* ---- boxes -------------------------------------------------------------------------------------------------------
  * */
@@ -50,6 +50,21 @@ static void count_kinds(const struct choice_rows *r)
     places += r->choices->places;
 }
 
+/* The same heaps in blocks, if they are few choices, after some of them were tried. */
+static enum status fill_blocks(struct choices *c, struct value_table *table, bool misere, struct budget *budget)
+{
+    struct choice_heap *h;
+    uint64_t done = 0;
+    double seconds;
+    enum status st = choice_heap_open(&h, c, table, misere, budget);
+    enum status tried = st == ST_OK ? choice_heap_try(h, &seconds) : st;
+    if (st == ST_OK) st = choice_heap_fill(h, NULL, &done);
+    if (st == ST_OK && (tried != ST_OK || done != table->count)) st = ST_RULE_FAILED;
+    by_blocks += st == ST_OK;
+    choice_heap_close(h);
+    return st;
+}
+
 static enum status fill(const struct choices_rule *rule, struct value_table *table, const size_t *order, bool misere)
 {
     struct choices c;
@@ -57,7 +72,9 @@ static enum status fill(const struct choices_rule *rule, struct value_table *tab
     struct budget budget = {0};
     enum status st = choices_open(&c, rule, table, order, 1e12, &budget);
     if (st == ST_OK && table->bytes && c.items.count > UINT8_MAX) st = ST_UNSUPPORTED;
-    if (st == ST_OK) {
+    if (st == ST_OK && choice_heap_suits(&c) && table->count % 4) {
+        st = fill_blocks(&c, table, misere, &budget);
+    } else if (st == ST_OK) {
         st = choice_rows_open(&r, &c, table, &budget);
         r.misere = misere;
         if (st == ST_OK) st = choice_rows_fill(&r, NULL);
@@ -114,7 +131,7 @@ static void draw_box(size_t fields, uint64_t *seed, struct value_table *t)
 {
     *t = (struct value_table){.fields = fields};
     for (size_t c = 0; c < fields; c++)
-        t->extent[c] = 1 + (int64_t)random_below(seed, fields == 1 ? 500 : fields == 2 ? 40 : 9);
+        t->extent[c] = 1 + (int64_t)random_below(seed, fields == 1 ? 1200 : fields == 2 ? 40 : 9);
     if (fields == 2 && random_below(seed, 4) == 0) t->extent[1] += 300;
 }
 
@@ -233,7 +250,21 @@ static const char *const conditions[] = {"s <= X and pow(2, s) <= a + 1",
                                          "isqrt(a + b) != s",
                                          "bit(a, s % 4) == 1",
                                          "fib(s) <= a + 2",
-                                         "s > 40 or s % 3 == 1"};
+                                         "s > 40 or s % 3 == 1",
+                                         "a / pow(3, s) % 3 > 0",
+                                         "any(a / pow(4, p) % 4 == s for p in 0..5)",
+                                         "(s % 2 == 0) iff (a / 7 % 2 == 1)",
+                                         "-(a / 5) % 3 >= s % 3",
+                                         "count(p for p in 1..4 where a % p == s) < 2"};
+static const char *const sets[] = {"powers(2)", "powers(5)", "squares", "fib", "primes"};
+/* What becomes of a heap that is alone. */
+static const char *const digits[] = {" - a / pow(3, s) % 3",
+                                     " - max(1, a % 5)",
+                                     " / pow(3, s + 1) * pow(3, s) + a % pow(3, s)",
+                                     " - max(a / pow(3, p) % 3 for p in 0..5)",
+                                     " - sum(a / pow(4, p) % 4 for p in 0..4)",
+                                     " - (a % 3 == 1 ? s : popcount(a))",
+                                     " / 2 + a % s"};
 static const char *const second[] = {"t <= s",    "s * t <= 9",     "(s + t) % 3 == a % 3",
                                      "t < b - s", "gcd(s, t) == 1", "s != t"};
 
@@ -254,6 +285,10 @@ static void draw_result(uint64_t *seed, struct text *out, char heap, size_t heap
 {
     bool halves = random_below(seed, 6) == 0, mixes = random_below(seed, 6) == 0;
     text_puts(out, " -> g(");
+    if (heaps == 1 && random_below(seed, 3) == 0) {
+        text_add(out, "a%s)\n", PICK(digits));
+        return;
+    }
     for (size_t i = 0; i < heaps; i++) {
         char here = (char)('a' + i);
         text_add(out, "%s%c", i ? ", " : "", here);
@@ -273,13 +308,19 @@ static void draw_move(uint64_t *seed, struct text *out, size_t number, size_t he
 {
     char heap = (char)('a' + random_below(seed, heaps));
     bool both = heaps > 1 && random_below(seed, 5) == 0;
-    text_add(out, "  move m%zu(s in %d..", number, (int)(1 - random_below(seed, 12) / 11));
-    put(out, PICK(ends), heap, heaps);
+    bool named = random_below(seed, 8) == 0;
+    const char *join = "where";
+    if (named) text_add(out, "  move m%zu(s in %s", number, PICK(sets));
+    else text_add(out, "  move m%zu(s in %d..", number, (int)(1 - random_below(seed, 12) / 11));
+    if (!named) put(out, PICK(ends), heap, heaps);
     if (both) text_add(out, ", t in 1..%s", random_below(seed, 2) ? "min(a, b)" : "3");
     text_puts(out, ")");
-    const char *join = "where";
+    if (named) {
+        text_add(out, " where s <= %c", heap);
+        join = "and";
+    }
     if (both && random_below(seed, 2)) {
-        text_puts(out, " where t <= a and t <= b");
+        text_add(out, " %s t <= a and t <= b", join);
         join = "and";
     }
     for (uint64_t k = 0, count = random_below(seed, 3); k < count; k++, join = "and") {
@@ -305,12 +346,13 @@ int main(int argc, char **argv)
     printf("# %zu boxes filled (%zu, %zu, %zu by heaps), %zu refused, %zu failing, %zu rules of other kinds, %zu "
            "answers, %zu outcomes\n",
            filled, kinds_of_box[1], kinds_of_box[2], kinds_of_box[3], refused, failing, other_rules, whole, decided);
+    printf("# %zu heaps in blocks\n", by_blocks);
     printf("# guards: %zu lines, %zu looked up, %zu computed, of which %zu shared; %zu boxes with large values; %zu "
            "bounds, %zu choices that are no vectors\n",
            lines, looked_up, computed, shared, words, bounded, places);
     bool seen = argc > 1 || (filled > 400 && refused < filled && failing > 50 && whole > 50 && lines > 1000 &&
                              looked_up > 1000 && computed > 1000 && shared > 10 && words > 10 && bounded > 1000 &&
-                             places > 100 && kinds_of_box[1] > 100 && kinds_of_box[3] > 100);
+                             places > 100 && kinds_of_box[1] > 100 && by_blocks > 100 && kinds_of_box[3] > 100);
     printf("1..2\n%s 1 - values agree with all options, and bounds hold\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");
     return bad || !seen;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/choices/choices.h"
+#include "model/sets.h"
 #include "solve/dynamic/lanes.h"
 
 #define ENDS_MOST ((int64_t)1 << 62) /* of ranges */
@@ -127,6 +128,35 @@ static enum status span(struct passing *p, size_t k, int64_t from, int64_t to)
     return st;
 }
 
+/* A condition says that the k-th value is an element of a set that is gone through from element to element, and nothing before it may
+ * fail: the set, and of powers the base. DOMAIN_RANGE: there is none. */
+static enum domain_kind set_of(const struct passing *p, size_t k, int64_t *base)
+{
+    for (size_t i = 0; i < p->move->condition_count; i++) {
+        const struct term *t = p->move->conditions[i].term;
+        enum domain_kind set = (enum domain_kind)t->index;
+        bool own = t->kind == EXPR_IN && t->kids[0]->kind == EXPR_LOCAL && t->kids[0]->index == (int)k;
+        bool known =
+            set == DOMAIN_SQUARES || set == DOMAIN_FIB || (set == DOMAIN_POWERS && t->kids[1]->kind == EXPR_INT);
+        if (own && known && !p->move->conditions[i].only_sure) {
+            *base = set == DOMAIN_POWERS ? t->kids[1]->constant : 0;
+            return *base >= 2 || set != DOMAIN_POWERS ? set : DOMAIN_RANGE;
+        }
+        if (i >= p->move->range_count && !term_never_fails(t)) break;
+    }
+    return DOMAIN_RANGE;
+}
+
+/* The same for its numbers from..to that are elements of the set; ranges are looked at where all values are chosen. */
+static enum status walk(struct passing *p, size_t k, enum domain_kind set, int64_t base, int64_t from, int64_t to)
+{
+    struct set_walk at = set_first();
+    enum status st = ST_OK;
+    for (bool more = true; st == ST_OK && more && at.x <= to; more = set_next(&at, set, base))
+        if (at.x >= from) st = span(p, k, at.x, at.x);
+    return st;
+}
+
 /* All numbers of the k-th value and those behind it. */
 static enum status pass(struct passing *p, size_t k)
 {
@@ -134,7 +164,10 @@ static enum status pass(struct passing *p, size_t k)
     struct bounds low = term_bounds(p->move->values[k].low, p->low, p->high, true);
     struct bounds high = term_bounds(p->move->values[k].high, p->low, p->high, true);
     if (!low.sure || !high.sure || low.low < -ENDS_MOST || high.high > ENDS_MOST) return ST_UNSUPPORTED;
-    return low.low <= high.high ? span(p, k, low.low, high.high) : ST_OK;
+    if (low.low > high.high) return ST_OK;
+    int64_t base;
+    enum domain_kind set = set_of(p, k, &base);
+    return set == DOMAIN_RANGE ? span(p, k, low.low, high.high) : walk(p, k, set, base, low.low, high.high);
 }
 
 enum status choices_open(struct choices *c, const struct choices_rule *rule, const struct value_table *box,

@@ -281,7 +281,7 @@ enum status guards_add(struct guards *g, const struct term *t, const int64_t *lo
     enum status st = compare_term(g, t, low, &done);
     if (done || st != ST_OK) return st;
     g->items.count = before; /* one half of an equation may be there */
-    st = look_up(g, t, low, never, &done);
+    if (g->box->fields > 1) st = look_up(g, t, low, never, &done);
     if (done || st != ST_OK) return st;
     g->unsure |= !b.sure;
     return compute(g, t);

@@ -2,6 +2,7 @@
 /* Boxes of SG values of rules with few choices at a position, choice by choice (rows.h). */
 #include <string.h>
 #include "play/options/store.h"
+#include "solve/choices/heap.h"
 #include "solve/choices/place.h"
 #include "base/mem.h"
 #include "solve/heap/closed_box.h"
@@ -140,13 +141,23 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
     return st == ST_OK && alive > ALIVE_MOST ? ST_UNSUPPORTED : st;
 }
 
-/* One heap is one row: to look at guards that are no lines takes as long as the answer may elsewhere. */
-static bool are_quick(const struct choices *c)
+/* One heap is one row: where guards are no lines, or options no vectors, it is filled by blocks of heaps (heap.h). */
+static bool by_blocks(const struct choices *c)
 {
-    bool quick = true;
+    bool lines = c->places == 0;
     for (size_t i = 0; c->box->fields == 1 && i < c->guards.items.count; i++)
-        quick &= c->guards.items.data[i].kind == GUARD_LINE;
-    return quick;
+        lines &= c->guards.items.data[i].kind == GUARD_LINE;
+    return c->box->fields == 1 && !lines;
+}
+
+static enum status try_blocks(struct choices *c, struct value_table *t, struct budget *budget, double *seconds)
+{
+    struct choice_heap *h;
+    if (!choice_heap_suits(c)) return ST_UNSUPPORTED;
+    enum status st = choice_heap_open(&h, c, t, false, budget);
+    if (st == ST_OK) st = choice_heap_try(h, seconds);
+    choice_heap_close(h);
+    return st;
 }
 
 /* A value is at most the number of options. */
@@ -158,8 +169,8 @@ static enum status estimate(const struct env *env, double part, struct offered *
     struct value_table t = in_order(box, o->order);
     struct choices c;
     enum status st = choices_open(&c, o->rule, &t, o->order, 1e9 * part, env->budget);
-    if (st == ST_OK && !are_quick(&c)) st = ST_UNSUPPORTED;
-    if (st == ST_OK) st = sample(&c, part, env->budget, &cost->seconds);
+    if (st == ST_OK && by_blocks(&c)) st = try_blocks(&c, &t, env->budget, &cost->seconds);
+    else if (st == ST_OK) st = sample(&c, part, env->budget, &cost->seconds);
     if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
     if (st == ST_OK) o->bytes = fit_bytes(&c);
     if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + (o->bytes ? 1 : 2) * cost->bytes;
@@ -231,7 +242,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     way->because = "what is taken depends on the position, not on values of the move alone";
     if (!o->rule->fine || o->rule->cells != env->model->games[game].field_count) return;
     way->because = "no box is known that has all options of its positions";
-    if (gives(o->rule) && !env->traits->games[game].descends)
+    if (o->rule->cells > 1 && gives(o->rule) && !env->traits->games[game].descends)
         planner->status = closed_box(env, game, NULL, o->high, &closed);
     if (planner->status != ST_OK || !closed) return;
     way->because = "the box below is too large";
@@ -260,11 +271,17 @@ static enum status fill_table(struct env *env, const struct offered *o, struct v
     enum status st = choices_open(&c, o->rule, table, o->order, 1e18, env->budget);
     if (st == ST_OK && !misere && table->bytes && !fit_bytes(&c))
         st = ST_UNSUPPORTED; /* a larger box than was offered */
-    if (st == ST_OK) {
+    struct kept_rows of = {.env = env, .table = table, .order = o->order};
+    if (st == ST_OK && by_blocks(&c)) {
+        struct choice_heap *h = NULL;
+        st = choice_heap_suits(&c) ? choice_heap_open(&h, &c, table, misere, env->budget) : ST_UNSUPPORTED;
+        if (st == ST_OK) st = choice_heap_fill(h, &of, filled);
+        choice_heap_close(h);
+    } else if (st == ST_OK) {
         struct choice_rows r;
         st = choice_rows_open(&r, &c, table, env->budget);
         r.misere = misere;
-        if (st == ST_OK) st = choice_rows_fill(&r, &(struct kept_rows){.env = env, .table = table, .order = o->order});
+        if (st == ST_OK) st = choice_rows_fill(&r, &of);
         *filled = r.filled;
         choice_rows_close(&r);
     }

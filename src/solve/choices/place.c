@@ -5,13 +5,6 @@
 #include "solve/dynamic/lanes.h"
 #include <string.h>
 
-/* What holds at the columns between `from` and `to`. `mask`: room for a row. */
-struct placed {
-    int64_t from, to;
-    const int8_t *holds; /* by columns; NULL: everywhere between them */
-    int8_t *mask;
-};
-
 static void narrow(const struct choice_rows *r, const struct guard *guard, struct placed *p)
 {
     int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
@@ -49,7 +42,7 @@ static bool compute(struct choice_rows *r, const struct term *t, int64_t from, i
     for (int64_t j = from; all && j < to; j += LANES_MOST) {
         size_t count = to - j < LANES_MOST ? (size_t)(to - j) : LANES_MOST;
         r->x[cell] = r->table->low[last] + j;
-        all = lanes_at(t, r->x, (int)cell, count, out);
+        all = lanes_at_known(t, r->x, (int)cell, count, r->known, out);
         for (size_t i = 0; all && i < count; i++) holds[j + (int64_t)i] = out[i] ? -1 : 0;
     }
     return all;
@@ -196,6 +189,23 @@ static enum status find_places(struct choice_rows *r, const struct choice *c, co
     return ST_OK;
 }
 
+enum status choice_rows_guards(struct choice_rows *r, const struct choice *choice, struct placed *p)
+{
+    const struct choices *c = r->choices;
+    *p = (struct placed){0, (int64_t)r->columns, NULL, NULL};
+    if (choice->mask != SIZE_MAX) p->mask = r->masks + choice->mask * r->columns;
+    memcpy(r->x + TERM_CELLS, choice->values, sizeof choice->values);
+    for (size_t k = 0; k < choice->count && p->from < p->to; k++) {
+        const struct guard *guard = &c->guards.items.data[choice->first + k];
+        enum status st = ST_OK;
+        if (guard->kind == GUARD_LINE) narrow(r, guard, p);
+        else if (guard->kind == GUARD_LOOKED_UP) look_up(r, guard, p);
+        else st = evaluate(r, guard, p);
+        if (st != ST_OK) return st;
+    }
+    return ST_OK;
+}
+
 enum status choice_rows_place(struct choice_rows *r)
 {
     const struct choices *c = r->choices;
@@ -203,17 +213,9 @@ enum status choice_rows_place(struct choice_rows *r)
     memset(r->shared_is, 0, c->guards.computed.count + 1);
     for (size_t i = 0; i < c->items.count; i++) {
         const struct choice *choice = &c->items.data[i];
-        struct placed p = {0, (int64_t)r->columns, NULL, NULL};
-        if (choice->mask != SIZE_MAX) p.mask = r->masks + choice->mask * r->columns;
-        memcpy(r->x + TERM_CELLS, choice->values, sizeof choice->values);
-        for (size_t k = 0; k < choice->count && p.from < p.to; k++) {
-            const struct guard *guard = &c->guards.items.data[choice->first + k];
-            enum status st = ST_OK;
-            if (guard->kind == GUARD_LINE) narrow(r, guard, &p);
-            else if (guard->kind == GUARD_LOOKED_UP) look_up(r, guard, &p);
-            else st = evaluate(r, guard, &p);
-            if (st != ST_OK) return st;
-        }
+        struct placed p;
+        enum status guarded = choice_rows_guards(r, choice, &p);
+        if (guarded != ST_OK) return guarded;
         if (p.from >= p.to) continue;
         if (choice->places != SIZE_MAX) {
             uint64_t *places = r->places + choice->places * r->columns;

@@ -17,6 +17,7 @@
 #ifndef CGI_SOLVE_CHOICES_ROWS_H
 #define CGI_SOLVE_CHOICES_ROWS_H
 #include "solve/choices/choices.h"
+#include "solve/dynamic/lanes.h"
 #include "solve/heap/kept_rows.h"
 
 enum { ROWS_WORDS = (CHOICES_MOST + 64) / 64 };
@@ -39,6 +40,7 @@ struct choice_rows {
     size_t words, words_most; /* a value is at most the number of choices of the box */
     bool misere; /* set after opening: in place of values outcomes of misere play, 1 where the player to move wins */
     int64_t x[TERM_VARIABLES];
+    struct lanes_known *known;               /* what terms of this row have in common; NULL: it is not kept */
     int8_t *masks, *spare;                   /* a row for each choice that needs one; one row for what is computed */
     uint64_t *places;                        /* a row for each choice that is no vector */
     const struct row_choice **nearby_places; /* of a piece of this row: those in the same row that are no vectors */

@@ -11,11 +11,29 @@
 #include <stddef.h>
 #include "solve/ranked/terms.h"
 
-enum { LANES_MOST = 256 };
+enum { LANES_MOST = 256, LANES_KNOWN = 24 };
+/* Values of parts of terms at the same points, so that what several terms have in common is computed once: of terms that are the same
+ * object, where all that they read besides what counts is the same. */
+struct lanes_known {
+    int64_t from;
+    size_t points, count, next; /* count: how many are known; next: which one makes room */
+    struct lanes_known_part {
+        const struct term *term;
+        bool same;
+        int64_t x[TERM_VALUES], at[LANES_MOST];
+    } parts[LANES_KNOWN];
+};
+/* Before the cells that do not count are others: nothing is known. */
+static inline void lanes_forget(struct lanes_known *known) { known->count = known->next = 0; }
 /* out[i]: the value with x[variable] + i for the variable, i < count <= LANES_MOST; x is as before afterwards.
  * variable -1: nothing counts. False: at some point there is no value (terms.h). */
+bool lanes_at(const struct term *t, int64_t *x, int variable, size_t count, int64_t *out);
+/* The same; the variable is a cell. known: NULL, or what was known is used, and what is found is put there. */
+bool lanes_at_known(const struct term *t, int64_t *x, int variable, size_t count, struct lanes_known *known,
+                    int64_t *out);
 /* Nanoseconds for each point, roughly. */
 double lanes_work(const struct term *t);
-bool lanes_at(const struct term *t, int64_t *x, int variable, size_t count, int64_t *out);
+/* Of its operator alone. */
+double lanes_work_alone(const struct term *t);
 
 #endif

@@ -178,8 +178,18 @@ static void write_result(struct unrolling *w, struct instance in, const struct e
 
 static void write_move(struct unrolling *w, void *context);
 
+/* Is it a set without an end that is the same at all states? Powers are of a known base of 2 or more then. */
+static bool is_fixed_set(struct unrolling *w, const struct domain *d, struct term **base)
+{
+    *base = NULL;
+    if (!set_is_infinite(d->kind)) return false;
+    if (!set_takes_number(d->kind)) return true;
+    if (d->low->kind == EXPR_INT || d->low->kind == EXPR_PARAM) *base = unroll_number(w, d->low);
+    return *base && (*base)->kind == EXPR_INT && (*base)->constant >= 2;
+}
+
 /* The value stays. An infinite set is a range up to what the conditions say, and a condition in front of all others. */
-static void write_range(struct unrolling *w, struct writing *m, const struct gen *g)
+static void write_range(struct unrolling *w, struct writing *m, const struct gen *g, struct term *base)
 {
     struct instance *in = &m->instance;
     size_t k = in->value_count, conditions = in->condition_count;
@@ -192,7 +202,7 @@ static void write_range(struct unrolling *w, struct writing *m, const struct gen
     w->ranges[g->slot] = range;
     w->bound[g->slot] = unroll_one(w, t = term_value(&w->terms, (int)k));
     in->value_count++;
-    if (range || add_condition(w, in, term_member(&w->terms, g->domain.kind, t, NULL))) write_move(w, m);
+    if (range || add_condition(w, in, term_member(&w->terms, g->domain.kind, t, base))) write_move(w, m);
     in->value_count--;
     in->condition_count = conditions;
 }
@@ -202,9 +212,9 @@ static void write_move(struct unrolling *w, void *context)
     struct writing *m = context;
     if (m->depth < m->move->gen_count) {
         const struct gen *g = &m->move->gens[m->depth++];
-        bool range =
-            g->domain.kind == DOMAIN_RANGE || (set_is_infinite(g->domain.kind) && !set_takes_number(g->domain.kind));
-        if (range && g->slot >= 0 && g->slot < UNROLL_SLOTS && !w->spread[g->slot]) write_range(w, m, g);
+        struct term *base = NULL;
+        bool range = g->domain.kind == DOMAIN_RANGE || is_fixed_set(w, &g->domain, &base);
+        if (range && g->slot >= 0 && g->slot < UNROLL_SLOTS && !w->spread[g->slot]) write_range(w, m, g, base);
         else unroll_elements(w, g, write_move, m);
         m->depth--;
         return;

@@ -12,7 +12,7 @@
  * up to k of them.
  *
  * Not fine: fields other than numbers, truth values, rows, bags and grids; moves that lead to sums, to another game or shape; values
- * that choose places and depend on cells; the mover, Lua, generators over powers or divisors; more than
+ * that choose places and depend on cells; the mover, Lua, generators over divisors, or over powers of a number of the state; more than
  * UNROLL_MOST instances. What may fail stays as it is and fails when it is evaluated. */
 #ifndef CGI_SOLVE_RANKED_UNROLL_H
 #define CGI_SOLVE_RANKED_UNROLL_H
