@@ -2,6 +2,7 @@
 /* Conditions are taken apart once. */
 #include <string.h>
 #include "base/numbers.h"
+#include "model/builtins.h"
 #include "solve/ranked/bounds.h"
 #include "solve/ranked/sieve_kinds.h"
 
@@ -201,19 +202,71 @@ static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, si
     return keys > (double)row_count || keys >= states ? WHOLE : (uint64_t)(WHOLE * keys / states);
 }
 
+/* The greatest common divisor in a condition that says that it is 1, or (shared) that it is not, if it is not 0. NULL: it says something
+ * else. */
+static const struct term *as_coprime(const struct term *t, bool *shared)
+{
+    static const enum expr_kind turned[][2] = {
+        {EXPR_LT, EXPR_GT}, {EXPR_LE, EXPR_GE}, {EXPR_GT, EXPR_LT}, {EXPR_GE, EXPR_LE}};
+    if (t->count != 2) return NULL;
+    size_t left = t->kids[0]->kind == EXPR_CALL ? 0 : 1;
+    const struct term *g = t->kids[left], *one = t->kids[1 - left];
+    enum expr_kind kind = t->kind;
+    for (size_t i = 0; left == 1 && i < sizeof turned / sizeof *turned; i++)
+        if (t->kind == turned[i][0]) kind = turned[i][1];
+    if (g->kind != EXPR_CALL || g->index != BUILTIN_GCD || one->kind != EXPR_INT) return NULL;
+    int64_t least = one->constant;
+    *shared = kind == EXPR_NE || kind == EXPR_GT || kind == EXPR_GE;
+    bool is = kind == EXPR_EQ || kind == EXPR_NE || kind == EXPR_LE || kind == EXPR_GT ? least == 1
+              : kind == EXPR_LT || kind == EXPR_GE                                     ? least == 2
+                                                                                       : false;
+    return is ? g : NULL;
+}
+
+/* gcd(t, n) == 1, where each state has an n of its own: multiples of the primes that divide n are struck out. NULL and no_memory not set:
+ * it is no such condition. */
+static struct sieve *make_coprime(struct sieving *m, const struct term *t, struct sieve *each)
+{
+    bool shared;
+    const struct term *g = as_coprime(t, &shared);
+    if (!g) return NULL;
+    size_t moves = reads(m, g->kids[0]) ? 0 : 1;
+    struct linear line;
+    if (reads(m, g->kids[1 - moves]) || !term_linear(g->kids[moves], &line)) return NULL;
+    int64_t sign = line.factor[TERM_CELLS + m->value];
+    if (sign != 1 && sign != -1) return NULL;
+    line.factor[TERM_CELLS + m->value] = 0;
+    line.constant *= sign;
+    for (int v = 0; v < TERM_VARIABLES; v++) line.factor[v] *= sign;
+    struct sieve *s = new_sieve(m, SIEVE_COPRIME);
+    if (!s) return NULL;
+    s->shared = shared;
+    s->each = each;
+    bool made = quick_linear(m->arena, &line, &s->shift) && shots_quick(m->arena, g->kids[1 - moves], &s->fixed[0]);
+    if (!made) m->no_memory = true;
+    return s;
+}
+
 static struct sieve *make_rows(struct sieving *m, const struct term *t)
 {
     struct rewriting w = {0};
     struct sieve *s = new_sieve(m, SIEVE_ROWS), *each = make_each(m, t);
     if (!s || !each) return NULL;
     s->term = rewrite(m, &w, t);
-    if (m->terms.no_memory || !s->term || !w.formed || !window(m, &w, s)) return make_bends(m, t, each);
+    bool kept = !m->terms.no_memory && s->term && w.formed && window(m, &w, s);
+    if (kept) {
+        s->row_count = WORDS_MOST / (s->width + 1);
+        if (s->row_count > rows_for[w.fixed_count]) s->row_count = rows_for[w.fixed_count];
+        s->anew = part_anew(m, &w, s->row_count);
+    }
+    if (!kept || s->anew == WHOLE) {
+        struct sieve *coprime = m->terms.no_memory ? NULL : make_coprime(m, t, each);
+        if (coprime || m->no_memory) return coprime;
+    }
+    if (!kept) return make_bends(m, t, each);
     s->each = each;
     s->sign = w.sign;
     s->fixed_count = w.fixed_count;
-    s->row_count = WORDS_MOST / (s->width + 1);
-    if (s->row_count > rows_for[w.fixed_count]) s->row_count = rows_for[w.fixed_count];
-    s->anew = part_anew(m, &w, s->row_count);
     s->rows = arena_array(m->arena, s->row_count, sizeof *s->rows);
     bool made = s->rows && quick_linear(m->arena, &w.shift, &s->shift);
     for (size_t i = 0; i < w.fixed_count && made; i++) made = shots_quick(m->arena, w.fixed[i], &s->fixed[i]);
@@ -247,7 +300,7 @@ static struct sieve *make(struct sieving *m, const struct term *t)
 
 bool sieve_gains(const struct sieve *s)
 {
-    bool gains = s->kind == SIEVE_ROWS && s->anew < WHOLE;
+    bool gains = s->kind == SIEVE_COPRIME || (s->kind == SIEVE_ROWS && s->anew < WHOLE);
     for (size_t i = 0; i < sizeof s->kids / sizeof *s->kids && !gains; i++)
         gains = s->kids[i] && sieve_gains(s->kids[i]);
     return gains;

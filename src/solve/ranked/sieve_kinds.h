@@ -19,6 +19,7 @@ enum sieve_kind {
     SIEVE_END,
     SIEVE_ROWS,
     SIEVE_BENDS,
+    SIEVE_COPRIME,
     SIEVE_EACH
 };
 /* The bits of one condition for given fixed numbers: of u = value + shift, from the window's begin on. */
@@ -39,6 +40,8 @@ struct sieve {
     enum test_kind holds; /* TEST_LEAST: factor * value + rest >= 0; ZERO, OTHER: it is 0, or is not */
     struct edge edge;
     struct bends *bends; /* BENDS */
+    bool
+        shared; /* COPRIME: it holds where fixed[0] and the value + shift have a divisor in common, not where they have none */
     /* ROWS */
     struct quick fixed[FIXED_MOST], shift; /* the form is sign * (value + shift) */
     size_t fixed_count;
@@ -48,7 +51,7 @@ struct sieve {
     size_t row_count;
     uint64_t anew; /* of 1024 bits that are asked for: how many must be found, all told */
     struct arena *arena;
-    const struct sieve *each; /* ROWS: value by value, outside of the window */
+    const struct sieve *each; /* ROWS: value by value, outside of the window; COPRIME: where nothing else is known */
 };
 
 #endif

@@ -122,6 +122,46 @@ static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
     return true;
 }
 
+/* ---- common divisors --------------------------------------------------------------------------------------------- */
+enum { FACTORED_MOST = 1 << 20, SHIFT_BITS = 40 };
+
+/* Without the bits first, first + prime, ..; first < prime. */
+static void strike(uint64_t *some, size_t words, uint64_t first, uint64_t prime)
+{
+    uint64_t multiples = 0, step = 64 % prime;
+    if (prime >= 64) {
+        for (uint64_t i = first; i < 64 * words; i += prime) some[i / 64] &= ~(UINT64_C(1) << i % 64);
+        return;
+    }
+    for (uint64_t i = 0; i < 64; i += prime) multiples |= UINT64_C(1) << i;
+    for (size_t w = 0; w < words; w++) {
+        some[w] &= ~(multiples << first);
+        first = first < step ? first + prime - step : first - step;
+    }
+}
+
+/* A number has no divisor in common with x > 0, besides 1, if no prime that divides x divides it. So each p-th number is left out, from the
+ * first multiple of p on. x == 0 has all divisors of any number; that, and large numbers, are looked at one by one. */
+static bool run_coprime(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked)
+{
+    uint64_t apart[SIEVE_WORDS];
+    int64_t of, shift, far = (int64_t)1 << SHIFT_BITS;
+    size_t words = words_of(count);
+    bool fine = quick_at(&s->fixed[0], x, &of) && quick_at(&s->shift, x, &shift);
+    if (!fine || of == 0 || of <= -FACTORED_MOST || of >= FACTORED_MOST || shift <= -far || shift >= far)
+        return run_each(s->each, x, low, count, some, looked);
+    int64_t rest = of < 0 ? -of : of, begin = low + shift;
+    memcpy(apart, some, words * sizeof *some);
+    for (int64_t p = 2; rest > 1; p += 1 + (p & 1)) {
+        if (p * p > rest) p = rest;
+        if (rest % p) continue;
+        while (rest % p == 0) rest /= p;
+        strike(apart, words, (uint64_t)(number_ceiling(begin, p) * p - begin), (uint64_t)p);
+    }
+    for (size_t w = 0; w < words; w++) some[w] = s->shared ? some[w] & ~apart[w] : apart[w];
+    return true;
+}
+
 /* Keeps bits first..last. */
 static void keep_between(uint64_t *some, size_t words, int64_t first, int64_t last)
 {
@@ -213,6 +253,7 @@ bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, ui
     case SIEVE_END: return run_end(s, x, low, words, some);
     case SIEVE_ROWS: return run_rows(s, x, low, count, some, looked);
     case SIEVE_BENDS: return run_bends(s, x, low, words, some), true;
+    case SIEVE_COPRIME: return run_coprime(s, x, low, count, some, looked);
     case SIEVE_EACH: return run_each(s, x, low, count, some, looked);
     default: break;
     }
