@@ -39,6 +39,7 @@ enum status env_open(const struct model *model, struct code *code, const struct 
                                   .plain = options->plain,
                                   .whole = options->whole,
                                   .restated = options->restated,
+                                  .settled = options->settled,
                                   .native = options->native},
                         .seed = 1,
                         .sources = options->sources};

@@ -18,6 +18,7 @@ struct env_options {
     struct keep *keep;       /* keep.h; NULL: nothing is kept */
     const char *only_solver;
     enum native_use native;
+    bool settled; /* terms.settled */
     bool plain;   /* without `symmetric` and `canon` */
     bool whole;   /* states that are sums are not taken apart */
     int restated; /* terms.restated */

@@ -44,6 +44,7 @@ static enum status may_be_written(const struct env *env, int game, const struct 
     for (size_t f = 0; f < g->field_count; f++) rows |= shape->length[f] >= 0;
     *may = seen_may_be_written(env, game);
     if (!*may || rows || shape->fixed_count || shape->lowered) return ST_OK;
+    if (env->terms.settled) return *may = false, ST_OK;
     if (!env->traits->games[game].descends) return *may = g->field_count >= 2 || may_rise(env, game), ST_OK;
     struct nested *nested; /* tables have it as it is; do lines? */
     enum status st = g->field_count >= 2 ? lines_nested(env, game, false, &nested) : ST_OK;

@@ -32,13 +32,14 @@ bool other_rule_leads_to(const struct expr *e, int game)
     return fine || (e->kind == EXPR_GAME && e->game == game);
 }
 
-enum status other_rule_open(const struct env *env, int restated, struct other_rule *r)
+enum status other_rule_open(const struct env *env, int restated, bool settled, struct other_rule *r)
 {
     r->budget = budget_within(env->budget, 0, 0);
     struct env_options options = {.params = env->params,
                                   .script = env->script,
                                   .native = env->terms.native,
                                   .restated = restated,
+                                  .settled = settled,
                                   .budget = &r->budget,
                                   .diags = &r->diags};
     enum status st = code_compile(&r->model, &r->diags, &r->code);

@@ -3,7 +3,7 @@
  *
  *     struct other_rule *r = ...;                              // r->arena, r->model: written by proof/restate
  *     other_rule_plain(r, game);
- *     st = other_rule_open(env, env->terms.restated + 1, r);
+ *     st = other_rule_open(env, env->terms.restated + 1, false, r);
  *     if (st == ST_OK && r->env) ..                            // else the compiler does not take it
  *     struct ask *other = other_ask(q, image, context, arena);
  *     other_rule_begin(env, r);                                // before something is run in r->env
@@ -33,7 +33,7 @@ void other_rule_plain(struct other_rule *r, int game);
 struct measure other_rule_measure(const struct measure *old);
 /* Is each result a position of the game itself, a choice between such or a sum of them? Updates that might fail are not. */
 bool other_rule_leads_to(const struct expr *result, int game);
-enum status other_rule_open(const struct env *env, int restated, struct other_rule *r);
+enum status other_rule_open(const struct env *env, int restated, bool settled, struct other_rule *r);
 void other_rule_begin(const struct env *env, struct other_rule *r);
 void other_rule_close(struct other_rule *r);
 

@@ -204,7 +204,8 @@ static enum status open_rule(const struct env *env, struct seen_rule *r)
     bool fine;
     enum status st = seen_coordinates(r, env, &fine);
     if (st != ST_OK || !fine) return st;
-    return other_rule_open(env, seen_moved(r) ? RESTATED_MOST : env->terms.restated + 1, &r->as);
+    /* What seen_coordinates tries of these fields it has tried, but for numbers that are counted from another end. */
+    return other_rule_open(env, seen_moved(r) ? RESTATED_MOST : env->terms.restated + 1, !r->shape.lowered, &r->as);
 }
 
 enum status seen_rule_of(const struct env *env, int game, const struct seen_shape *shape, struct seen_rule **out)

@@ -71,7 +71,7 @@ static enum status write_rule(const struct env *env, struct set_rule *r)
     other_rule_plain(&r->as, r->game);
     to->measure = other_rule_measure(&to->measure);
     to->shrinking = to->kept = false;
-    return other_rule_open(env, env->terms.restated + 1, &r->as);
+    return other_rule_open(env, env->terms.restated + 1, false, &r->as);
 }
 
 /* *out NULL: the game has no such row, or asks of it what a set does not tell. */

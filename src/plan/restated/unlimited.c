@@ -74,7 +74,7 @@ static enum status write_rule(const struct env *env, struct heap_rule *r)
     to->measure = other_rule_measure(&to->measure);
     enum status st = fine ? look(env, r, &fine) : ST_OK;
     to->shrinking = fine;
-    return st == ST_OK && fine ? other_rule_open(env, env->terms.restated + 1, &r->as) : st;
+    return st == ST_OK && fine ? other_rule_open(env, env->terms.restated + 1, false, &r->as) : st;
 }
 
 /* *out NULL: the game has no such rule. */

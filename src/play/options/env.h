@@ -35,6 +35,7 @@ struct terms {
     bool alike;       /* both players are known to have the same moves everywhere in play: the mover does not matter */
     bool exact;       /* few and large asks: each has a plan of its own, and tables grow no further */
     int restated;     /* how often the rule was written in other numbers already (plan/restated/seen_rule.h) */
+    bool settled;     /* and its fields are those that were found then: others were tried */
     bool singly;      /* the questions of a claim one at a time (answer/lists/claim_ahead.h) */
     enum native_use native; /* tables by compiled code (vm_hasten) */
     uint64_t looks, states; /* of a view: bounds within those of its environment (budget_within); 0: none */
