@@ -4,6 +4,7 @@
  *     game d(n, last) { move take(t in 1..n) where (last == 0 and t < n) or t <= 2 * last -> d(n - t, t) }     d(1000, 0):
  *     mex of d(999, 1), d(998, 2), .. d(1, 999): in their rule t <= 2 * last (fields.c)
  *     game d(n, last, first) { .. where first == 1 and .. -> d(n - t, t, 0) }                                 d(1000, 0, 1)
+ *     game c(n, open: bool) { move first where not open -> c(n - 1, true)  move hit(..) where open -> c(a, true) + .. }  c(1000, false)
  *
  * What holds of the first move alone (a limit that is not there yet, a flag) makes a rule one that no solver for many positions
  * reads, and that is a matter of one position. Which positions are so is seen from their shape (seen_rule.h); nothing rests on it, as
@@ -17,7 +18,12 @@
 #include "play/options/options.h"
 
 #define SECONDS_A_POSITION 2e-7 /* that is an option */
-enum { OPTIONS_LEAST = 64, OPTIONS_MOST = 100000 };
+enum { NUMBER_LEAST = 64, OPTIONS_MOST = 100000 };
+
+/* Of how many components each option is the sum. */
+struct option_sizes {
+    size_t count, *of;
+};
 
 /* The one component that is asked about; NULL: there is none, or more than its value or outcome is wanted. */
 static const struct component *asked(const struct ask *q)
@@ -27,22 +33,22 @@ static const struct component *asked(const struct ask *q)
     return q->what == Q_OUTCOME && q->positions[0].count == 1 ? q->positions[0].components : NULL;
 }
 
-/* With fewer, the position is searched as soon. */
-static int64_t least_options(const struct env *env) { return env->terms.only ? 0 : OPTIONS_LEAST; }
+/* With no larger number, the position is searched as soon. */
+static int64_t least_number(const struct env *env) { return env->terms.only ? 0 : NUMBER_LEAST; }
 
 static bool is_left(const struct env *env, const struct component *c, enum status *st)
 {
     struct seen_shape shape;
     int64_t most = 0;
     for (uint32_t i = 0; i < c->count; i++) most = c->cells[i] > most ? c->cells[i] : most;
-    if (most < least_options(env) || c->game < 0 || !seen_may_be_written(env, c->game)) return false;
+    if (most < least_number(env) || c->game < 0 || !seen_may_be_written(env, c->game)) return false;
     bool seen =
         seen_shape_of(&env->model->games[c->game], c, &shape); /* false where a flag is not what it is after a move */
     if (seen && !shape.left) *st = seen_shape_lower(env, c, &shape);
     return *st == ST_OK && shape.left;
 }
 
-/* Each option is one position of the game; few: there are not many of them. A rule that fails here is reported by who answers. */
+/* Each option is a sum of positions of the game; few: there are not many of them. A rule that fails here is reported by who answers. */
 static enum status list_options(struct env *env, const struct component *c, struct sums *options, bool *fine)
 {
     struct env_view view;
@@ -50,28 +56,35 @@ static enum status list_options(struct env *env, const struct component *c, stru
     enum status st = options_collect(&view.env, c, 0, OPTIONS_MOST, options, fine);
     bool failed = st == ST_RULE_FAILED || st == ST_INVALID || st == ST_UNSUPPORTED;
     env_view_close(&view);
-    *fine = *fine && st == ST_OK && options->count >= (size_t)least_options(env);
+    *fine = *fine && st == ST_OK && options->items.count > 0;
     for (size_t i = 0; *fine && i < options->count; i++)
-        *fine = sums_size(options, i) == 1 && sums_component(options, i, 0).game == c->game;
+        for (size_t k = 0; *fine && k < sums_size(options, i); k++)
+            *fine = sums_component(options, i, k).game == c->game;
     return failed ? ST_OK : st;
 }
 
-/* The same question about all of them. NULL: memory is out. */
-static struct ask *ask_of(const struct ask *q, const struct sums *options, struct arena *arena)
+/* The same question about all of them, of values about each of their components; option i is `sizes[i]` of these. NULL: memory is out. */
+static struct ask *ask_of(const struct ask *q, const struct sums *options, struct option_sizes *sizes,
+                          struct arena *arena)
 {
     struct ask *other = arena_alloc(arena, sizeof *other);
-    struct component *components = arena_array(arena, options->count + 1, sizeof *components);
+    struct component *components = arena_array(arena, options->items.count + 1, sizeof *components);
     struct position *positions = arena_array(arena, options->count + 1, sizeof *positions);
-    if (!other || !components || !positions) return NULL;
+    size_t at = 0;
+    *sizes = (struct option_sizes){options->count, arena_array(arena, options->count + 1, sizeof *sizes->of)};
+    if (!other || !components || !positions || !sizes->of) return NULL;
     for (size_t i = 0; i < options->count; i++) {
-        struct component option = sums_component(options, i, 0);
-        if (!component_copy(arena, &option, &components[i])) return NULL;
-        positions[i] = (struct position){&components[i], 1, NULL};
+        sizes->of[i] = sums_size(options, i);
+        positions[i] = (struct position){&components[at], sizes->of[i], NULL};
+        for (size_t k = 0; k < sizes->of[i]; k++, at++) {
+            struct component option = sums_component(options, i, k);
+            if (!component_copy(arena, &option, &components[at])) return NULL;
+        }
     }
     *other = *q;
     other->components = q->components ? components : NULL;
     other->positions = q->positions ? positions : NULL;
-    other->count = options->count;
+    other->count = q->components ? at : options->count;
     other->yields = true;
     other->options = false;
     return other;
@@ -98,8 +111,10 @@ static void offer_by_options(struct planner *planner, struct way *way, const str
     bool fine = true;
     planner->status = list_options(planner->env, c, &options, &fine);
     way->parts = arena_array(planner->arena, 1, sizeof *way->parts);
-    struct ask *other = planner->status == ST_OK && fine ? ask_of(way->ask, &options, planner->arena) : NULL;
-    bool out = !way->parts || (fine && !other);
+    struct option_sizes *sizes = way->kept = arena_alloc(planner->arena, sizeof *sizes);
+    bool asks = planner->status == ST_OK && fine && sizes;
+    struct ask *other = asks ? ask_of(way->ask, &options, sizes, planner->arena) : NULL;
+    bool out = !way->parts || !sizes || (fine && !other);
     if (planner->status == ST_OK && out) planner->status = ST_NO_MEMORY;
     struct plan *plan = planner->status == ST_OK && other ? plan_of(planner, way, other) : NULL;
     if (plan && plan->chosen) {
@@ -116,6 +131,17 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     const struct component *c = asked(way->ask);
     if (!c || (env->terms.only && strcmp(env->terms.only, self->name) != 0)) return;
     if (is_left(env, c, &planner->status)) offer_by_options(planner, way, c);
+}
+
+static uint64_t value_by(const struct result *parts, const struct option_sizes *sizes, struct arena *arena)
+{
+    uint64_t *values = arena_array(arena, sizes->count + 1, sizeof *values);
+    if (!values) return NO_VALUE;
+    for (size_t i = 0, at = 0; i < sizes->count; i++) {
+        values[i] = 0;
+        for (size_t k = 0; k < sizes->of[i]; k++) values[i] ^= parts->values[at++];
+    }
+    return mex_of(values, sizes->count);
 }
 
 static enum outcome outcome_by(const struct result *options, size_t count, enum play play)
@@ -154,8 +180,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     result->values = values ? arena_array(arena, 1, sizeof *result->values) : NULL;
     result->outcomes = values ? NULL : arena_array(arena, 1, sizeof *result->outcomes);
     if (!result->values && !result->outcomes) return ST_NO_MEMORY;
-    if (values) *result->values = mex_of(part.values, plan->ask->count);
-    else *result->outcomes = outcome_by(&part, plan->ask->count, way->ask->play);
+    if (values && (*result->values = value_by(&part, way->kept, arena)) == NO_VALUE) return ST_NO_MEMORY;
+    if (!values) *result->outcomes = outcome_by(&part, plan->ask->count, way->ask->play);
     st = grounds_merge(&part, arena, result);
     return st == ST_OK ? grounds_push(item, arena, result) : st;
 }
