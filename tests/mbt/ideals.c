@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Random moves on a few bits, most of them with orders that they keep, against all that can be reached: what is numbered
  * (solve/ideals) must have every state that is reached, each number once, and subsets before what they are of; values and outcomes in
- * both conventions of all that is numbered must be those of plain play. From every start, also where bits are gone that others need.
+ * both conventions of all that is numbered must be those of plain play. Where each ideal is said to be reached, so it must be, and the
+ * ways through the pieces must be as many as different beginnings of states. From every start, also where bits are gone that others need.
  * usage: ideals [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@ struct all {
     bool won[STATES], misere_won[STATES];
 };
 struct tally {
-    size_t rules, numbered, sums, smaller, states, unreached, wide, cycles, short_steps, wrong;
+    size_t rules, numbered, sums, smaller, states, unreached, all, wide, cycles, short_steps, wrong;
 };
 
 static uint32_t below(uint64_t *seed, uint32_t n) { return (uint32_t)(random_next(seed) >> 33) % n; }
@@ -154,6 +155,27 @@ static size_t numbers_differ(const struct drawn *d, const struct ideal_rule *rul
     return wrong + (count != ranks->size);
 }
 
+/* Different beginnings of states, each up to the end of a piece before the last one. */
+static uint64_t count_beginnings(const struct drawn *d, const struct ideal_rule *rule, const struct ideal_ranks *ranks)
+{
+    static bool met[STATES];
+    uint64_t count = 0;
+    uint32_t rank;
+    for (size_t c = 0; c + 1 < ranks->piece_count; c++) {
+        uint32_t begin = 0;
+        for (size_t i = 0; i < ranks->pieces[c].end; i++)
+            for (uint32_t k = 0; k < d->bits; k++) begin |= (uint32_t)(d->at[k] == ranks->order[i]) << k;
+        memset(met, 0, sizeof met);
+        for (uint32_t s = 0; s < 1u << d->bits; s++) {
+            struct ground_mask state = spread(d, s);
+            if (!ideal_rank(ranks, rule, &state, &rank) || met[s & begin]) continue;
+            met[s & begin] = true;
+            count++;
+        }
+    }
+    return count;
+}
+
 static size_t try_start(const struct drawn *d, const struct ground *g, uint32_t start, struct tally *t, uint64_t seed)
 {
     static struct all a;
@@ -172,7 +194,11 @@ static size_t try_start(const struct drawn *d, const struct ground *g, uint32_t 
         if (ranks.size && !wrong) {
             for (uint32_t s = 0; s < 1u << d->bits; s++)
                 if (!(s & ~start)) value_all(d, &a, s, false);
+            size_t unreached = t->unreached;
             wrong += numbers_differ(d, &rule, &ranks, &a, t);
+            wrong += rule.all && t->unreached != unreached;
+            wrong += ranks.way_count != count_beginnings(d, &rule, &ranks);
+            t->all += rule.all && ranks.size < UINT64_C(1) << ranks.bit_count;
             wrong += table_differs(d, &rule, &ranks, &a, IDEAL_VALUES);
             wrong += table_differs(d, &rule, &ranks, &a, IDEAL_NORMAL);
             wrong += table_differs(d, &rule, &ranks, &a, IDEAL_MISERE);
@@ -213,11 +239,13 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.numbered > count && t.sums > count / 4 && t.numbered - t.sums > count / 50 && t.smaller > count / 2 &&
-                t.wide > count / 8 && t.cycles > count / 50 && t.short_steps > count / 20 && t.unreached > count;
+                t.wide > count / 8 && t.cycles > count / 50 && t.short_steps > count / 20 && t.unreached > count &&
+                t.all > count / 50;
     printf(
         "%s 1 - order ideals: %zu rules, %zu starts numbered, %zu as sums, %zu with needs, %zu of several words, %zu "
-        "states, %zu not reached, %zu starts with cycles, %zu diagrams too large, %zu wrong\n1..1\n",
+        "states, %zu not reached, %zu starts with cycles, %zu diagrams too large, %zu with needs reach all, %zu "
+        "wrong\n1..1\n",
         many && !t.wrong ? "ok" : "not ok", t.rules, t.numbered, t.sums, t.smaller, t.wide, t.states, t.unreached,
-        t.cycles, t.short_steps, t.wrong);
+        t.cycles, t.short_steps, t.all, t.wrong);
     return !many || t.wrong;
 }

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "solve/ideals/ideal_kernels.h"
 
-enum { BYTE_MOVES = 253, STEPS_COST = 3 };
+enum { BYTE_MOVES = 253, WAY_COST = 2 };
 
 static size_t width_of(const struct ideal_rule *rule, enum ideal_question question)
 {
@@ -26,10 +26,11 @@ uint64_t ideal_table_bytes(const struct ideal_rule *rule, const struct ideal_ran
            r->step_count * sizeof(struct ideal_step);
 }
 
-/* About half of the moves are possible in a state; a step of the diagram takes three times what a sum does. */
+/* About half of the moves are possible in a state. Where ranks are no sums, to choose a pattern of a piece before the last one
+ * takes a step of each of them, which is about two looks into the table. */
 uint64_t ideal_table_work(const struct ideal_rule *rule, const struct ideal_ranks *r)
 {
-    return r->size * (rule->move_count / 2 + 8) * (r->sums ? 1 : STEPS_COST);
+    return (r->size + (r->sums ? 0 : WAY_COST * r->way_count)) * (rule->move_count / 2 + 8);
 }
 
 /* ---- what each move does to each pattern ------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
  * play can reach it or not. Ideals are gone through piece after piece. Beside the pattern of a piece stands, of every move, which pattern
  * it leaves there, so with each piece that changes the numbers that options have so far are one step further; for the last piece,
  * which changes most often, they are looked up at once.
- * A byte an ideal, two where there are more than 253 moves (a value is at most the number of moves). About a nanosecond an option, or three
+ * A byte an ideal, two where there are more than 253 moves (a value is at most the number of moves). About a nanosecond an option, or two
  * where ranks are no sums. ST_MEMORY_BUDGET, ST_STATE_BUDGET (each takes a position) are said before anything is filled. */
 #ifndef CGI_SOLVE_IDEALS_IDEAL_FILL_H
 #define CGI_SOLVE_IDEALS_IDEAL_FILL_H

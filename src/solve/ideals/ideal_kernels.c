@@ -49,8 +49,8 @@ EVERYWHERE uint32_t least_unmet(const uint8_t *met, uint8_t now)
     uint64_t all = now * UINT64_C(0x0101010101010101), marks;
     for (uint32_t v = 0;; v += 8) {
         memcpy(&marks, met + v, sizeof marks);
-        for (marks ^= all; marks; marks >>= 8, v++)
-            if (marks & 0xff) return v;
+        marks ^= all;
+        if (marks) return v + (uint32_t)__builtin_ctzll(marks) / 8;
     }
 }
 

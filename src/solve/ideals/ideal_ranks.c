@@ -69,19 +69,21 @@ static size_t chain_end(const struct ideal_rule *rule, const struct ideal_ranks 
     return end;
 }
 
-/* Chains, and short ones together: each piece more is a step more for all that comes after it. */
+/* Chains, and short ones together: each piece more is a step more for all that comes after it. They are joined from the last one on, as a
+ * walk through all states chooses patterns of the last piece most often, each with a step less. */
 static void cut_pieces(const struct ideal_rule *rule, struct ideal_ranks *r)
 {
-    r->piece_count = 0;
-    for (size_t at = 0; at < r->bit_count;) {
-        size_t end = chain_end(rule, r, at);
-        struct ideal_piece *last = r->piece_count ? &r->pieces[r->piece_count - 1] : NULL;
-        bool joined = last && end - last->first <= PIECE_BITS &&
-                      list_patterns(rule, r, last->first, end, JOINED_PATTERNS, NULL) <= JOINED_PATTERNS;
-        if (joined) last->end = end;
-        else r->pieces[r->piece_count++] = (struct ideal_piece){.first = at, .end = end};
-        at = end;
+    size_t ends[IDEAL_BITS + 1] = {0}, chains = 0, count = 0;
+    for (; ends[chains] < r->bit_count; chains++) ends[chains + 1] = chain_end(rule, r, ends[chains]);
+    for (size_t i = chains; i-- > 0;) {
+        struct ideal_piece *last = count ? &r->pieces[IDEAL_BITS - count] : NULL;
+        bool joined = last && last->end - ends[i] <= PIECE_BITS &&
+                      list_patterns(rule, r, ends[i], last->end, JOINED_PATTERNS, NULL) <= JOINED_PATTERNS;
+        if (joined) last->first = ends[i];
+        else r->pieces[IDEAL_BITS - ++count] = (struct ideal_piece){.first = ends[i], .end = ends[i + 1]};
     }
+    memmove(r->pieces, r->pieces + IDEAL_BITS - count, count * sizeof *r->pieces);
+    r->piece_count = count;
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
@@ -206,6 +208,24 @@ static bool count_states(struct ideal_ranks *r, uint64_t *counts, uint64_t *scra
     return true;
 }
 
+/* How many ways there are through the pieces before the last one, each counted as often as it goes through one: the steps of a walk
+ * through all states but for those of the last piece. There are no more of them than states in each piece, so no sum is too large. */
+static void count_ways(struct ideal_ranks *r, uint64_t *ways, uint64_t *scratch)
+{
+    ways[0] = 1;
+    for (size_t c = 0; c + 1 < r->piece_count; c++) {
+        const struct ideal_piece *piece = &r->pieces[c], *next = piece + 1;
+        memset(scratch, 0, next->node_count * sizeof *scratch);
+        for (size_t at = 0; at < (size_t)piece->node_count * piece->pattern_count; at++) {
+            const struct ideal_step *step = &piece->steps[piece->pattern_count + at];
+            if (!step->next) continue;
+            scratch[step->next / next->pattern_count - 1] += ways[at / piece->pattern_count];
+            r->way_count += ways[at / piece->pattern_count];
+        }
+        memcpy(ways, scratch, next->node_count * sizeof *ways);
+    }
+}
+
 /* What each pattern adds, if that is the same at all nodes. */
 static bool find_sums(struct ideal_piece *piece)
 {
@@ -231,6 +251,7 @@ static enum status number(struct maker *k)
              *scratch = arena_array(k->arena, most, sizeof *scratch);
     if (!counts || !scratch) return ST_NO_MEMORY;
     if (!count_states(r, counts, scratch)) r->size = 0;
+    if (r->size) count_ways(r, counts, scratch);
     r->sums = true;
     for (size_t c = 0; c < r->piece_count; c++) {
         struct ideal_piece *piece = &r->pieces[c];
@@ -262,10 +283,11 @@ static enum status make_in_order(const struct ideal_rule *rule, uint64_t steps, 
     return st == ST_OK && !k.many ? number(&k) : st;
 }
 
+/* Ranks that are sums; else those whose walk through all states turns back the least, for the size is the same. */
 static bool is_better(const struct ideal_ranks *a, const struct ideal_ranks *b)
 {
     if (!a->size || !b->size) return a->size;
-    return a->sums != b->sums ? a->sums : a->step_count < b->step_count;
+    return a->sums != b->sums ? a->sums : a->way_count < b->way_count;
 }
 
 static bool has_only(const struct ground_mask *set, size_t bit, size_t words)

@@ -12,7 +12,7 @@
  * a *node* of the diagram (Bryant 1986; ranks by counting: Knuth, The Art of Computer Programming 7.2.1.3 and 7.1.4). A step from a node
  * by a pattern adds the number of states that go on from there with smaller patterns.
  *     `sums`: what a pattern adds is the same at every node, so a rank is a sum of one number a piece, as of rows that get shorter and
- * shorter. Bits are tried ascending and descending, for that and for few steps.
+ * shorter. Bits are tried ascending and descending, for that and for few ways through the pieces before the last one.
  * Time: steps * words. */
 #ifndef CGI_SOLVE_IDEALS_IDEAL_RANKS_H
 #define CGI_SOLVE_IDEALS_IDEAL_RANKS_H
@@ -35,6 +35,7 @@ struct ideal_ranks {
     size_t bit_count, piece_count;
     struct ideal_piece pieces[IDEAL_BITS];
     uint64_t size, step_count;
+    uint64_t way_count; /* patterns that a walk through all states chooses, of the pieces before the last one */
     bool sums;
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */

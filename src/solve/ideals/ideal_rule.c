@@ -114,6 +114,28 @@ static bool find_needs(struct ideal_rule *r)
     return !more;
 }
 
+/* Does the move take b away from each ideal that has it, and nothing but what needs b? */
+static bool takes_away(const struct ideal_rule *r, const struct ideal_move *move, size_t b)
+{
+    uint64_t off = 0;
+    for (size_t w = 0; w < r->words; w++) {
+        off |= move->care.words[w] & ~(move->want.words[w] & r->needs[b].words[w]);
+        off |= move->clear.words[w] & ~r->needed_by[b].words[w];
+    }
+    return !off && ground_has(&move->clear, b);
+}
+
+/* Theorem 3. */
+static bool reaches_all(const struct ideal_rule *r)
+{
+    bool all = true;
+    for (size_t b = 0; b < r->words * 64 && all; b++) {
+        all = !ground_has(&r->free, b);
+        for (size_t i = 0; i < r->move_count && !all; i++) all = takes_away(r, &r->moves[i], b);
+    }
+    return all;
+}
+
 enum status ideal_rule_make(const struct ground *g, const struct ground_mask *state, struct arena *arena,
                             struct ideal_rule *rule)
 {
@@ -130,5 +152,6 @@ enum status ideal_rule_make(const struct ground *g, const struct ground_mask *st
     for (size_t i = 0; i < g->move_count; i++)
         if (may_be_made(rule, &g->moves[i])) keep_move(rule, &g->moves[i], &rule->moves[rule->move_count++]);
     if (!find_needs(rule)) rule->move_count = 0;
+    rule->all = rule->move_count && reaches_all(rule);
     return ST_OK;
 }

@@ -19,7 +19,13 @@
  * all pairs on, without those that some move does not keep, until all are kept. What is needed by what one needs is needed too.
  *     So what can be reached lies within the sets of bits that with each bit have all that it needs: the order ideals of a preorder
  * (Davey and Priestley 2002). It holds of any given state, whether it would be one of them by itself or not: needs are those among its
- * own bits. Time: moves * bits + bits ^ 2, a few times. */
+ * own bits.
+ *     Theorem 3. If for each bit b of F some move asks for nothing but bits to be 1 that b needs, and clears b, and nothing but bits that
+ * need b, then each order ideal can be reached (`all`). Proof. Let I be an ideal within J, which is reached, and not J. Of J without I
+ * choose a bit b such that each bit of J that needs b is needed by b as well: there is one, as the bits are finitely many, and what needs
+ * a bit outside I is outside I. The move of b is possible, since J has what b needs, and clears of J those bits that need b and that b
+ * needs: all of them, by Theorem 2, and none of I. What is left has fewer bits than J. [] Then there are as many states as ideals.
+ * Time: moves * bits + bits ^ 2, a few times. */
 #ifndef CGI_SOLVE_IDEALS_IDEAL_RULE_H
 #define CGI_SOLVE_IDEALS_IDEAL_RULE_H
 #include "proof/ground/ground.h"
@@ -34,6 +40,7 @@ struct ideal_rule {
     struct ground_mask start, free; /* the given state; the bits that moves clear */
     struct ideal_move *moves;
     size_t move_count;
+    bool all;                                                    /* each order ideal can be reached */
     struct ground_mask needs[IDEAL_BITS], needed_by[IDEAL_BITS]; /* of each free bit, itself with them */
 };
 /* ST_OK or ST_NO_MEMORY. What it points to is in the arena. */

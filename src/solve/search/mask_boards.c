@@ -161,7 +161,9 @@ uint64_t mask_boards_count(const struct env *env)
 enum { FEW = 4 };
 #define TURNS_AND_TABLE 2.2 /* times the table alone */
 #define WHOLE_TURNS 1.7
-#define WORTH_IDEALS 4096 /* turns: some milliseconds, as it takes to number them */
+#define TABLE_SOONER 12     /* a table is begun when a search has taken a part of what it takes */
+#define POSITION_BYTES 36.0 /* of one that is noted */
+#define WORTH_IDEALS 4096   /* turns: some milliseconds, as it takes to number them */
 
 /* A table of bits ends the search once that has taken as long as the table will (mask_ways.c). Where hardly anything
  * falls apart the estimate of a search is rather too low than too high, by up to ten times. */
@@ -176,13 +178,19 @@ static enum status with_table(struct masks *m, const struct ground_mask *state, 
     return st;
 }
 
-/* A table of order ideals ends it as well. */
-static enum status with_ideals(struct masks *m, const struct ground_mask *state, uint64_t target, double *turns)
+/* A table of order ideals ends it as well; each part has one of its own, and those of smaller ones are short. */
+static enum status with_ideals(struct masks *m, const struct ground_mask *state, uint64_t target, double *turns,
+                               double *positions)
 {
     double options = 0;
-    if (*turns < WORTH_IDEALS) return ST_OK;
-    enum status st = mask_ideals_about(m, state, target == 0 ? IDEAL_NORMAL : IDEAL_VALUES, &options);
+    struct ground_mask part;
+    if (*turns < WORTH_IDEALS || !masks_have_parts(m)) return ST_OK;
+    mask_largest_part(m, state, &part);
+    enum status st = mask_ideals_about(m, &part, target == 0 ? IDEAL_NORMAL : IDEAL_VALUES, &options);
     double table = TURNS_AND_TABLE * options * MASK_IDEALS_TURNS;
+    double bytes = options > 0 ? (double)ideal_table_bytes(m->ideals.rule, m->ideals.ranks) : 0;
+    if (options > 0 && table < TABLE_SOONER * *turns && *positions < bytes / POSITION_BYTES)
+        *positions = bytes / POSITION_BYTES;
     if (options > 0 && table < *turns) *turns = table;
     return st;
 }
@@ -200,7 +208,7 @@ static enum status add_board(const struct env *env, const struct component *c, u
     double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
     if (!board->forecast_found) turns /= mask_hands_count(board, positions);
     if (!board->forecast_found) st = with_table(board, &state, &turns);
-    if (!board->forecast_found && st == ST_OK) st = with_ideals(board, &state, target, &turns);
+    if (!board->forecast_found && st == ST_OK) st = with_ideals(board, &state, target, &turns, &positions);
     asked->positions += positions;
     asked->turns += turns;
     return st;

@@ -360,14 +360,38 @@ static struct played_games play_games(struct masks *m, const struct ground_mask 
     return all;
 }
 
+void mask_largest_part(struct masks *m, const struct ground_mask *state, struct ground_mask *part)
+{
+    const struct mask_part *largest = NULL;
+    mask_part_vec parts = {0};
+    bool split = masks_split(m, state, &parts) && parts.count > 1;
+    for (size_t i = 0; i < parts.count && split; i++)
+        if (!largest || parts.data[i].cells > largest->cells) largest = &parts.data[i];
+    *part = largest ? largest->state : *state;
+    vec_free(&parts);
+}
+
+/* The logarithm of how many states there are, where that is counted; else 0. */
+static double counted_states(struct masks *m, const struct ground_mask *state)
+{
+    struct ground_mask part;
+    double states = 0;
+    if (!masks_have_parts(m)) return 0;
+    mask_largest_part(m, state, &part);
+    return mask_ideals_reached(m, &part, &states) == ST_OK && states > 0 ? log2_of(states) : 0;
+}
+
 /* Where there are fewer states than the games say each is met on many ways, and few are left out. */
 static double positions_met(struct masks *m, const struct ground_mask *state, bool whole)
 {
     struct played_games of = play_games(m, state, whole);
+    double counted = whole ? 0 : counted_states(m, state);
+    if (counted > 0) of.states = counted;
     double all = all_states(m, state), more = of.states > all ? 2 * (of.states / all - 1) : 0;
     size_t colours = m->ground.bitwise ? 1 : colours_of(&m->ground, state);
     bool three = of_three_colours(m, state);
     double power = three ? 1 : whole ? SEARCHED_WHOLE : SEARCHED, dense = whole || three ? 1 : ALL_MET;
+    if (counted > 0 && !masks_fall_apart(m)) power = dense;
     double met =
         (of.states < all ? of.states : all) - log2_of(whole ? images_kept(m, state) : images_met(m, state, colours));
     double least = whole ? PLAYS_WHOLE : PLAYS_VALUED, few = whole ? 0 : 1 - CHOICE * of.choice;
@@ -443,5 +467,5 @@ double mask_turns(const struct masks *m, double positions)
     double each = IMAGE_TURNS * images_of(m) + BARE_TURNS;
     if (masks_have_parts(m) && m->ground.move_count > FEW_MOVES)
         each *= 1 + (double)(m->ground.move_count - FEW_MOVES) / MOVES_A_TURN;
-    return positions * (m->strips ? STRIP_TURNS : m->closing.nested ? NESTED_TURNS : each);
+    return positions * (m->strips ? STRIP_TURNS : m->closing.nested && !masks_fall_apart(m) ? NESTED_TURNS : each);
 }

@@ -4,7 +4,7 @@
 #include "solve/search/mask_shape.h"
 
 /* A diagram of more steps than these would take longer than most searches; a step takes so many options. */
-enum { STEPS_MOST = 1 << 19, STEP_WORK = 16, ABOUT_STEPS = 1 << 16 };
+enum { STEPS_MOST = 1 << 19, STEP_WORK = 16, ABOUT_STEPS = 1 << 17 };
 
 uint64_t mask_ideals_count(const struct mask_ideals *d)
 {
@@ -49,7 +49,8 @@ uint64_t mask_ideals_work(const struct masks *m)
     return d->ranks && d->ranks->size && !d->failed ? ideal_table_work(d->rule, d->ranks) : 0;
 }
 
-static enum status number_states(struct masks *m, const struct ground_mask *state, uint64_t steps)
+/* all: only if each order ideal can be reached. */
+static enum status number_states(struct masks *m, const struct ground_mask *state, uint64_t steps, bool all)
 {
     struct mask_ideals *d = &m->ideals;
     drop(d);
@@ -59,6 +60,7 @@ static enum status number_states(struct masks *m, const struct ground_mask *stat
     d->ranks = arena_alloc(&d->arena, sizeof *d->ranks);
     if (!d->rule || !d->ranks) return ST_NO_MEMORY;
     enum status st = ideal_rule_make(&m->ground, state, &d->arena, d->rule);
+    if (st == ST_OK && all && !d->rule->all) return drop(d), ST_OK;
     if (st == ST_OK && d->rule->move_count) {
         st = ideal_ranks_make(d->rule, steps, &d->arena, d->ranks);
         d->failed = st != ST_OK;
@@ -75,7 +77,7 @@ static enum status open_ranks(struct masks *m, const struct ground_mask *state, 
     if (has_state(d, state, &rank)) return ST_OK;
     if (d->rule && is_same(shape_of(&m->ground), &d->rule->start, state) && (d->failed || d->steps >= steps))
         return ST_OK;
-    return number_states(m, state, steps);
+    return number_states(m, state, steps, false);
 }
 
 enum status mask_ideals_try(struct masks *m, const struct ground_mask *state, enum ideal_question question,
@@ -97,6 +99,20 @@ enum status mask_ideals_try(struct masks *m, const struct ground_mask *state, en
     if (st == ST_STATE_BUDGET && budget_spent(m->memo.budget)) return st;
     d->failed = true;
     return ST_OK;
+}
+
+/* Tables that are filled stay. */
+enum status mask_ideals_reached(struct masks *m, const struct ground_mask *state, double *states)
+{
+    struct mask_ideals *d = &m->ideals;
+    enum status st = ST_OK;
+    bool filled = false, same = d->rule && is_same(shape_of(&m->ground), &d->rule->start, state);
+    *states = 0;
+    for (size_t q = 0; q <= IDEAL_MISERE; q++) filled |= d->tables[q].values != NULL;
+    if (!masks_have_parts(m) || (filled && !same)) return ST_OK;
+    if (!same) st = number_states(m, state, ABOUT_STEPS, true);
+    if (st == ST_OK && d->rule && d->rule->all && !d->failed) *states = (double)d->ranks->size;
+    return st;
 }
 
 enum status mask_ideals_about(struct masks *m, const struct ground_mask *state, enum ideal_question question,

@@ -29,6 +29,8 @@ bool mask_ideals_find(const struct masks *m, const struct ground_mask *state, en
 /* How many options a table would look up, before anything is filled; 0: there is none, or it would be too large. */
 enum status mask_ideals_about(struct masks *m, const struct ground_mask *state, enum ideal_question question,
                               double *options);
+/* How many states can be left, where each order ideal is one of them; 0: that is not known, or they are too many. */
+enum status mask_ideals_reached(struct masks *m, const struct ground_mask *state, double *states);
 /* How much is known to be enough for it; 0: nothing is known. */
 uint64_t mask_ideals_work(const struct masks *m);
 uint64_t mask_ideals_count(const struct mask_ideals *d);
