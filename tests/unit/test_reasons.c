@@ -74,6 +74,40 @@ CLAIM(options_are_states)
                    "+every option is a state|+x: whatever it changes may take every value");
 }
 
+/* The head of what is told of a game whose only move has this result, at a place of the row whose cell is not 0. */
+static void assert_head(const char *result, const char *expected)
+{
+    struct checked c;
+    struct reasons reasons = {0};
+    struct text rule = {0};
+    const char *head = NULL;
+    text_add(&rule, "game g(s: row) { move x(i in 1..len(s)) where s[i] > 0 -> g(%s) }", result);
+    checked_file(&c, text_c(&rule), (struct check_input){.reasons = &reasons});
+    assert_int_equal(c.st, ST_OK);
+    for (size_t i = reasons.items.count; i-- > 0;)
+        if (reasons.items.data[i].kind == REASON_STAYS) head = reasons.items.data[i].text;
+    assert_string_equal(head, expected);
+    text_free(&rule);
+    vec_free(&reasons.items);
+    checked_close(&c);
+}
+
+CLAIM(options_that_may_not_be_computed_are_told_apart)
+{
+    static const char all[] = "every option is a state", some[] = "every option that can be computed is a state";
+    assert_head("s with { [i] = 0 }", all);
+    assert_head("s with { [i] = 0, [len(s)] = 0 }", all);
+    assert_head("s with { [i] = 0 } with { [1..i] = 0 }", all);
+    assert_head("s with { [i..len(s)] = 0 }", all);
+    assert_head("s with { [i] = 0, [i + 1] = 0 }", some);
+    assert_head("s with { [i] = 0, [i - 1] = 0 }", some);
+    assert_head("s with { [i] = 0, [i..i + 1] = 0 }", some);
+    assert_head("s with { [i] = 0 } with { [1..i + 1] = 0 }", some);
+    assert_head("i < len(s) ? s with { [i] = 0, [i + 1] = 0 } : s with { [i] = 0 }", all);
+    assert_head("s[i + 1] > 0 ? s with { [i] = 0, [i + 1] = 0 } : s with { [i] = 0 }", all);
+    assert_head("s with { [i] = len(s) % s[1] == 0 ? 0 : 1 }", some);
+}
+
 /* With what only `cgi check` looks for. */
 static bool tells(void)
 {
@@ -108,4 +142,5 @@ CLAIM(any_failed_allocation_is_survived)
     assert_true(walk_failures(tells_of_what_is_wrong) > 20);
 }
 
-CLAIMS(IT(the_mover), IT(what_falls), IT(options_are_states), IT(any_failed_allocation_is_survived))
+CLAIMS(IT(the_mover), IT(what_falls), IT(options_are_states), IT(options_that_may_not_be_computed_are_told_apart),
+       IT(any_failed_allocation_is_survived))

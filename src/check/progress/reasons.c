@@ -169,7 +169,7 @@ static void tell_ends(struct teller *t, const struct game *g)
 
 /* ---- what options are */
 
-static bool move_stays(struct teller *t, const struct move *m, struct text *why)
+static bool move_stays(struct teller *t, const struct move *m, struct text *why, bool *computed)
 {
     struct assumptions f;
     if (m->lua >= 0) {
@@ -178,7 +178,7 @@ static bool move_stays(struct teller *t, const struct move *m, struct text *why)
     }
     assumptions_open(&f, t->ck, t->game);
     assumptions_move(&f, m);
-    bool good = result_stays(&f, m->result, why);
+    bool good = result_stays(&f, m->result, why, computed);
     assumptions_close(&f);
     return good;
 }
@@ -186,13 +186,17 @@ static bool move_stays(struct teller *t, const struct move *m, struct text *why)
 static void tell_stays(struct teller *t, const struct game *g)
 {
     size_t whole = t->out->items.count, open = 0;
+    bool all = true;
     tell_words(t, REASON_STAYS, true, g->kind == GAME_GRAPH ? "arrows lead to nodes" : "every option is a state");
     for (size_t k = 0; k < g->move_count && !t->ck->no_memory; k++) {
         struct text text = {0};
-        bool good = move_stays(t, &g->moves[k], &text);
+        bool computed = false, good = move_stays(t, &g->moves[k], &text, &computed);
         open += !good;
+        all = all && computed;
         tell(t, REASON_STAYS, g->moves[k].name, good, &text);
     }
+    if (!open && !all && !t->ck->no_memory)
+        t->out->items.data[whole].text = "every option that can be computed is a state";
     if (!open || t->ck->no_memory) return;
     struct text text = {0};
     text_add(&text, "of %zu of its %zu moves", open, g->move_count);
