@@ -189,9 +189,9 @@ static enum status with_ideals(struct masks *m, const struct ground_mask *state,
     enum status st = mask_ideals_about(m, &part, target == 0 ? IDEAL_NORMAL : IDEAL_VALUES, &options);
     double table = TURNS_AND_TABLE * options * MASK_IDEALS_TURNS;
     double bytes = options > 0 ? (double)ideal_table_bytes(m->ideals.rule, m->ideals.ranks) : 0;
-    if (options > 0 && table < TABLE_SOONER * *turns && *positions < bytes / POSITION_BYTES)
-        *positions = bytes / POSITION_BYTES;
-    if (options > 0 && table < *turns) *turns = table;
+    bool begun = options > 0 && table < TABLE_SOONER * *turns;
+    if (options > 0 && table < *turns) *positions *= table / *turns, *turns = table;
+    if (begun && *positions < bytes / POSITION_BYTES) *positions = bytes / POSITION_BYTES;
     return st;
 }
 
@@ -207,7 +207,9 @@ static enum status add_board(const struct env *env, const struct component *c, u
     if (st != ST_OK || !asked->all || asked->count++ >= FEW) return st;
     double positions = mask_forecast(board, &state, target, share), turns = mask_turns(board, positions);
     if (!board->forecast_found) turns /= mask_hands_count(board, positions);
+    double searched = turns;
     if (!board->forecast_found) st = with_table(board, &state, &turns);
+    if (turns < searched) positions *= turns / searched; /* a table ends the search */
     if (!board->forecast_found && st == ST_OK) st = with_ideals(board, &state, target, &turns, &positions);
     asked->positions += positions;
     asked->turns += turns;
