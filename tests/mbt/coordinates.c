@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of two heaps written in other numbers: sorted, exchanged, as the lesser and the difference, as the sum and a part of it, counted
- * from above; and races, in which one number rises to a goal. Values and outcomes by solvers that find other numbers for them against a
+ * from above; races, in which one number rises to a goal; and two or three heaps of which one feeds another. Values and outcomes by solvers that find other numbers for them against a
  * search of the rule as it is written.
  * usage: coordinates [FIRST_SEED [COUNT]]; prints TAP lines. */
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "drawn_box.h"
 #include "random_rule.h"
 
-enum kind { SORTED, EXCHANGED, DIFFERENCE, SUM, ABOVE, PASSED, RACE, KINDS };
-enum { SIDE = 24, BOX_MOST = SIDE * SIDE };
+enum kind { SORTED, EXCHANGED, DIFFERENCE, SUM, ABOVE, PASSED, RACE, FED, FED_THREE, KINDS };
+enum { SIDE = 24, SHORT = 8, BOX_MOST = SIDE * SIDE };
 static size_t answered[KINDS], outcomes, rules[KINDS], boxes[KINDS];
 
 struct drawn {
@@ -76,6 +76,52 @@ static void draw_race(uint64_t state, struct text *out)
     text_puts(out, "}\n");
 }
 
+static size_t fields_of(enum kind kind) { return kind == RACE ? 1 : kind == FED_THREE ? 3 : 2; }
+
+/* A move from one heap to another, or away; t is what is moved, or what is left. */
+static void put_feed(uint64_t *state, size_t heaps, size_t from, size_t to, size_t number, struct text *out)
+{
+    static const char *const asks[] = {"t % 2 == 1", "t != 3",          "t <= 5",
+                                       "t >= 2",     "t < 3 or t > 5",  "t <= %s + 2",
+                                       "%s >= 2",    "2 * t <= %s + 1", "(t + %s) % 3 != 1"};
+    static const char *const names[] = {"a", "b", "c"};
+    size_t form = random_below(state, 18), twice = random_below(state, 5) == 0;
+    bool left = random_below(state, 4) == 0;
+    text_add(out, "  move m%zu(t in %s%s%s)", number, left ? "0.." : "1..", names[from], left ? " - 1" : "");
+    if (form < 9) {
+        text_puts(out, " where ");
+        text_add(out, asks[form], names[random_below(state, heaps)]);
+    }
+    text_puts(out, " -> g(");
+    for (size_t i = 0; i < heaps; i++) {
+        if (i) text_puts(out, ", ");
+        if (i == from) text_add(out, left ? "t" : "%s - t", names[i]);
+        else if (i == to && left)
+            text_add(out, "%s + %s%s - t%s", names[i], twice ? "2 * (" : "", names[from], twice ? ")" : "");
+        else if (i == to) text_add(out, "%s + %st", names[i], twice ? "2 * " : "");
+        else text_puts(out, names[i]);
+    }
+    text_puts(out, ")\n");
+}
+
+/* Heaps in an order, each of which may feed those behind it. */
+static void draw_fed(uint64_t state, size_t heaps, struct text *out)
+{
+    size_t order[3] = {0, 1, 2}, number = 0;
+    for (size_t i = heaps; i > 1; i--) {
+        size_t k = random_below(&state, i), kept = order[k];
+        order[k] = order[i - 1];
+        order[i - 1] = kept;
+    }
+    text_puts(out, heaps == 2 ? "game g(a, b) {\n" : "game g(a, b, c) {\n");
+    for (size_t i = 0; i < heaps; i++) {
+        size_t next = i + 1 + (i + 2 < heaps ? random_below(&state, 2) : 0);
+        if (next < heaps) put_feed(&state, heaps, order[i], order[next], number++, out);
+        if (next >= heaps || random_below(&state, 2)) put_feed(&state, heaps, order[i], heaps, number++, out);
+    }
+    text_puts(out, "}\n");
+}
+
 static enum kind kind_of(uint64_t seed) { return (enum kind)(seed % KINDS); }
 
 static void draw(uint64_t *seed, struct text *out)
@@ -90,6 +136,7 @@ static void draw(uint64_t *seed, struct text *out)
                   [PASSED] = {"game g(a, b) {\n", "a", "b"}};
     enum kind kind = kind_of(*seed);
     if (kind == RACE) return draw_race(*seed, out);
+    if (kind >= FED) return draw_fed(*seed, fields_of(kind), out);
     struct drawn d = {kind, shapes[kind].x, shapes[kind].y, out};
     uint64_t state = *seed;
     int form = (int)random_below(&state, 12), other = random_below(&state, 6) ? form : (int)random_below(&state, 12);
@@ -112,16 +159,18 @@ static void draw(uint64_t *seed, struct text *out)
 
 static void draw_cells(enum kind kind, uint64_t *seed, int64_t *cells)
 {
-    int64_t x = (int64_t)random_below(seed, SIDE), y = (int64_t)random_below(seed, SIDE);
+    uint64_t side = kind == FED ? SIDE / 2 : SIDE;
+    int64_t x = (int64_t)random_below(seed, side), y = (int64_t)random_below(seed, side);
     int64_t least = x < y ? x : y, most = x < y ? y : x;
     bool sorted = kind == SORTED || kind == DIFFERENCE;
     cells[0] = kind == RACE ? (x + y) % 41 : sorted ? least : kind == SUM ? x + y : x;
     cells[1] = kind == SORTED ? most : kind == DIFFERENCE ? most - least : kind == SUM ? x : y;
+    for (size_t i = 0; i < 3 && kind == FED_THREE; i++) cells[i] = (int64_t)random_below(seed, SHORT);
 }
 
 static bool same_value(struct runtime_case *c, enum kind kind, const char *solver, const int64_t *cells)
 {
-    struct component at = {0, kind == RACE ? 1 : 2, cells};
+    struct component at = {0, (uint32_t)fields_of(kind), cells};
     int64_t value = case_value_by(c, solver, &at, 1);
     if (value < 0) return true;
     answered[kind]++;
@@ -132,7 +181,7 @@ static bool same_outcome(struct runtime_case *c, enum kind kind, const char *sol
                          enum play play)
 {
     enum outcome by[2];
-    struct component at = {0, kind == RACE ? 1 : 2, cells};
+    struct component at = {0, (uint32_t)fields_of(kind), cells};
     struct position position = {&at, 1, NULL};
     struct ask asked = {.what = Q_OUTCOME, .play = play};
     const char *const names[] = {solver, "wholesum"};
@@ -163,10 +212,11 @@ static bool box_by(struct runtime_case *c, const char *solver, struct value_tabl
 static bool same_box(struct runtime_case *c, enum kind kind, uint64_t *seed)
 {
     static uint32_t seen[BOX_MOST], searched[BOX_MOST];
-    struct value_table box = {.fields = kind == RACE ? 1 : 2, .count = 1};
+    struct value_table box = {.fields = fields_of(kind), .count = 1};
     for (size_t f = box.fields; f-- > 0;) {
         box.low[f] = random_below(seed, 2) ? 0 : (int64_t)random_below(seed, 12);
-        box.extent[f] = 1 + (int64_t)random_below(seed, SIDE);
+        box.extent[f] = 1 + (int64_t)random_below(seed, kind == FED_THREE ? SHORT : kind == FED ? SIDE / 2 : SIDE);
+        if (kind == FED_THREE) box.low[f] %= 3;
         box.stride[f] = (int64_t)box.count;
         box.count *= (uint64_t)box.extent[f];
     }
@@ -184,8 +234,8 @@ static bool agrees(const char *rule, uint64_t seed)
     case_open(&c, rule);
     rules[kind]++;
     for (int i = 0; same && c.env && i < 12; i++) {
-        int64_t cells[2];
-        const char *by = names[kind == RACE ? 0 : i % 2];
+        int64_t cells[3];
+        const char *by = names[kind >= RACE ? 0 : i % 2];
         draw_cells(kind, &seed, cells);
         same = same_value(&c, kind, by, cells) && same_outcome(&c, kind, by, cells, PLAY_NORMAL) &&
                same_outcome(&c, kind, by, cells, PLAY_MISERE);

@@ -62,20 +62,37 @@ static bool has_shape(const struct env *env, const struct component *c, int game
     return fine;
 }
 
-static bool is_large(const struct seen_shape *shape, const struct component *c, const struct component *first)
+/* About how many positions play may lead to: those of the box below, or, where numbers may rise, as in pour(l - k, r + k), those of at
+ * most the same sum. */
+static double positions_from(const int64_t *numbers, size_t count, bool descends)
 {
-    double positions = c->game == first->game && c->count == first->count;
-    for (size_t i = 0; i < shape->count && positions > 0; i++) positions *= (double)c->cells[shape->at[i]] + 1;
-    return positions >= FEW_POSITIONS;
+    double box = 1, sum = 0, ways = 1;
+    for (size_t i = 0; i < count; i++) {
+        box *= (double)numbers[i] + 1;
+        sum += (double)numbers[i];
+    }
+    for (size_t i = 0; i < count && !descends; i++) ways *= (sum + (double)i + 1) / ((double)i + 1);
+    return ways > box ? ways : box;
 }
 
-static bool has_large(const struct ask *q, const struct seen_shape *shape, const struct component *first)
+static bool is_large(const struct env *env, const struct seen_shape *shape, const struct component *c,
+                     const struct component *first)
+{
+    int64_t numbers[SEEN_CELLS_MOST];
+    if (c->game != first->game || c->count != first->count) return false;
+    for (size_t i = 0; i < shape->count; i++) numbers[i] = c->cells[shape->at[i]];
+    return positions_from(numbers, shape->count, env->traits->games[c->game].descends) >= FEW_POSITIONS;
+}
+
+static bool has_large(const struct env *env, const struct ask *q, const struct seen_shape *shape,
+                      const struct component *first)
 {
     bool large = false;
-    for (size_t i = 0; i < q->count && !large && q->components; i++) large = is_large(shape, &q->components[i], first);
+    for (size_t i = 0; i < q->count && !large && q->components; i++)
+        large = is_large(env, shape, &q->components[i], first);
     for (size_t i = 0; i < q->count && !large && q->positions; i++)
         for (size_t c = 0; c < q->positions[i].count; c++)
-            large |= is_large(shape, &q->positions[i].components[c], first);
+            large |= is_large(env, shape, &q->positions[i].components[c], first);
     return large;
 }
 
@@ -97,10 +114,9 @@ static bool are_seen(const struct seen_rule *r, const struct component *c, size_
     int64_t seen[SEEN_CELLS_MOST];
     bool all = true;
     for (size_t i = 0; i < count && all; i++) {
-        double positions = 1;
         all = seen_numbers(r, c[i].cells, seen);
-        for (size_t k = 0; k < r->shape.count; k++) positions *= (double)seen[k] + 1;
-        *large |= positions >= FEW_POSITIONS;
+        *large |=
+            all && positions_from(seen, r->shape.count, r->as.env->traits->games[r->game].descends) >= FEW_POSITIONS;
     }
     return all;
 }
@@ -185,7 +201,7 @@ static enum status find_rule(const struct env *env, const struct ask *q, struct 
     struct seen_shape shape;
     bool box = q->what == Q_BOX, may = false;
     if (!first || first->game < 0 || !seen_shape_of(&env->model->games[first->game], first, &shape)) return ST_OK;
-    bool large = box ? is_large(&shape, first, first) : has_large(q, &shape, first);
+    bool large = box ? is_large(env, &shape, first, first) : has_large(env, q, &shape, first);
     if (!env->terms.only && !large && !may_rise(env, first->game)) return ST_OK;
     enum status st = seen_shape_lower(env, first, &shape);
     if (st == ST_OK) st = may_be_written(env, first->game, &shape, &may);

@@ -30,6 +30,15 @@ static void ends_of(const struct seen_rule *r, const struct value_table *box, si
     *high = r->turned[i] ? r->top[i] - least : most;
 }
 
+/* With so many times another number added. False: it is too large. */
+static bool add_ends(int64_t times, int64_t least, int64_t most, int64_t *low, int64_t *high)
+{
+    int64_t down, up;
+    return !__builtin_mul_overflow(times, times > 0 ? least : most, &down) &&
+           !__builtin_mul_overflow(times, times > 0 ? most : least, &up) && !__builtin_add_overflow(*low, down, low) &&
+           !__builtin_add_overflow(*high, up, high) && *low > -LARGEST && *high < LARGEST;
+}
+
 bool seen_box_about(const struct env *env, const struct seen_rule *r, const struct value_table *box,
                     struct value_table *about)
 {
@@ -41,10 +50,9 @@ bool seen_box_about(const struct env *env, const struct seen_rule *r, const stru
     for (size_t i = 0; i < r->shape.fixed_count; i++)
         if (box->extent[r->shape.fixed[i].cell.field] != 1) return false;
     for (size_t k = 0; k < r->shape.count; k++) ends_of(r, box, k, &low[k], &high[k]);
-    for (size_t k = 1; k < r->shape.count; k++) {
-        low[0] += r->plus[k] > 0 ? low[k] : r->plus[k] < 0 ? -high[k] : 0;
-        high[0] += r->plus[k] > 0 ? high[k] : r->plus[k] < 0 ? -low[k] : 0;
-    }
+    for (size_t i = r->shape.count; i-- > 0;)
+        for (size_t k = i + 1; k < r->shape.count; k++)
+            if (!add_ends(r->plus[i][k], low[k], high[k], &low[i], &high[i])) return false;
     *about = (struct value_table){.game = r->game, .fields = r->shape.count};
     for (size_t k = r->shape.count; k-- > 0;) {
         if (high[k] < 0 || (all && low[k] < 0)) return false;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What is tried, in this order: the numbers as they are; in an order in which moves fall; the sum of all in front. If options do not nest
- * so, though moves could be read: numbers that only rise counted from above, and one number with another one added to it, or taken from
- * it. Whatever nests first is taken; if nothing does, what falls. */
+ * so, though moves could be read: numbers that only rise counted from above; one number with another one added to it, or taken from
+ * it; and sums that never rise in the place of all. Whatever nests first is taken; if nothing does, what falls. */
 #include "plan/restated/seen_coordinates.h"
 #include <string.h>
 #include "proof/boxes/boxes.h"
 #include "proof/nested/nested.h"
 #include "proof/restate/substitution.h"
 
-enum { SIDE_TRIED = 1000, NUMBERS_PAIRED = 3 };
+enum { SIDE_TRIED = 1000, NUMBERS_PAIRED = 3, FACTORS_MOST = 4 };
 
 bool seen_numbers(const struct seen_rule *r, const int64_t *cells, int64_t *seen)
 {
@@ -19,14 +19,23 @@ bool seen_numbers(const struct seen_rule *r, const int64_t *cells, int64_t *seen
         seen[k] = r->turned[i] ? r->top[i] - x : x;
         fine &= seen[k] >= 0;
     }
-    for (size_t k = 1; k < r->shape.count; k++) seen[0] += r->plus[k] * seen[k];
-    return fine && seen[0] >= 0;
+    for (size_t i = r->shape.count; i-- > 0 && fine;)
+        for (size_t k = i + 1; k < r->shape.count; k++) {
+            int64_t by;
+            fine &= !__builtin_mul_overflow(seen[k], (int64_t)r->plus[i][k], &by) &&
+                    !__builtin_add_overflow(seen[i], by, &seen[i]);
+        }
+    for (size_t k = 0; k < r->shape.count; k++) fine &= seen[k] >= 0;
+    return fine;
 }
 
 bool seen_moved(const struct seen_rule *r)
 {
     bool moved = false;
-    for (size_t i = 0; i < r->shape.count; i++) moved |= r->plus[i] != 0 || r->turned[i];
+    for (size_t i = 0; i < r->shape.count; i++) {
+        moved |= r->turned[i];
+        for (size_t k = i + 1; k < r->shape.count; k++) moved |= r->plus[i][k] != 0;
+    }
     return moved;
 }
 
@@ -57,7 +66,7 @@ static enum status write_rule(struct seen_rule *r, const struct env *env, bool *
         cells[k] = r->shape.cell[i];
         view.numbers[k].add = -r->shape.low[i];
         if (r->turned[i]) view.numbers[k] = (struct substitution_number){.num = -1, .den = 1, .add = r->top[i]};
-        view.plus[k] = r->plus[k];
+        for (size_t j = k + 1; j < r->shape.count; j++) view.plus[k][j] = r->plus[k][j];
     }
     view.fixed = r->shape.fixed;
     view.fixed_count = r->shape.fixed_count;
@@ -102,9 +111,9 @@ static void reset(struct seen_rule *r)
 {
     for (size_t i = 0; i < r->shape.count; i++) {
         r->order[i] = i;
-        r->plus[i] = 0;
         r->turned[i] = false;
     }
+    memset(r->plus, 0, sizeof r->plus);
 }
 
 static enum status write_plain(struct seen_rule *r, const struct env *env, bool *fine)
@@ -130,7 +139,7 @@ static enum status write_sum(struct seen_rule *r, const struct env *env, bool *k
     *kept = false;
     for (size_t out = 0; st == ST_OK && !*kept && out < r->shape.count; out++) {
         put_first(r, out);
-        for (size_t i = 1; i < r->shape.count; i++) r->plus[i] = 1;
+        for (size_t i = 1; i < r->shape.count; i++) r->plus[0][i] = 1;
         st = write_rule(r, env, &fine);
         if (st == ST_OK && fine) st = find_order(r, env, &r->as.model, &f);
         *kept = st == ST_OK && fine && f.falls && f.closes && !f.other;
@@ -248,11 +257,96 @@ static enum status write_pairs(struct seen_rule *r, const struct env *env, bool 
     for (size_t way = 0; st == ST_OK && !*kept && way < ways; way++) {
         reset(r);
         put_first(r, way / 2 % count);
-        r->plus[1 + way / 2 / count] = way % 2 ? -1 : 1;
+        r->plus[0][1 + way / 2 / count] = way % 2 ? -1 : 1;
         st = write_rule(r, env, &fine);
         if (st == ST_OK && fine) st = nests(r, env, true, kept, &read);
     }
     if (*kept) r->as.model.games[r->game].shrinking = false;
+    return st;
+}
+
+/* ---- sums that never rise ------------------------------------------------------------------------------------------- */
+/* Where one heap feeds another, the heap that is fed rises, but a sum of both, in which the one that feeds it counts as much or more, does
+ * not. Let numbers x_a, x_b, x_c be seen as
+ *     w = x_c + p x_b + q x_a,  v = x_b + m x_a,  u = x_a        with m, p, q >= 0
+ * Then u, v and w are natural numbers, and x_a = u, x_b = v - m u, x_c = w - p v - (q - p m) u: the view is one to one onto the
+ * natural numbers (w, v, u) of which these are natural, and that is what the rule as it is written there says of its states
+ * (proof/restate). If no move raises u, v or w, which is proved of each piece of the rule, the box below a state is closed, moves that
+ * are along a line in x are along one here, and it goes down: that options nest is then looked for, and proved, by itself.
+ *     pour(l, r) with moves to (l - k, r), (l, r - k), (l - k, r + k)            seen as (l + r, l)
+ *     a(x, y, z) with moves to (x - k, y + k, z), (x, y - k, z + k), (x, y, z - k)    as (x + y + z, x + y, x)
+ *     g(x, y) with moves to (x - k, y + 2 * k), (x, y - k)                            as (2 * x + y, x)
+ * The least m, and the least p + q, that do are taken: the least sums are the shortest sides of a box. */
+struct sums {
+    struct boxes boxes;
+    size_t count, at[NUMBERS_PAIRED];            /* fields, the last number first */
+    int factors[NUMBERS_PAIRED][NUMBERS_PAIRED]; /* of sum i, by field */
+};
+
+/* The least multiples of the i numbers before, with which number i never rises; `left`: how much they may be together. */
+static bool raise_factors(struct sums *s, size_t i, size_t before, int left)
+{
+    if (before == i) return left == 0 && boxes_sum_falls(&s->boxes, s->factors[i]);
+    int *factor = &s->factors[i][s->at[before]];
+    for (*factor = before + 1 == i ? left : 0; *factor <= left; ++*factor)
+        if (raise_factors(s, i, before + 1, left - *factor)) return true;
+    return false;
+}
+
+static bool find_sums(struct sums *s)
+{
+    bool found = true;
+    for (size_t i = 0; i < s->count && found; i++) {
+        found = false;
+        memset(s->factors[i], 0, sizeof s->factors[i]);
+        s->factors[i][s->at[i]] = 1;
+        for (int all = 0; all <= (i ? FACTORS_MOST : 0) && !found; all++) found = raise_factors(s, i, 0, all);
+    }
+    return found;
+}
+
+/* Puts these sums in the place of the numbers; false: they are these numbers. */
+static bool put_sums(struct seen_rule *r, const struct sums *s)
+{
+    reset(r);
+    for (size_t k = 0; k < s->count; k++) r->order[k] = s->at[s->count - 1 - k];
+    for (size_t k = 0; k < s->count; k++) /* as multiples of the numbers behind as they are seen */
+        for (size_t j = k + 1; j < s->count; j++) {
+            int factor = s->factors[s->count - 1 - k][r->order[j]];
+            for (size_t i = k + 1; i < j; i++) factor -= r->plus[k][i] * s->factors[s->count - 1 - i][r->order[j]];
+            r->plus[k][j] = factor;
+        }
+    return seen_moved(r);
+}
+
+static enum status open_sums(struct seen_rule *r, const struct env *env, struct sums *s, bool *fine)
+{
+    enum status st = write_plain(r, env, fine);
+    *fine = st == ST_OK && *fine == r->anew;
+    s->count = r->shape.count;
+    if (*fine) st = boxes_open(r->anew ? &r->as.model : env->model, r->game, env->params, &s->boxes);
+    s->boxes.legal = true; /* the states that are asked about are positions */
+    return st;
+}
+
+/* In which options nest; or, where nothing else `falls`, in which it does. */
+static enum status write_sums(struct seen_rule *r, const struct env *env, bool falls, bool *kept)
+{
+    static const size_t orders[][NUMBERS_PAIRED] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    struct sums s = {0};
+    bool fine, read;
+    enum status st = open_sums(r, env, &s, &fine);
+    *kept = false;
+    for (size_t way = 0; st == ST_OK && fine && !*kept && way < (s.count == 2 ? 2 : 6); way++) {
+        memcpy(s.at, orders[way], sizeof s.at);
+        if (!find_sums(&s) || !put_sums(r, &s)) continue;
+        bool written;
+        st = write_rule(r, env, &written);
+        if (st == ST_OK && written) st = nests(r, env, true, kept, &read);
+        *kept = *kept || (st == ST_OK && written && !falls);
+    }
+    boxes_done(&s.boxes);
+    if (*kept) r->as.model.games[r->game].shrinking = true;
     return st;
 }
 
@@ -267,6 +361,8 @@ static enum status write_nesting(struct seen_rule *r, const struct env *env, boo
     if (st == ST_OK && kept && falls) st = nests(r, env, true, &kept, &other);
     if (st == ST_OK && !kept && read && r->shape.count > 1 && r->shape.count <= NUMBERS_PAIRED)
         st = write_pairs(r, env, &kept);
+    if (st == ST_OK && !kept && read && r->shape.count > 1 && r->shape.count <= NUMBERS_PAIRED)
+        st = write_sums(r, env, falls, &kept);
     if (kept || st != ST_OK) return *fine = kept, st;
     memcpy(r->order, before.order, sizeof r->order);
     memcpy(r->plus, before.plus, sizeof r->plus);

@@ -4,6 +4,7 @@
  *     w(s, d) with moves to w(s - t, d + t), w(s, d - t), w(s + d - t, t - d), w(s - t, d)     seen as (s + d, s):
  *     w(b, a) with moves to w(b, a - t), w(max(b - t, a), min(b - t, a)), w(b - t, a - t)
  *     r(a) with moves to r(a + t) where a + t <= 21       seen as 21 - a
+ *     a(x, y, z) with moves to a(x - t, y + t, z), a(x, y - t, z + t), a(x, y, z - t)      seen as (x + y + z, x + y, x)
  *
  * Each way is a bijection between the states that are asked about, which play does not leave, and some of those as seen; the rule
  * is rewritten (proof/restate), so options correspond. Which way is taken is a matter of what can then be proved: an order in which

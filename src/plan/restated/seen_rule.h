@@ -42,8 +42,8 @@ struct seen_rule {
     bool rows, anew; /* has it rows; is more than the order another one */
     struct seen_shape shape;
     size_t order[SEEN_CELLS_MOST]; /* number order[k] of the shape stands at place k */
-    /* The first one has plus[k] times the k-th one added: 1, 0 or -1; all 1: the sum of all. */
-    int plus[SEEN_CELLS_MOST];
+    /* The i-th one has plus[i][k] times the k-th one added, as that one is seen, for each k > i; plus[0][k] 1 for all: the sum. */
+    int plus[SEEN_CELLS_MOST][SEEN_CELLS_MOST];
     bool turned[SEEN_CELLS_MOST]; /* number i of the shape is counted from above: */
     int64_t top[SEEN_CELLS_MOST]; /* from here; no move leads beyond */
     struct other_rule as;

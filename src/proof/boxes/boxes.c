@@ -122,6 +122,21 @@ bool boxes_shrinks(struct boxes *b)
     return yes;
 }
 
+bool boxes_sum_falls(struct boxes *b, const int *factors)
+{
+    bool yes = b->readable;
+    for (size_t i = 0; yes && i < b->option_count; i++) {
+        const struct boxes_option *p = &b->options[i];
+        const struct linear_form *sum = linear_constant(&b->space.work, 0);
+        for (size_t f = 0; sum && f < b->game->field_count; f++) {
+            const struct linear_form *by = factors[f] ? fall(b, p, f, 0) : NULL;
+            if (factors[f]) sum = by ? linear_sum(&b->space.work, sum, 1, by, factors[f]) : NULL;
+        }
+        yes = implied(b, p, (struct linear_conjunction){NULL, 0}, sum);
+    }
+    return yes;
+}
+
 /* An order that is found so far: options of which some field of it is less are done, the others may have all fields of it as they
  * were. */
 struct ordering {

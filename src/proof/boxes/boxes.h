@@ -40,6 +40,8 @@ bool boxes_falls(struct boxes *b);
 /* In which order of the fields it is: order[0] is compared first. g(last, n) with a move to g(t, n - t): 1, 0. As they are written if
  * they may be. False: in none. */
 bool boxes_order(struct boxes *b, size_t *order);
+/* Is the sum of the numbers, each `factors` times, greater in no option? pour(l - k, r + k): l + r, and l, but not r. */
+bool boxes_sum_falls(struct boxes *b, const int *factors);
 /* Raises `high` until every option of a position at most that large, in each field, is one too. False: no such box was found. */
 bool boxes_close(struct boxes *b, int64_t *high);
 /* The same of all fields but `free`, which may be any number that it can be; its `high` stays. */

@@ -129,8 +129,8 @@ static bool unpacked_arguments(struct rewriter *r, const struct expr *e, const s
         }
         if (used != count) rewrite_failed(r);
     }
-    for (size_t i = 1; i < r->view->count && !r->failed; i++)
-        if (r->view->plus[i]) seen[0] = make_two(r, r->view->plus[i] > 0 ? EXPR_ADD : EXPR_SUB, seen[0], seen[i]);
+    for (size_t i = r->view->count; i-- > 0 && !r->failed;)
+        for (size_t k = i + 1; k < r->view->count; k++) seen[i] = make_plus(r, seen[i], r->view->plus[i][k], seen[k]);
     return !r->failed;
 }
 

@@ -135,12 +135,19 @@ struct expr *make_field(struct rewriter *r, int field, enum type type)
     return make_expr(r, (struct expr){.kind = EXPR_FIELD, .type = type, .index = field}, NULL, 0);
 }
 
+struct expr *make_plus(struct rewriter *r, struct expr *x, int times, struct expr *y)
+{
+    int size = times < 0 ? -times : times;
+    if (times == 0) return x;
+    if (size > 1) y = make_two(r, EXPR_MUL, make_int(r, size), y);
+    return make_two(r, times > 0 ? EXPR_ADD : EXPR_SUB, x, y);
+}
+
 static struct expr *number_made(struct rewriter *r, size_t i)
 {
     struct expr *x = make_field(r, (int)i, TYPE_INT);
-    for (size_t k = 1; i == 0 && r->view->unpacked && k < r->view->count; k++)
-        if (r->view->plus[k])
-            x = make_two(r, r->view->plus[k] > 0 ? EXPR_SUB : EXPR_ADD, x, make_field(r, (int)k, TYPE_INT));
+    for (size_t k = i + 1; r->view->unpacked && k < r->view->count; k++)
+        if (r->view->plus[i][k]) x = make_plus(r, x, -r->view->plus[i][k], make_field(r, (int)k, TYPE_INT));
     return make_back(r, &r->view->numbers[i], x);
 }
 

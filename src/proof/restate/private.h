@@ -48,6 +48,8 @@ struct expr *make_int(struct rewriter *r, int64_t value);
 struct expr *make_bool(struct rewriter *r, bool value);
 struct expr *make_cell(struct rewriter *r, struct span span, struct expr *row, struct expr *index);
 struct expr *make_two(struct rewriter *r, enum expr_kind kind, struct expr *a, struct expr *b);
+/* x and so many times y, for small numbers. */
+struct expr *make_plus(struct rewriter *r, struct expr *x, int times, struct expr *y);
 struct expr *make_if(struct rewriter *r, struct expr *when, struct expr *then, struct expr *otherwise);
 struct expr *make_call(struct rewriter *r, enum builtin builtin, enum type type, struct expr **args, size_t count);
 struct expr *make_field(struct rewriter *r, int field, enum type type);

@@ -197,9 +197,11 @@ static void rewrite_move(struct rewriting *w, const struct move *from)
 /* The condition that the numbers as seen are images of natural numbers; a multiple leaves gaps between them. */
 static struct expr *seen_numbers(struct rewriter *r, struct expr *so_far)
 {
-    bool added = false;
-    for (size_t k = 1; k < r->view->count && r->view->unpacked; k++) added |= r->view->plus[k] > 0;
-    if (added) so_far = make_both(r, so_far, make_two(r, EXPR_GE, make_number(r, 0), make_int(r, 0)));
+    for (size_t i = 0; i < r->view->count && r->view->unpacked; i++) {
+        bool added = false;
+        for (size_t k = i + 1; k < r->view->count; k++) added |= r->view->plus[i][k] > 0;
+        if (added) so_far = make_both(r, so_far, make_two(r, EXPR_GE, make_number(r, i), make_int(r, 0)));
+    }
     for (size_t i = 0; i < r->view->count && !r->failed; i++) {
         const struct substitution_number *n = &r->view->numbers[i];
         const struct substitution_number open = {n->num, n->den, n->add, false};

@@ -45,8 +45,10 @@ struct substitution {
     size_t fixed_count;
     int64_t columns
         [MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: of each field of the game, if it is a grid; its cells row by row */
-    int plus[MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: the first number as seen is that with plus[k] times number k
-                                   added, each as seen; all 1: the sum of all. plus[0] is 0 */
+    int plus
+        [MODEL_MAX_FIELDS]
+        [MODEL_MAX_FIELDS]; /* `unpacked` with `cells`: number i as seen is that with plus[i][k] times number k added,
+                                                     that as seen, for all k > i; plus[0][k] 1 for all: the sum of all in front */
     bool
         as_set; /* field `set`, a row that increases or a bag of different numbers, is seen as a row of 0 and 1: the set of its numbers, a
                     place for each from 0 on; the other fields are as they were. Only of such states: others are not images */
