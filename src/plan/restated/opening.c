@@ -18,7 +18,7 @@
 #include "play/options/options.h"
 
 #define SECONDS_A_POSITION 2e-7 /* that is an option */
-enum { NUMBER_LEAST = 64, OPTIONS_MOST = 100000 };
+enum { NUMBER_LEAST = 64, MANY_OPTIONS = 64, OPTIONS_MOST = 100000 };
 
 /* Of how many components each option is the sum. */
 struct option_sizes {
@@ -105,6 +105,13 @@ static struct plan *plan_of(struct planner *planner, struct way *way, const stru
     return plan;
 }
 
+/* Few options are searched as soon with the position itself. */
+static bool is_search(const struct solver *by)
+{
+    return by == &solver_hashed || by == &solver_nimbers || by == &solver_dfpn || by == &solver_wholesum ||
+           by == &solver_try;
+}
+
 static void offer_by_options(struct planner *planner, struct way *way, const struct component *c)
 {
     struct sums options = {0};
@@ -117,7 +124,8 @@ static void offer_by_options(struct planner *planner, struct way *way, const str
     bool out = !way->parts || !sizes || (fine && !other);
     if (planner->status == ST_OK && out) planner->status = ST_NO_MEMORY;
     struct plan *plan = planner->status == ST_OK && other ? plan_of(planner, way, other) : NULL;
-    if (plan && plan->chosen) {
+    bool many = options.count >= MANY_OPTIONS && options.items.count == options.count;
+    if (plan && plan->chosen && (many || !is_search(plan->chosen->by))) {
         way->can = true;
         way->because = "its options, which are positions of a simpler rule";
         way->cost = plan->chosen->cost;
