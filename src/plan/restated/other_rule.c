@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan/restated/other_rule.h"
+#include "base/mem.h"
 #include "plan/open_env.h"
 
 /* ---- the rule ------------------------------------------------------------------------------------------------------- */
@@ -60,6 +61,48 @@ void other_rule_close(struct other_rule *r)
     if (r->code) code_free(r->code);
     diags_free(&r->diags);
     arena_free(&r->arena);
+}
+
+/* ---- one a game ------------------------------------------------------------------------------------------------------ */
+void written_rules_forget(void *kept)
+{
+    struct written_rules *all = kept;
+    while (all->count) {
+        struct written_rule *r = all->items[--all->count];
+        other_rule_close(&r->as);
+        mem_free(r, all->size);
+    }
+}
+
+enum status written_rule_of(const struct env *env, const struct tenant *tenant, int game, size_t size,
+                            write_other_rule write, struct written_rule **out)
+{
+    struct written_rules *all = store_room(env, tenant);
+    *out = NULL;
+    if (!all) return ST_NO_MEMORY;
+    all->size = size;
+    for (size_t i = 0; i < all->count && !*out; i++)
+        if (all->items[i]->game == game) *out = all->items[i];
+    if (!*out && all->count < WRITTEN_RULES_MOST) {
+        struct written_rule *r = *out = mem_alloc(size);
+        if (!r) return ST_NO_MEMORY;
+        r->game = game;
+        all->items[all->count++] = r;
+        enum status st = write(env, r);
+        if (st != ST_OK) return st;
+    }
+    if (*out && (!(*out)->as.env || (*out)->fails)) *out = NULL;
+    if (*out) (*out)->as.budget = budget_within(env->budget, 0, 0);
+    return ST_OK;
+}
+
+enum status written_rule_run(const struct env *env, struct written_rule *r, struct plan *plan, struct arena *arena,
+                             struct result *result)
+{
+    other_rule_begin(env, &r->as);
+    enum status st = plan_run_else(r->as.env, plan, arena, result);
+    r->fails = st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE;
+    return r->fails ? ST_UNSUPPORTED : st;
 }
 
 /* ---- questions ------------------------------------------------------------------------------------------------------- */

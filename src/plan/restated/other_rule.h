@@ -15,6 +15,7 @@
 #include "code/compile/code.h"
 #include "plan/plan.h"
 #include "play/options/env.h"
+#include "play/options/store.h"
 
 /* How often a rule is written in other numbers. One whose numbers were moved has those in which options nest, if they were found: others
  * would be written without an end, each of the last. */
@@ -36,6 +37,28 @@ bool other_rule_leads_to(const struct expr *result, int game);
 enum status other_rule_open(const struct env *env, int restated, bool settled, struct other_rule *r);
 void other_rule_begin(const struct env *env, struct other_rule *r);
 void other_rule_close(struct other_rule *r);
+
+/* One rule a game, written when it is first asked for and kept in the store of the caller's environment: the beginning of what a way knows
+ * of a game. A tenant of the store is `struct written_rules`, which written_rules_forget gives back. */
+enum { WRITTEN_RULES_MOST = 8 };
+struct written_rule {
+    int game;
+    bool fails; /* it failed when it was run: it is none any more */
+    struct other_rule as;
+};
+struct written_rules {
+    struct written_rule *items[WRITTEN_RULES_MOST];
+    size_t count, size; /* bytes of each */
+};
+void written_rules_forget(void *kept);
+/* Fills in r->as; no r->as.env: the game has no such rule. */
+typedef enum status (*write_other_rule)(const struct env *env, struct written_rule *r);
+/* `size`: bytes of what begins with the rule, 0 but for it when it is written. *out NULL: there is none, or no room for one more game. */
+enum status written_rule_of(const struct env *env, const struct tenant *tenant, int game, size_t size,
+                            write_other_rule write, struct written_rule **out);
+/* Runs the plan in the rule's environment; ST_UNSUPPORTED where the rule fails, and then it is none any more. */
+enum status written_rule_run(const struct env *env, struct written_rule *r, struct plan *plan, struct arena *arena,
+                             struct result *result);
 
 /* "its cells as fields: lines, every position .."; NULL: memory is out. */
 const char *other_rule_words(const char *how, const struct plan *plan, struct arena *arena);

@@ -277,14 +277,14 @@ static enum status write_pairs(struct seen_rule *r, const struct env *env, bool 
  *     a(x, y, z) with moves to (x - k, y + k, z), (x, y - k, z + k), (x, y, z - k)    as (x + y + z, x + y, x)
  *     g(x, y) with moves to (x - k, y + 2 * k), (x, y - k)                            as (2 * x + y, x)
  * The least m, and the least p + q, that do are taken: the least sums are the shortest sides of a box. */
-struct sums {
+struct falling_sums {
     struct boxes boxes;
     size_t count, at[NUMBERS_PAIRED];            /* fields, the last number first */
     int factors[NUMBERS_PAIRED][NUMBERS_PAIRED]; /* of sum i, by field */
 };
 
 /* The least multiples of the i numbers before, with which number i never rises; `left`: how much they may be together. */
-static bool raise_factors(struct sums *s, size_t i, size_t before, int left)
+static bool raise_factors(struct falling_sums *s, size_t i, size_t before, int left)
 {
     if (before == i) return left == 0 && boxes_sum_falls(&s->boxes, s->factors[i]);
     int *factor = &s->factors[i][s->at[before]];
@@ -293,7 +293,7 @@ static bool raise_factors(struct sums *s, size_t i, size_t before, int left)
     return false;
 }
 
-static bool find_sums(struct sums *s)
+static bool find_sums(struct falling_sums *s)
 {
     bool found = true;
     for (size_t i = 0; i < s->count && found; i++) {
@@ -306,7 +306,7 @@ static bool find_sums(struct sums *s)
 }
 
 /* Puts these sums in the place of the numbers; false: they are these numbers. */
-static bool put_sums(struct seen_rule *r, const struct sums *s)
+static bool put_sums(struct seen_rule *r, const struct falling_sums *s)
 {
     reset(r);
     for (size_t k = 0; k < s->count; k++) r->order[k] = s->at[s->count - 1 - k];
@@ -319,7 +319,7 @@ static bool put_sums(struct seen_rule *r, const struct sums *s)
     return seen_moved(r);
 }
 
-static enum status open_sums(struct seen_rule *r, const struct env *env, struct sums *s, bool *fine)
+static enum status open_sums(struct seen_rule *r, const struct env *env, struct falling_sums *s, bool *fine)
 {
     enum status st = write_plain(r, env, fine);
     *fine = st == ST_OK && *fine == r->anew;
@@ -333,7 +333,7 @@ static enum status open_sums(struct seen_rule *r, const struct env *env, struct 
 static enum status write_sums(struct seen_rule *r, const struct env *env, bool falls, bool *kept)
 {
     static const size_t orders[][NUMBERS_PAIRED] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    struct sums s = {0};
+    struct falling_sums s = {0};
     bool fine, read;
     enum status st = open_sums(r, env, &s, &fine);
     *kept = false;

@@ -12,11 +12,9 @@
  * The row has a place for each number up to the greatest one that was asked about so far: the rule says nothing of its length, and of
  * places that hold 0 nothing but that they do. A move to a place beyond it fails, and then another way answers. */
 #include <string.h>
-#include "base/mem.h"
 #include "plan/groups.h"
 #include "plan/plan.h"
 #include "plan/restated/other_rule.h"
-#include "play/options/store.h"
 #include "play/options/traits.h"
 #include "proof/restate/substitution.h"
 #include "solve/bits/bit_ranks.h"
@@ -27,72 +25,48 @@
 /* Of more than 30 places there is no table of bits, and a search of the set goes through the moves between all places at each position,
  * one of the row through those of its few numbers: either may take several times as long. There the set is for a table of all its subsets
  * alone, which has so many places at most (solve/bits/bit_subsets.h). */
-enum { RULES_MOST = 8, PLACES_FEW = BIT_BITS_MOST, PLACES_MOST = BIT_RANKS_BITS };
+enum { PLACES_FEW = BIT_BITS_MOST, PLACES_MOST = BIT_RANKS_BITS };
 #define FEW_STATES 3000.0  /* these are searched as soon */
 #define PLACE_SECONDS 1e-8 /* of a state, for each place */
 
 struct set_rule {
-    int game, field;
+    struct written_rule rule;
+    int field;
     int64_t places; /* at least as many as any question needed */
-    bool fails;     /* it failed when it was run */
-    struct other_rule as;
 };
-struct set_rules {
-    struct set_rule *items[RULES_MOST];
-    size_t count;
-};
-static void forget(void *kept)
-{
-    struct set_rules *all = kept;
-    while (all->count) {
-        struct set_rule *r = all->items[--all->count];
-        other_rule_close(&r->as);
-        mem_free(r, sizeof *r);
-    }
-}
-static const struct tenant tenant = {.name = "sets", .size = sizeof(struct set_rules), .forget = forget};
+static const struct tenant tenant = {
+    .name = "sets", .size = sizeof(struct written_rules), .forget = written_rules_forget};
 
 /* ---- the rule ------------------------------------------------------------------------------------------------------- */
-static enum status write_rule(const struct env *env, struct set_rule *r)
+static enum status write_rule(const struct env *env, struct written_rule *rule)
 {
-    struct game *g = &env->model->games[r->game], *to;
+    struct set_rule *r = (struct set_rule *)rule;
+    struct game *g = &env->model->games[r->rule.game], *to;
     struct substitution view = substitution_identity(g->field_count);
     view.as_set = view.runs = true;
     enum status st = ST_UNSUPPORTED;
     for (r->field = 0; r->field < (int)g->field_count && st == ST_UNSUPPORTED; r->field++) {
         view.set = r->field;
-        st = substitution_apply(env->model, r->game, &view, &r->as.arena, &r->as.model);
+        st = substitution_apply(env->model, r->rule.game, &view, &r->rule.as.arena, &r->rule.as.model);
     }
     if (st != ST_OK) return st == ST_UNSUPPORTED ? ST_OK : st;
     r->field--;
-    to = &r->as.model.games[r->game];
+    to = &r->rule.as.model.games[r->rule.game];
     for (size_t m = 0; m < to->move_count; m++)
-        if (!other_rule_leads_to(to->moves[m].result, r->game)) return ST_OK;
-    other_rule_plain(&r->as, r->game);
+        if (!other_rule_leads_to(to->moves[m].result, r->rule.game)) return ST_OK;
+    other_rule_plain(&r->rule.as, r->rule.game);
     to->measure = other_rule_measure(&to->measure);
     to->shrinking = to->kept = false;
-    return other_rule_open(env, env->terms.restated + 1, false, &r->as);
+    return other_rule_open(env, env->terms.restated + 1, false, &r->rule.as);
 }
 
 /* *out NULL: the game has no such row, or asks of it what a set does not tell. */
 static enum status rule_of(const struct env *env, int game, struct set_rule **out)
 {
-    struct set_rules *all = store_room(env, &tenant);
-    *out = NULL;
-    if (!all) return ST_NO_MEMORY;
-    for (size_t i = 0; i < all->count && !*out; i++)
-        if (all->items[i]->game == game) *out = all->items[i];
-    if (!*out && all->count < RULES_MOST) {
-        struct set_rule *r = *out = mem_alloc(sizeof *r);
-        if (!r) return ST_NO_MEMORY;
-        r->game = game;
-        all->items[all->count++] = r;
-        enum status st = write_rule(env, r);
-        if (st != ST_OK) return st;
-    }
-    if (*out && (!(*out)->as.env || (*out)->fails)) *out = NULL;
-    if (*out) (*out)->as.budget = budget_within(env->budget, 0, 0);
-    return ST_OK;
+    struct written_rule *r;
+    enum status st = written_rule_of(env, &tenant, game, sizeof **out, write_rule, &r);
+    *out = (struct set_rule *)r;
+    return st;
 }
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
@@ -123,8 +97,8 @@ struct asked_sets {
 /* False: some numbers stand out of order, or twice. */
 static bool look_at(const struct env *env, const struct set_rule *r, const struct component *c, struct asked_sets *all)
 {
-    if (c->game != r->game) return false;
-    uint32_t at = row_at(&env->model->games[r->game], r->field, c->cells);
+    if (c->game != r->rule.game) return false;
+    uint32_t at = row_at(&env->model->games[r->rule.game], r->field, c->cells);
     int64_t count = c->cells[at], top = count ? c->cells[at + (uint32_t)count] + 1 : 0;
     if (top > PLACES_MOST) return false;
     if (top > PLACES_FEW && bit_ranks_choose((uint64_t)top, (uint64_t)count) > BIT_RANKS_MOST) return false;
@@ -213,12 +187,12 @@ static enum status plan_there(const struct env *env, const struct ask *q, struct
     if (!look_at_all(env, kept->rule, q, &all) || (!only && all.states < FEW_STATES)) return ST_OK;
     kept->rule->places = all.places;
     *seconds = all.states * (double)all.places * PLACE_SECONDS;
-    struct imaged im = {&env->model->games[kept->rule->game], kept->rule};
+    struct imaged im = {&env->model->games[kept->rule->rule.game], kept->rule};
     struct ask *other = other_ask(q, image, &im, arena);
     if (!other) return ST_NO_MEMORY;
-    enum status st = plan_make(kept->rule->as.env, other, arena, &kept->plan);
+    enum status st = plan_make(kept->rule->rule.as.env, other, arena, &kept->plan);
     bool fine = st == ST_OK;
-    if (fine && !only && all.places > PLACES_FEW) st = has_subsets(kept->rule->as.env, other, &fine);
+    if (fine && !only && all.places > PLACES_FEW) st = has_subsets(kept->rule->rule.as.env, other, &fine);
     if (!fine) kept->plan = NULL;
     else if (!only) leave_out_hashed(kept->plan);
     return st == ST_NO_MEMORY ? st : ST_OK;
@@ -251,12 +225,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
     struct result part = {0};
     const struct grounds item = {
         .name = "sets", .kind = "proof", .claim = "different numbers in order are a set", .source = ""};
-    other_rule_begin(env, &kept->rule->as);
-    enum status st = plan_run_else(kept->rule->as.env, kept->plan, arena, &part);
-    kept->rule->fails = st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE;
-    if (kept->rule->fails) return ST_UNSUPPORTED;
-    if (st != ST_OK) return st;
-    return grounds_take(&part, item, arena, result);
+    enum status st = written_rule_run(env, &kept->rule->rule, kept->plan, arena, &part);
+    return st == ST_OK ? grounds_take(&part, item, arena, result) : st;
 }
 
 const struct solver solver_sets = {

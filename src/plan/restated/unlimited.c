@@ -12,90 +12,61 @@
  * Of positions that it excludes nothing is said: the rule may fail there, or play go on for ever, and then another way answers. All of
  * a box are allowed if its greatest number is, where the invariant says no more than that the number is at most so much. */
 #include <string.h>
-#include "base/mem.h"
 #include "plan/groups.h"
 #include "plan/plan.h"
 #include "plan/restated/other_rule.h"
-#include "play/options/store.h"
 #include "play/options/traits.h"
 #include "proof/boxes/boxes.h"
 
-enum { HEAPS_MOST = 8 };
-
 struct heap_rule {
-    int game;
+    struct written_rule rule;
     bool below; /* the invariant says no more than that the number is at most so much */
-    bool fails; /* it failed when it was run */
-    struct other_rule as;
 };
-struct heap_rules {
-    struct heap_rule *items[HEAPS_MOST];
-    size_t count;
-};
-static void forget(void *kept)
-{
-    struct heap_rules *all = kept;
-    while (all->count) {
-        struct heap_rule *r = all->items[--all->count];
-        other_rule_close(&r->as);
-        mem_free(r, sizeof *r);
-    }
-}
-static const struct tenant tenant = {.name = "unlimited", .size = sizeof(struct heap_rules), .forget = forget};
+static const struct tenant tenant = {
+    .name = "unlimited", .size = sizeof(struct written_rules), .forget = written_rules_forget};
 
 /* ---- the rule ------------------------------------------------------------------------------------------------------- */
 /* Do both premises hold, and does the invariant say no more than how large a heap is? */
 static enum status look(const struct env *env, struct heap_rule *r, bool *fine)
 {
     struct boxes b;
-    enum status st = boxes_open(env->model, r->game, env->params, &b);
+    enum status st = boxes_open(env->model, r->rule.game, env->params, &b);
     *fine = st == ST_OK && boxes_keeps(&b);
     r->below = *fine && boxes_only_below(&b);
     boxes_done(&b);
     if (st != ST_OK || !*fine) return st;
-    st = boxes_open(&r->as.model, r->game, env->params, &b);
+    st = boxes_open(&r->rule.as.model, r->rule.game, env->params, &b);
     *fine = st == ST_OK && boxes_shrinks(&b);
     boxes_done(&b);
     return st;
 }
 
-static enum status write_rule(const struct env *env, struct heap_rule *r)
+static enum status write_rule(const struct env *env, struct written_rule *rule)
 {
+    struct heap_rule *r = (struct heap_rule *)rule;
     bool fine = true;
-    const struct model *without = model_without_invariant(env->model, r->game, &r->as.arena);
+    const struct model *without = model_without_invariant(env->model, r->rule.game, &r->rule.as.arena);
     if (!without) return ST_NO_MEMORY;
-    r->as.model = *without;
-    struct game *to = &r->as.model.games[r->game];
-    for (size_t m = 0; m < to->move_count && fine; m++) fine = other_rule_leads_to(to->moves[m].result, r->game);
-    other_rule_plain(&r->as, r->game);
+    r->rule.as.model = *without;
+    struct game *to = &r->rule.as.model.games[r->rule.game];
+    for (size_t m = 0; m < to->move_count && fine; m++) fine = other_rule_leads_to(to->moves[m].result, r->rule.game);
+    other_rule_plain(&r->rule.as, r->rule.game);
     to->solve_plugin = NULL;
     to->start_count = 0;
     to->kept = false;
     to->measure = other_rule_measure(&to->measure);
     enum status st = fine ? look(env, r, &fine) : ST_OK;
     to->shrinking = fine;
-    return st == ST_OK && fine ? other_rule_open(env, env->terms.restated + 1, false, &r->as) : st;
+    return st == ST_OK && fine ? other_rule_open(env, env->terms.restated + 1, false, &r->rule.as) : st;
 }
 
 /* *out NULL: the game has no such rule. */
 static enum status rule_of(const struct env *env, int game, struct heap_rule **out)
 {
-    struct heap_rules *all = store_room(env, &tenant);
-    *out = NULL;
-    if (!all) return ST_NO_MEMORY;
-    for (size_t i = 0; i < all->count && !*out; i++)
-        if (all->items[i]->game == game) *out = all->items[i];
-    if (!*out && all->count < HEAPS_MOST) {
-        struct heap_rule *r = *out = mem_alloc(sizeof *r);
-        if (!r) return ST_NO_MEMORY;
-        r->game = game;
-        all->items[all->count++] = r;
-        enum status st = write_rule(env, r);
-        if (st != ST_OK) return st;
-    }
-    if (*out && (!(*out)->as.env || (*out)->fails)) *out = NULL;
-    if (*out) (*out)->as.budget = budget_within(env->budget, 0, 0);
-    return ST_OK;
+    struct written_rule *r;
+    enum status st = written_rule_of(env, &tenant, game, sizeof **out, write_rule, &r);
+    *out = (struct heap_rule *)r;
+    return st;
 }
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
@@ -128,13 +99,13 @@ static enum status suits(struct env *env, const struct heap_rule *r, const struc
 {
     if (q->what == Q_BOX) {
         int64_t top = q->box->low[0] + q->box->extent[0] - 1;
-        const struct component last = {r->game, 1, &top};
+        const struct component last = {r->rule.game, 1, &top};
         *fine = false;
         return r->below && q->box->extent[0] > 0 ? vm_legal(env->vm, &last, fine) : ST_OK;
     }
-    *fine = !ask_is_big(q) && (!q->components || are_heaps(q->components, q->count, r->game));
+    *fine = !ask_is_big(q) && (!q->components || are_heaps(q->components, q->count, r->rule.game));
     for (size_t i = 0; i < q->count && q->positions && *fine; i++)
-        *fine = are_heaps(q->positions[i].components, q->positions[i].count, r->game);
+        *fine = are_heaps(q->positions[i].components, q->positions[i].count, r->rule.game);
     return ST_OK;
 }
 
@@ -165,7 +136,7 @@ static enum status plan_there(struct env *env, const struct ask *q, struct arena
     if (st != ST_OK || !fine) return st == ST_NO_MEMORY ? st : ST_OK;
     struct ask *other = other_ask(q, same, NULL, arena);
     if (!other) return ST_NO_MEMORY;
-    st = plan_make(kept->rule->as.env, other, arena, &kept->plan);
+    st = plan_make(kept->rule->rule.as.env, other, arena, &kept->plan);
     if (st != ST_OK) kept->plan = NULL;
     return st == ST_NO_MEMORY ? st : ST_OK;
 }
@@ -197,12 +168,8 @@ static enum status run(struct env *env, const struct way *way, struct arena *are
                                  .kind = "proof",
                                  .claim = "moves keep the invariant, so they are those without it",
                                  .source = ""};
-    other_rule_begin(env, &kept->rule->as);
-    enum status st = plan_run_else(kept->rule->as.env, kept->plan, arena, &part);
-    kept->rule->fails = st == ST_RULE_FAILED || st == ST_INVALID || st == ST_USAGE;
-    if (kept->rule->fails) return ST_UNSUPPORTED;
-    if (st != ST_OK) return st;
-    return grounds_take(&part, item, arena, result);
+    enum status st = written_rule_run(env, &kept->rule->rule, kept->plan, arena, &part);
+    return st == ST_OK ? grounds_take(&part, item, arena, result) : st;
 }
 
 const struct solver solver_unlimited = {
