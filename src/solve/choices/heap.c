@@ -49,7 +49,9 @@ enum status choice_heap_open(struct choice_heap **out, struct choices *choices, 
 void choice_heap_close(struct choice_heap *h)
 {
     if (!h) return;
+    struct choices *choices = h->rows.choices;
     choice_rows_close(&h->rows);
+    choices->box = choices->guards.box = h->table; /* the block is gone */
     mem_free(h, sizeof *h);
 }
 

@@ -150,11 +150,13 @@ static bool by_blocks(const struct choices *c)
     return c->box->fields == 1 && !lines;
 }
 
-static enum status try_blocks(struct choices *c, struct value_table *t, struct budget *budget, double *seconds)
+static enum status try_blocks(struct choices *c, struct value_table *t, struct budget *budget, double *seconds,
+                              double *bytes)
 {
     struct choice_heap *h;
     if (!choice_heap_suits(c)) return ST_UNSUPPORTED;
     enum status st = choice_heap_open(&h, c, t, false, budget);
+    if (st == ST_OK) *bytes = choice_rows_bytes(c); /* of a block */
     if (st == ST_OK) st = choice_heap_try(h, seconds);
     choice_heap_close(h);
     return st;
@@ -169,11 +171,14 @@ static enum status estimate(const struct env *env, double part, struct offered *
     struct value_table t = in_order(box, o->order);
     struct choices c;
     enum status st = choices_open(&c, o->rule, &t, o->order, 1e9 * part, env->budget);
-    if (st == ST_OK && by_blocks(&c)) st = try_blocks(&c, &t, env->budget, &cost->seconds);
+    double rows = 0;
+    bool blocks = st == ST_OK && by_blocks(&c);
+    if (blocks) st = try_blocks(&c, &t, env->budget, &cost->seconds, &rows);
     else if (st == ST_OK) st = sample(&c, part, env->budget, &cost->seconds);
+    if (st == ST_OK && !blocks) rows = choice_rows_bytes(&c);
     if (st == ST_OK) cost->seconds += 1e-9 * c.guards.work;
     if (st == ST_OK) o->bytes = fit_bytes(&c);
-    if (st == ST_OK) cost->bytes = choice_rows_bytes(&c) + (o->bytes ? 1 : 2) * cost->bytes;
+    if (st == ST_OK) cost->bytes = rows + (o->bytes ? 1 : 2) * cost->bytes;
     choices_close(&c);
     return st;
 }
