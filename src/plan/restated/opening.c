@@ -125,7 +125,8 @@ static void offer_by_options(struct planner *planner, struct way *way, const str
     if (planner->status == ST_OK && out) planner->status = ST_NO_MEMORY;
     struct plan *plan = planner->status == ST_OK && other ? plan_of(planner, way, other) : NULL;
     bool many = options.count >= MANY_OPTIONS && options.items.count == options.count;
-    if (plan && plan->chosen && (many || !is_search(plan->chosen->by))) {
+    bool named = planner->env->terms.only != NULL;
+    if (plan && plan->chosen && (many || named || !is_search(plan->chosen->by))) {
         way->can = true;
         way->because = "its options, which are positions of a simpler rule";
         way->cost = plan->chosen->cost;
