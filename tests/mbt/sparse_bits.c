@@ -203,7 +203,7 @@ static size_t wrong_ranks(uint32_t bits, uint32_t least, uint32_t most)
     uint32_t number = 0;
     for (uint32_t ones = least; !wrong && ones <= most; ones++) {
         uint64_t ways = bit_ranks_choose(bits, ones), state = bit_at(ones) - 1;
-        wrong += rank_of(&r, state) != number || rank_of(&r, state << (bits - ones)) != number + ways - 1;
+        wrong += rank_of(&r, state) != number || rank_of(&r, ones ? state << (bits - ones) : 0) != number + ways - 1;
         for (uint64_t i = 0; i < ways && ones <= FEW; i++, state = i < ways ? next_subset(state) : 0)
             wrong += rank_of(&r, state) != number + i;
         number += (uint32_t)ways;
