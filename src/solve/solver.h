@@ -127,6 +127,7 @@ static inline double planner_other_seconds(const struct planner *planner, const 
 }
 #define PLANNER_QUICK 0.002 /* seconds: of what is answered so soon, the rule need not be looked at once more */
 #define PLANNER_QUICKER "something else answers in milliseconds"
+#define PLANNER_REPEATS "one heap of which a fixed set of numbers is taken may have a period"
 /* Every solver's way for one ask, in the order of solvers.def, plugins last. */
 struct plan {
     const struct ask *ask;

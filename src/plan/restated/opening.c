@@ -63,7 +63,7 @@ static enum status list_options(struct env *env, const struct component *c, stru
     return failed ? ST_OK : st;
 }
 
-/* The same question about all of them, of values about each of their components; option i is `sizes[i]` of these. NULL: memory is out. */
+/* The same question about all of them, of values about each of their components; option i is `of[i]` of these. NULL: memory is out. */
 static struct ask *ask_of(const struct ask *q, const struct sums *options, struct option_sizes *sizes,
                           struct arena *arena)
 {
@@ -105,13 +105,6 @@ static struct plan *plan_of(struct planner *planner, struct way *way, const stru
     return plan;
 }
 
-/* Few options are searched as soon with the position itself. */
-static bool is_search(const struct solver *by)
-{
-    return by == &solver_hashed || by == &solver_nimbers || by == &solver_dfpn || by == &solver_wholesum ||
-           by == &solver_try;
-}
-
 static void offer_by_options(struct planner *planner, struct way *way, const struct component *c)
 {
     struct sums options = {0};
@@ -126,7 +119,9 @@ static void offer_by_options(struct planner *planner, struct way *way, const str
     struct plan *plan = planner->status == ST_OK && other ? plan_of(planner, way, other) : NULL;
     bool many = options.count >= MANY_OPTIONS && options.items.count == options.count;
     bool named = planner->env->terms.only != NULL;
-    if (plan && plan->chosen && (many || named || !is_search(plan->chosen->by))) {
+    const struct solver *by = plan && plan->chosen ? plan->chosen->by : NULL;
+    /* few options are searched as soon with the position itself */
+    if (by && (many || named || !(other_rule_searches(by) || by == &solver_wholesum || by == &solver_try))) {
         way->can = true;
         way->because = "its options, which are positions of a simpler rule";
         way->cost = plan->chosen->cost;

@@ -60,6 +60,12 @@ enum status written_rule_of(const struct env *env, const struct tenant *tenant, 
 enum status written_rule_run(const struct env *env, struct written_rule *r, struct plan *plan, struct arena *arena,
                              struct result *result);
 
+/* Does it go through positions one by one? Such ways are left to the rule as it is written. */
+static inline bool other_rule_searches(const struct solver *by)
+{
+    return by == &solver_hashed || by == &solver_nimbers || by == &solver_dfpn;
+}
+
 /* "its cells as fields: lines, every position .."; NULL: memory is out. */
 const char *other_rule_words(const char *how, const struct plan *plan, struct arena *arena);
 /* The image of a component, whose cells are in the arena; false: memory is out. */

@@ -123,12 +123,6 @@ struct heap_ask {
     struct plan *plan;
 };
 
-/* Searches are left to the rule as it is written. */
-static bool is_search(const struct solver *by)
-{
-    return by == &solver_hashed || by == &solver_nimbers || by == &solver_dfpn;
-}
-
 static enum status plan_there(struct env *env, const struct ask *q, struct arena *arena, struct heap_ask *kept)
 {
     bool fine;
@@ -153,7 +147,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     enum status st = rule_of(env, game, &kept->rule);
     if (st == ST_OK && kept->rule) st = plan_there(planner->env, way->ask, planner->arena, kept);
     if (st != ST_OK) planner->status = st;
-    if (!kept->plan || !kept->plan->chosen || is_search(kept->plan->chosen->by)) return;
+    if (!kept->plan || !kept->plan->chosen || other_rule_searches(kept->plan->chosen->by)) return;
     way->because = other_rule_words("without its invariant", kept->plan, planner->arena);
     way->cost = kept->plan->chosen->cost;
     way->can = way->because != NULL;

@@ -248,23 +248,18 @@ EVERYWHERE enum status fill_layers(struct bit_subsets *s, struct manner by)
     }
 }
 
-static enum status fill_short(struct bit_subsets *s, bool wide)
+/* A loop of its own for each manner. */
+EVERYWHERE enum status fill_with(struct bit_subsets *s, bool wide, uint32_t pieces)
 {
     if (s->least == s->most)
-        return wide ? fill_layers(s, (struct manner){false, true, BIT_RANK_FEW})
-                    : fill_layers(s, (struct manner){false, false, BIT_RANK_FEW});
-    return wide ? fill_layers(s, (struct manner){true, true, BIT_RANK_FEW})
-                : fill_layers(s, (struct manner){true, false, BIT_RANK_FEW});
+        return wide ? fill_layers(s, (struct manner){false, true, pieces})
+                    : fill_layers(s, (struct manner){false, false, pieces});
+    return wide ? fill_layers(s, (struct manner){true, true, pieces})
+                : fill_layers(s, (struct manner){true, false, pieces});
 }
 
-static enum status fill_long(struct bit_subsets *s, bool wide)
-{
-    if (s->least == s->most)
-        return wide ? fill_layers(s, (struct manner){false, true, BIT_RANK_PIECES})
-                    : fill_layers(s, (struct manner){false, false, BIT_RANK_PIECES});
-    return wide ? fill_layers(s, (struct manner){true, true, BIT_RANK_PIECES})
-                : fill_layers(s, (struct manner){true, false, BIT_RANK_PIECES});
-}
+static enum status fill_short(struct bit_subsets *s, bool wide) { return fill_with(s, wide, BIT_RANK_FEW); }
+static enum status fill_long(struct bit_subsets *s, bool wide) { return fill_with(s, wide, BIT_RANK_PIECES); }
 
 /* Most boards have values below 64, which are told apart in one word; from the first that has not on, in several. */
 static enum status fill(struct bit_subsets *s)

@@ -237,7 +237,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!o || !find_question(env, q, o->high, &game)) return;
     tables_cells(env, game, o->high, &options);
     if ((options < OPTIONS_LEAST || planner_answers(planner, way, OFFER)) && !env->terms.only) return;
-    way->because = "one heap of which a fixed set of numbers is taken may have a period";
+    way->because = PLANNER_REPEATS;
     if (!env->terms.only && may_repeat(env, planner, game)) return;
     if (planner->status == ST_OK) planner->status = choices_find(env, game, &o->rule);
     if (planner->status != ST_OK) return;

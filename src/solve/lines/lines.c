@@ -183,7 +183,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     if (nested->reason) return;
     way->because = "a condition is not among those that are asked of a row at a time";
     if (!lines_filters_work(nested, &filters)) return;
-    way->because = "one heap of which a fixed set of numbers is taken may have a period";
+    way->because = PLANNER_REPEATS;
     if (nested->fields == 1 && !has_lines(nested)) return;
     way->because = "no box is known that has all options of its positions";
     planner->status = lines_box(env, game, nested, high, &box, planner->arena, &use, &closed);

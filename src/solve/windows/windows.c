@@ -185,7 +185,7 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     tables_corner(env, q, high);
     if (high[0] < SUMS_LEAST && !env->terms.only) return;
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
-    way->because = "one heap of which a fixed set of numbers is taken may have a period";
+    way->because = PLANNER_REPEATS;
     if (w->near) return;
     way->because = "something else answers in milliseconds";
     if (high[0] < HEAPS_LEAST && !w->sums && !w->sets && !env->terms.only) return;
