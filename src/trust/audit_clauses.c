@@ -11,7 +11,7 @@
 #include <string.h>
 #include "base/hash.h"
 #include "base/mem.h"
-#include "proof/match/unify.h"
+#include "proof/match/itself.h"
 #include "trust/audit_clauses.h"
 #include "play/options/options.h"
 #include "plan/outcomes.h"

@@ -8,6 +8,7 @@
  * has the option "fails" there and no other. Texts live in the user's arena. */
 #ifndef CGI_TESTS_SAME_OPTIONS_H
 #define CGI_TESTS_SAME_OPTIONS_H
+#include "proof/match/itself.h"
 #include "proof/match/unify.h"
 #include "rule_file.h"
 

@@ -3,7 +3,7 @@
 #include "claims.h"
 #include <stdio.h>
 #include <string.h>
-#include "proof/match/unify.h"
+#include "proof/match/itself.h"
 #include "random_rule.h"
 #include "trust/impartial.h"
 #include "runtime_case.h"

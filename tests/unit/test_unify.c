@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/vec.h"
+#include "proof/match/itself.h"
 #include "proof/match/unify.h"
 #include "random_rule.h"
 #include "rule_file.h"

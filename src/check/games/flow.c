@@ -4,7 +4,7 @@
 #include "check/private.h"
 #include "check/games/circles.h"
 #include "model/lua_text.h"
-#include "proof/match/unify.h"
+#include "proof/match/itself.h"
 
 typedef VEC(struct link) link_vec;
 

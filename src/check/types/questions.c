@@ -2,7 +2,7 @@
 /* Questions about positions, in expect, claim and on the command line, and which of them have no answer: a game that
  * depends on the mover has no value, and misère play has neither values nor periods. */
 #include "check/private.h"
-#include "proof/match/unify.h"
+#include "proof/match/itself.h"
 #include <string.h>
 
 static const struct question_name {

@@ -4,8 +4,6 @@
 #include <string.h>
 #include "code/machine/private.h"
 
-enum { NATIVES = 4 }; /* of each game (native_of) */
-
 enum { STEP_WORK = 64, NANOSECONDS_A_STEP = 10 };
 
 enum status vm_open(const struct code *code, const struct param_value *params, const struct script *script,
@@ -56,9 +54,7 @@ void vm_close(struct vm *account)
     machine_close_least(vm);
     machine_close_divisors(vm);
     machine_close_named(vm);
-    for (size_t i = 0; vm->natives && i < NATIVES * vm->model->game_count; i++) native_free(vm->natives[i]);
-    mem_free(vm->natives, NATIVES * vm->model->game_count * sizeof *vm->natives);
-    mem_free(vm->hastened, NATIVES * vm->model->game_count);
+    machine_close_natives(vm);
     for (size_t i = 0; vm->turns && i < vm->model->game_count; i++) turns_close(vm->turns[i]);
     mem_free(vm->turns, vm->model->game_count * sizeof *vm->turns);
     mem_free(vm->planned, vm->model->game_count);
@@ -83,8 +79,7 @@ static void account_back(const struct vm *before)
     before->machine->diags = before->diags;
 }
 
-/* `table`: what runs in place of the machine, or NULL. */
-static enum status run_by(const struct vm *account, struct frame *f, native_table *table)
+enum status machine_run_by(const struct vm *account, struct frame *f, native_table *table)
 {
     struct vm before = account_take(account);
     enum status st = table ? native_fill(f, table) : machine_run(f);
@@ -92,7 +87,7 @@ static enum status run_by(const struct vm *account, struct frame *f, native_tabl
     return st != ST_OK || !account->diags->failed ? st : ST_NO_MEMORY;
 }
 
-static enum status run(const struct vm *account, struct frame *f) { return run_by(account, f, NULL); }
+static enum status run(const struct vm *account, struct frame *f) { return machine_run_by(account, f, NULL); }
 
 /* ---- options ---------------------------------------------------------------------------------------------------- */
 
@@ -137,22 +132,6 @@ enum status vm_options(struct vm *account, const struct component *from, int mov
     return st;
 }
 
-/* The loops of the game's table that are run in blocks, found once. */
-static enum status turns_of(struct machine *vm, int game, struct turns **turns)
-{
-    *turns = NULL;
-    if (!vm->turn_kind) return ST_OK;
-    if (!vm->planned) vm->planned = mem_alloc(vm->model->game_count);
-    if (!vm->turns) vm->turns = mem_alloc(vm->model->game_count * sizeof *vm->turns);
-    if (!vm->planned || !vm->turns) return ST_NO_MEMORY;
-    enum status st = ST_OK;
-    if (!vm->planned[game]) st = turns_open(vm->code->programs.data[vm->code->games[game].table], &vm->turns[game]);
-    vm->planned[game] = st == ST_OK;
-    *turns = vm->turns[game];
-    if (*turns) turns_use(*turns, vm->turn_kind - 1);
-    return st;
-}
-
 enum status vm_price_options(struct vm *account, const struct component *from, unsigned doublings, vm_emit emit,
                              void *context, struct vm_price *price)
 {
@@ -162,7 +141,7 @@ enum status vm_price_options(struct vm *account, const struct component *from, u
     if (!shape || !rules) return ST_UNSUPPORTED;
     struct turns *turns = NULL;
     struct frame *f;
-    enum status st = vm_fillable(vm->code, from->game) ? turns_of(vm, from->game, &turns) : ST_OK;
+    enum status st = vm_fillable(vm->code, from->game) ? machine_turns(vm, from->game, &turns) : ST_OK;
     if (st == ST_OK) st = frame_take(vm, vm->code->games[from->game].options, &f);
     if (st != ST_OK) return st;
     frame_load(f, from, 1);
@@ -415,155 +394,6 @@ enum status vm_sweep_values(struct vm *account, size_t check, size_t gen, struct
     vec_free(&out);
     return st;
 }
-
-/* ---- tables ----------------------------------------------------------------------------------------------------- */
-
-bool vm_fillable(const struct code *code, int game)
-{
-    return game >= 0 && (size_t)game < code->model->game_count && code->games[game].fillable;
-}
-
-bool vm_decidable(const struct code *code, int game, bool misere, bool kept)
-{
-    const struct game_code *g = &code->games[game];
-    return vm_fillable(code, game) && !g->splits && !(misere && g->ends) &&
-           (kept || !code->model->games[game].invariant);
-}
-
-/* Is the box row-major: the last stride is 1, and each other stride is the size of the box after it? */
-static bool box_is_dense(const struct value_table *t, const struct game *g)
-{
-    uint64_t size = 1;
-    if (t->fields != g->field_count) return false;
-    for (size_t i = t->fields; i > 0; i--) {
-        if (t->extent[i - 1] < 1 || t->stride[i - 1] < 0 || (uint64_t)t->stride[i - 1] != size) return false;
-        int64_t last;
-        if (__builtin_add_overflow(t->low[i - 1], t->extent[i - 1] - 1, &last)) return false;
-        if (__builtin_mul_overflow(size, (uint64_t)t->extent[i - 1], &size) || size > INT64_MAX) return false;
-    }
-    return size == t->count;
-}
-
-static void place_at(struct frame *f, const struct value_table *t, uint64_t index)
-{
-    int64_t *x = f->registers + f->vm->model->param_count + 1;
-    for (size_t i = 0; i < t->fields; i++)
-        x[i] = t->low[i] + (int64_t)(index / (uint64_t)t->stride[i] % (uint64_t)t->extent[i]);
-}
-
-/* Of values, outcomes of either play, and narrow values of a game. */
-static size_t native_of(const struct value_table *t)
-{
-    return NATIVES * (size_t)t->game + (t->losses ? (t->misere ? 3 : 1) : t->narrow ? 2 : 0);
-}
-
-void vm_turns(struct vm *vm, size_t kind) { vm->machine->turn_kind = kind; }
-
-size_t vm_turn_kinds(void) { return turns_kinds(); }
-
-enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, uint64_t to, int mover)
-{
-    struct machine *vm = account->machine;
-    vm->filled = from;
-    if (!vm_fillable(vm->code, t->game) || !box_is_dense(t, &vm->model->games[t->game]) || to > t->count)
-        return ST_USAGE;
-    /* the outcomes of the parts do not determine the outcome of a sum */
-    bool outcomes = t->losses;
-    if (outcomes && !vm_decidable(vm->code, t->game, t->misere, t->kept)) return ST_UNSUPPORTED;
-    if (t->narrow && vm->model->games[t->game].invariant) return ST_UNSUPPORTED;
-    if (from >= to) return ST_OK;
-    struct frame *f;
-    enum status st = frame_take(vm, vm->code->games[t->game].table, &f);
-    if (st != ST_OK) return st;
-    struct fill fill = {.table = t,
-                        .values = t->values,
-                        .narrow = t->narrow,
-                        .current = from,
-                        .to = to,
-                        .outcomes = outcomes,
-                        .unsure = vm->model->games[t->game].invariant != NULL};
-    for (size_t i = 0; i < t->fields; i++) {
-        fill.low[i] = t->low[i];
-        fill.high[i] = t->low[i] + t->extent[i] - 1;
-        fill.stride[i] = t->stride[i];
-    }
-    f->fill = &fill;
-    f->registers[vm->model->param_count] = mover;
-    place_at(f, t, from);
-    st = fill_open(&fill, vm);
-    struct native *native = vm->natives ? vm->natives[native_of(t)] : NULL;
-    native_table *table = native ? native_ready(native) : NULL;
-    if (table && !known_holds(native_premises(native), vm->model, vm->params, fill.low, fill.high, t->fields))
-        table = NULL;
-    bool plain = !outcomes || !t->misere; /* blocks do not note that there was an option */
-    if (st == ST_OK && !table && plain) st = turns_of(vm, t->game, &f->turns);
-    if (st == ST_OK) st = run_by(account, f, table);
-    vm->filled = fill.current;
-    fill_close(&fill);
-    frame_give(f);
-    return st;
-}
-
-/* What is compiled for boxes that begin as this one, and the parameters of now (known.h): remainders by a number that the
- * compiler knows take a fifth of the time of others. */
-static enum status start_native(struct machine *vm, const struct value_table *t, bool compile)
-{
-    int64_t *numbers = mem_alloc((vm->model->param_count + 1) * sizeof *numbers);
-    if (!numbers) return ST_NO_MEMORY;
-    struct premises premises = {
-        .small_params = true, .outcomes = t->losses, .misere = t->losses && t->misere, .narrow = t->narrow};
-    for (size_t i = 0; i < t->fields; i++) premises.low[i] = t->low[i];
-    for (size_t i = 0; i < vm->model->param_count; i++)
-        if (vm->model->params[i].kind != PARAM_SET && !known_is_small(vm->params[i].value))
-            premises.small_params = false;
-    for (size_t i = 0; i < vm->model->param_count; i++) numbers[i] = vm->params[i].value;
-    premises.params = numbers;
-    enum status st =
-        native_start(vm->code, vm->code->games[t->game].table, &premises, compile, &vm->natives[native_of(t)]);
-    mem_free(numbers, (vm->model->param_count + 1) * sizeof *numbers);
-    return st;
-}
-
-/* What has been tried: it is not tried again. */
-enum { NOT_TRIED, KEPT_TRIED, COMPILER_TRIED };
-
-static enum status try_native(struct machine *vm, const struct value_table *t, bool compile)
-{
-    size_t of = native_of(t);
-    uint8_t by = compile ? COMPILER_TRIED : KEPT_TRIED;
-    if (!vm->natives) {
-        vm->hastened = mem_alloc(NATIVES * vm->model->game_count);
-        vm->natives = vm->hastened ? mem_alloc(NATIVES * vm->model->game_count * sizeof *vm->natives) : NULL;
-    }
-    if (!vm->natives) return ST_NO_MEMORY;
-    if (vm->natives[of] && !known_params_hold(native_premises(vm->natives[of]), vm->model, vm->params)) {
-        native_free(vm->natives[of]);
-        vm->natives[of] = NULL;
-        vm->hastened[of] = NOT_TRIED;
-    }
-    if (vm->natives[of] || vm->hastened[of] >= by) return ST_OK;
-    vm->hastened[of] = by;
-    return start_native(vm, t, compile);
-}
-
-enum status vm_hasten(struct vm *account, const struct value_table *t, bool wait, bool *native)
-{
-    struct machine *vm = account->machine;
-    *native = false;
-    if (!vm_fillable(vm->code, t->game)) return ST_OK;
-    enum status st = try_native(vm, t, true);
-    struct native *n = st == ST_OK ? vm->natives[native_of(t)] : NULL;
-    if (n && wait) st = native_wait(n, account->budget);
-    *native = n && native_ready(n);
-    return st;
-}
-
-enum status vm_hasten_kept(struct vm *account, const struct value_table *t)
-{
-    return vm_fillable(account->machine->code, t->game) ? try_native(account->machine, t, false) : ST_OK;
-}
-
-uint64_t vm_filled(const struct vm *vm) { return vm->machine->filled; }
 
 /* The steps that were carried out one by one, as work. */
 static uint64_t stepped(const struct vm *account)

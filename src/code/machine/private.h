@@ -175,7 +175,7 @@ struct machine {
     uint32_t *marks, stamp;         /* of nodes */
     size_t mark_count;
     struct tree_work trees;
-    struct native **natives; /* the table programs that are compiled, three a game (native_of); NULL: none yet */
+    struct native **natives; /* the table programs that are compiled, of each game (native_of); NULL: none yet */
     uint8_t *hastened;       /* of each: what was tried (try_native) */
     struct turns **turns;    /* of each game's table; NULL: none of them is planned yet */
     bool *planned;           /* of each: that it was */
@@ -343,6 +343,11 @@ void turns_use(struct turns *turns, size_t kind); /* 0: the plainest */
 void turns_count_up(const struct turns *turns, int64_t *numbers, int64_t from, size_t count);
 /* The instruction, for all active turns. False: it fails in one of them. */
 bool turns_step(struct turns *turns, struct frame *f, const struct ins *ins);
+/* calls.c: runs the frame with this budget and these diagnostics. `table`: what runs in place of the machine, or NULL. */
+enum status machine_run_by(const struct vm *account, struct frame *f, native_table *table);
+/* fill.c: the loops of the game's table that are run in blocks, found once; NULL: none are */
+enum status machine_turns(struct machine *vm, int game, struct turns **turns);
+void machine_close_natives(struct machine *vm);
 /* native.c: the same as machine_run of a table's program */
 enum status native_fill(struct frame *f, native_table *table);
 /* fail.c: each reports and returns ST_RULE_FAILED (or ST_NO_MEMORY) */

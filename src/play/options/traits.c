@@ -3,7 +3,7 @@
  * closure. */
 #include "play/options/traits.h"
 #include <string.h>
-#include "proof/match/unify.h"
+#include "proof/match/itself.h"
 #include "play/options/compound.h"
 
 enum { GRAPH_EDGES_MAX = 2000000 }; /* larger graphs are left to the labelling solvers */

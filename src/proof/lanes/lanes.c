@@ -2,7 +2,7 @@
 /* One normal form for each row; of each piece what it says of each row that it may lead to. */
 #include "proof/lanes/lanes.h"
 #include "proof/lanes/private.h"
-#include "proof/match/unify.h"
+#include "proof/match/itself.h"
 #include "proof/normal/may_fail.h"
 
 /* ---- what the rule must be --------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /* What the files on recognition share.
  *
  *     unify.c      which games, which order of arguments, which parameter values
+ *     itself.c     is a rule the same for both players, and with its fields exchanged
  *     guess.c      values that the reference's parameters may have
  *     samples.c    which of the guesses give the user's options at a few states
  *     match.c      results with the same shape, and how their variables correspond
@@ -83,10 +84,15 @@ struct unifier {
 bool unify_open(struct unifier *u, struct unification *out);
 /* Assumes one more pair. */
 bool unify_push(struct unifier *u, struct unify_pair pair);
+/* Takes back all but the first `count` pairs. */
+void unify_pop(struct unifier *u, size_t count);
 const struct unify_pair *unify_find(const struct unifier *u, int user, int ref);
 /* Builds a normal form in the unifier's space; NULL if that fails (u->reason). */
 struct normal *unify_normal_user(struct unifier *u, int game);
 struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair, bool symbolic);
+struct normal *unify_built(struct unifier *u, const struct normal_source *source);
+/* For each game of the model: do the options of `game` mention it? In the unifier's arena; NULL: memory is out. */
+bool *unify_games_of(struct unifier *u, const struct model *model, int game);
 
 /* The rules of all pieces of `from` whose results can be those of `piece`, in the variables of `piece`: one
  * conjunction per way to match. from_user says which side `from` is on. Returns false if memory runs out. */

@@ -4,6 +4,7 @@
  * options must be among them too (the reference's own options stay in its states). */
 #include <string.h>
 #include "proof/match/private.h"
+#include "proof/match/itself.h"
 
 static bool refuse(struct unifier *u, const char *reason)
 {

@@ -20,7 +20,7 @@ const struct unify_pair *unify_find(const struct unifier *u, int user, int ref)
 }
 
 /* ---- normal forms ------------------------------------------------------------------------------------------------ */
-static struct normal *built(struct unifier *u, const struct normal_source *source)
+struct normal *unify_built(struct unifier *u, const struct normal_source *source)
 {
     struct normal *n;
     bool gave_up = u->space->work.gave_up;
@@ -40,7 +40,7 @@ struct normal *unify_normal_user(struct unifier *u, int game)
                               .symbolic = u->user_open,
                               .mover = u->mover,
                               .most = u->first};
-    if (!normal_may_fail(&s)) return built(u, &s);
+    if (!normal_may_fail(&s)) return unify_built(u, &s);
     refuse(u, "it may fail while it runs");
     return NULL;
 }
@@ -62,7 +62,8 @@ struct normal *unify_normal_ref(struct unifier *u, const struct unify_pair *pair
                               .orders = (const int *const *)u->orders,
                               .owner = 1,
                               .mover = u->mover};
-    if (symbolic || !normal_may_fail(&s)) return built(u, &s); /* nothing is proved of a form with open parameters */
+    if (symbolic || !normal_may_fail(&s))
+        return unify_built(u, &s); /* nothing is proved of a form with open parameters */
     refuse(u, "the reference may fail while it runs");
     return NULL;
 }
@@ -80,7 +81,7 @@ bool unify_push(struct unifier *u, struct unify_pair pair)
     return true;
 }
 
-static void pop_pairs(struct unifier *u, size_t count)
+void unify_pop(struct unifier *u, size_t count)
 {
     while (u->pairs.count > count) {
         struct unify_pair p = vec_pop(&u->pairs);
@@ -104,7 +105,7 @@ static bool mention(void *context, const struct expr *e)
     return false;
 }
 
-static bool *games_of(struct unifier *u, const struct model *model, int game)
+bool *unify_games_of(struct unifier *u, const struct model *model, int game)
 {
     bool *seen = arena_array(u->arena, model->game_count + 1, sizeof *seen);
     if (!seen) return u->no_memory = true, NULL;
@@ -119,7 +120,7 @@ static enum unify_result unify_two(struct unifier *u, int user, int ref);
 /* Pairs every game that the reference leads to with a game that the user's leads to. */
 static enum unify_result pair_others(struct unifier *u, int user, int ref)
 {
-    bool *theirs = games_of(u, u->ref, ref), *ours = games_of(u, u->user, user);
+    bool *theirs = unify_games_of(u, u->ref, ref), *ours = unify_games_of(u, u->user, user);
     if (!theirs || !ours) return UNIFY_NO_MEMORY;
     for (size_t r = 0; r < u->ref->game_count; r++) {
         if (!theirs[r] || u->games[r] >= 0) continue;
@@ -317,7 +318,7 @@ static enum unify_result try_order(struct unifier *u, struct unify_pair pair)
     enum unify_result found = with_order(u, pair);
     restore(u, before);
     if (found == UNIFY_YES) return found;
-    pop_pairs(u, pairs);
+    unify_pop(u, pairs);
     for (size_t i = 0; i < params; i++) {
         u->bound[i] = bound[i];
         u->params[i] = values[i];
@@ -445,83 +446,6 @@ enum unify_result unify_games(const struct model *user, int game, const struct p
                               const struct model *ref, int ref_game, struct unification *out)
 {
     return unify_as_seen(user, game, user_params, ref, ref_game, NULL, out);
-}
-
-enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params)
-{
-    struct unification kept = {0};
-    struct arena scratch = {0};
-    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
-    struct unifier u = {
-        .user = model, .ref = model, .user_params = params, .arena = &scratch, .space = &space, .turned = -1};
-    const struct game *g = &model->games[game];
-    bool *symbolic = arena_array(&scratch, model->param_count + 1, sizeof *symbolic);
-    bool fine = unify_open(&u, &kept) && symbolic && g->kind == GAME_RULES;
-    for (size_t i = 0; fine && i < model->game_count; i++) {
-        struct unify_pair pair = {.user = (int)i, .ref = (int)i};
-        for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
-        fine = unify_push(&u, pair);
-    }
-    for (size_t p = 0; symbolic && p < model->param_count; p++) symbolic[p] = !params;
-    struct normal_source source = {
-        .model = model, .game = game, .params = params ? params : u.params, .symbolic = symbolic};
-    struct normal *forms[2] = {NULL, NULL};
-    fine = fine && !normal_may_fail_for_one(&source);
-    for (source.mover = 1; fine && source.mover <= 2; source.mover++)
-        fine = (forms[source.mover - 1] = built(&u, &source)) != NULL;
-    fine = fine && unify_same_options(&u, forms[0], forms[1]);
-    enum unify_result found = u.no_memory || space.work.no_memory ? UNIFY_NO_MEMORY : fine ? UNIFY_YES : UNIFY_NO;
-    vec_free(&u.pairs);
-    arena_free(&scratch);
-    unification_free(&kept);
-    return found;
-}
-
-/* The game is unchanged when fields `first` and `first` + 1 are exchanged, and leads to no other game. */
-static bool exchanges(struct unifier *u, int game, int first)
-{
-    struct unify_pair pair = {.user = game, .ref = game};
-    for (int f = 0; f < MODEL_MAX_FIELDS; f++) pair.order[f] = f;
-    pair.order[first] = first + 1;
-    pair.order[first + 1] = first;
-    if (!unify_push(u, pair)) return false;
-    const struct normal *as_is = unify_normal_user(u, game),
-                        *exchanged = as_is ? unify_normal_ref(u, &pair, false) : NULL;
-    bool same = exchanged != NULL;
-    /* a few options say it sooner where it is not */
-    const struct unify_samples *samples = same ? unify_samples_draw(u, as_is, &pair, exchanged) : NULL;
-    same = samples && !unify_samples_apart(samples) && unify_prove(u, as_is, exchanged);
-    pop_pairs(u, 0);
-    return same;
-}
-
-enum unify_result unify_symmetric(const struct model *model, int game, const struct param_value *params)
-{
-    struct unification kept = {0};
-    struct arena scratch = {0};
-    struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
-    const struct game *g = &model->games[game];
-    struct unifier u = {.user = model,
-                        .ref = model,
-                        .user_params = params,
-                        .arena = &scratch,
-                        .space = &space,
-                        .cap = {-1, -1},
-                        .turned = -1};
-    if (g->uses_mover) u.mover = NORMAL_EITHER;
-    bool opened = unify_open(&u, &kept), fine = opened && g->kind == GAME_RULES && !g->invariant && !g->loopy;
-    const bool *leads = fine ? games_of(&u, model, game) : NULL;
-    for (size_t i = 0; leads && i < model->game_count; i++) fine = fine && (!leads[i] || (int)i == game);
-    for (size_t p = 0; fine && p < model->param_count; p++) u.params[p] = params[p];
-    for (size_t f = 0; fine && f + 1 < g->field_count; f++)
-        fine = g->fields[f].kind == g->fields[f + 1].kind && exchanges(&u, game, (int)f);
-    enum unify_result found = !opened || u.no_memory || space.work.no_memory ? UNIFY_NO_MEMORY
-                              : fine                                         ? UNIFY_YES
-                                                                             : UNIFY_NO;
-    vec_free(&u.pairs);
-    arena_free(&scratch);
-    unification_free(&kept);
-    return found;
 }
 
 void unification_free(struct unification *unification) { arena_free(&unification->arena); }

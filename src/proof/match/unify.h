@@ -60,14 +60,6 @@ struct unification {
 /* *out need not be initialised and must be freed whatever the result. Bounded work: milliseconds for the usual rule. */
 enum unify_result unify_games(const struct model *user, int game, const struct param_value *user_params,
                               const struct model *ref, int ref_game, struct unification *out);
-/* Is `mover` irrelevant in a game that mentions it? YES: on every state both players have the same options, proved
- * from the normal forms of the rule for each player; at the given parameters, or for all parameters if `params` is
- * NULL. */
-enum unify_result unify_movers(const struct model *model, int game, const struct param_value *params);
-/* If the fields of a state are permuted, are its options permuted accordingly? YES: proved for every state, at the
- * given parameters, exchange by exchange. Only games without an invariant that lead to no other game are
- * considered. */
-enum unify_result unify_symmetric(const struct model *model, int game, const struct param_value *params);
 void unification_free(struct unification *unification);
 
 #endif
