@@ -63,8 +63,8 @@ static const char *const bags_by_number[] = {"[z == x ? y : z for z in c]", "[z 
 static const char *const of_pairs[] = {
     "(i in 1..len(c), j in i + 1..len(c)) where c[i] >= 1 and c[i] - 1 not in c and c[j] - 1 not in c",
     "(j in 1..len(c), i in 1..j - 1) where c[i] > 0 and all(z != c[i] - 1 and z != c[j] - 1 for z in c)",
-    "(i in 1..len(c), j in 1..len(c)) where i != j and c[i] >= 1 and c[j] >= 1 and c[i] - 1 not in c and c[j] - 1 "
-    "not in c",
+    ("(i in 1..len(c), j in 1..len(c)) where i != j and c[i] >= 1 and c[j] >= 1 and c[i] - 1 not in c and c[j] - 1 "
+     "not in c"),
     "(i in 1..len(c), j in 1..i - 1) where c[j] >= 1 and c[i] == c[j] + 2 and c[j] - 1 not in c"};
 
 static void put_guard(uint64_t *seed, const char *from, const char *to, bool index, struct text *out)

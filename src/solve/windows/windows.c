@@ -111,7 +111,8 @@ static double present(const struct heap_windows *w, int64_t high)
     return heaps / ((double)high + 1);
 }
 
-/* Of rules with sets; `levels`: value by value (levels.c), whatever else they are. ST_OK or ST_NO_MEMORY. */
+/* Of rules with sets; `levels`: value by value (levels.c), whatever else they are. ST_UNSUPPORTED: they take too long for so
+ * many heaps. ST_NO_MEMORY. */
 static enum status seconds_of_sets(const struct heap_windows *w, double heaps, bool levels, double *seconds)
 {
     double amounts, picks = 0;
@@ -126,12 +127,13 @@ static enum status seconds_of_sets(const struct heap_windows *w, double heaps, b
         return ST_OK;
     }
     if (st == ST_OK) st = picks_count(w, (uint64_t)heaps, &amounts);
+    if (st != ST_OK) return st;
     *seconds = picks + SECONDS_A_TERM * (double)w->term_count + seconds_of_calls(w->terms, w->term_count);
     levels |= amounts >= heaps / AMOUNTS_OF_LEVELS || counts.open >= FEW_OPTIONS;
     *seconds +=
         levels ? SECONDS_A_WORD * heaps / 64 * (double)w->count : SECONDS_OF_AMOUNTS + SECONDS_AN_AMOUNT * amounts;
     *seconds *= heaps;
-    return levels && heaps > LEVELS_HEAPS ? ST_UNSUPPORTED : st;
+    return levels && heaps > LEVELS_HEAPS ? ST_UNSUPPORTED : ST_OK;
 }
 
 /* In misere play every window is looked at once for each of its remainders. */
