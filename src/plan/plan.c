@@ -187,13 +187,24 @@ static void look_closer(struct planner *planner, struct plan *plan)
     }
 }
 
-struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver)
+static struct plan *plan_of_one(struct planner *planner, const struct ask *ask, const struct solver *solver,
+                                bool refined)
 {
     struct plan *plan = open_plan(planner, ask, 1);
     if (!plan) return NULL;
     ask_solver(planner, plan, solver);
-    refine_least(planner, plan);
+    if (refined) refine_least(planner, plan);
     return close_plan(planner, plan);
+}
+
+struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver)
+{
+    return plan_of_one(planner, ask, solver, true);
+}
+
+struct plan *planner_try(struct planner *planner, const struct ask *ask, const struct solver *solver)
+{
+    return plan_of_one(planner, ask, solver, false);
 }
 
 /* Values are asked of one game at a time: anything that must first be split is a sum, and only the solver for sums

@@ -60,6 +60,8 @@ enum status plan_check_name(const struct host *plugins, const char *only, struct
 /* A plan for a part, by all solvers or by one. `ask` must be in the planner's arena. NULL if memory runs out. */
 struct plan *planner_part(struct planner *planner, const struct ask *ask);
 struct plan *planner_by(struct planner *planner, const struct ask *ask, const struct solver *solver);
+/* The same where what it costs does not matter, as it will run with a small budget: what is put off stays so. */
+struct plan *planner_try(struct planner *planner, const struct ask *ask, const struct solver *solver);
 /* A plan for a part, made one of the way's, which has room for it. `ask` may be NULL: memory is out. */
 struct plan *planner_add(struct planner *planner, struct way *way, const struct ask *ask);
 

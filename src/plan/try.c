@@ -58,7 +58,7 @@ static struct plan *outcome_search(struct planner *planner, const struct ask *as
     if (!value) planner->status = ST_NO_MEMORY;
     if (!search || !value || search->chosen || ask->count > 1) return search;
     *value = (struct ask){.what = Q_VALUE, .components = first->components, .count = first->count, .yields = true};
-    return planner_by(planner, value, &solver_hashed);
+    return planner_try(planner, value, &solver_hashed);
 }
 
 /* Of outcomes: of the states that can be reached, or of the box below. (Of heaps below a heap play reaches most.) */
@@ -101,7 +101,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
                                   : table_plan(planner, q);
     if (!table || !table->chosen || table->chosen->cost.seconds < (outcome ? TRY_OUTCOME_SECONDS : TRY_SECONDS)) return;
     struct plan *search =
-        outcome ? outcome_search(planner, q) : planner_by(planner, q, misere ? &solver_wholesum : &solver_hashed);
+        outcome ? outcome_search(planner, q) : planner_try(planner, q, misere ? &solver_wholesum : &solver_hashed);
     if (!search || !search->chosen) return;
     way->parts = arena_array(planner->arena, 2, sizeof *way->parts);
     if (!way->parts) planner->status = ST_NO_MEMORY;

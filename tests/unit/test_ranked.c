@@ -183,8 +183,17 @@ CLAIM(fields_have_the_values_of_a_search)
 /* Every kind of end with every kind of condition, for cells that pass on what is taken of them, and for pairs. */
 CLAIM(ends_and_conditions_of_every_kind_have_the_values_of_a_search)
 {
-    static const char *const ends[] = {"1..%c",     "1..min(3, %c)",          "2..%c", "max(1, %c - 2)..%c",
-                                       "1..%c / 2", "1..min(%c, 2 * %c - 3)", "1..4"};
+    static const char *const ends[] = {"1..%c",
+                                       "1..min(3, %c)",
+                                       "2..%c",
+                                       "max(1, %c - 2)..%c",
+                                       "1..%c / 2",
+                                       "1..min(%c, 2 * %c - 3)",
+                                       "1..4",
+                                       "max(1, isqrt(%c))..%c",
+                                       "1 + popcount(%c)..(2 * %c + 1) / 3",
+                                       "max(1, 6 / (%c + 1))..%c",
+                                       "max(1, 6 / (%c - 4))..%c"};
     static const char *const conditions[] = {"true",
                                              "odd(t)",
                                              "t != 2",
@@ -198,7 +207,7 @@ CLAIM(ends_and_conditions_of_every_kind_have_the_values_of_a_search)
         "s % 2 == t % 2", "s * t != 4",      "s + t < 4 or s == t", "12 / (s + t - 3) != 4"};
     char rule[900], end[3][60], *c = end[0];
     size_t answers = 0;
-    for (size_t i = 0; i < 7 * 8; i++) {
+    for (size_t i = 0; i < 11 * 8; i++) {
         for (size_t k = 0; k < 3; k++) {
             c = end[k];
             for (const char *from = ends[i / 8]; *from; from++)
@@ -223,7 +232,7 @@ CLAIM(ends_and_conditions_of_every_kind_have_the_values_of_a_search)
                  pairs[i], pairs[i], pairs[i]);
         answers += fields_stand(rule, 3, 7);
     }
-    assert_int_equal(answers, 52); /* the others have a move without a value somewhere */
+    assert_int_equal(answers, 64); /* the others have a move without a value somewhere */
 }
 
 /* How many moves of a rule are one look into one table each, and how many move one cell of a group. */
@@ -265,6 +274,9 @@ CLAIM(moves_are_what_their_numbers_make_of_them)
     kinds_are("game s(s: row) { move leap(i in 3..len(s), t in 1..s[i]) -> s(s with { [i] -= t, [i - 2] += t }) move "
               "down(i in 2..len(s), t in 1..s[i]) where t <= s[1] -> s(s with { [i] -= t, [i - 1] += t }) }",
               (int64_t[]){4, 0, 0, 0, 9}, 5, 3, 3, 0);
+    kinds_are("game s(s: row) { move off(t in 1..isqrt(s[1])) -> s(s with { [1] -= t }) move down(i in 2..len(s), "
+              "t in (s[i] + 4) / 5..(s[i] + 1) / 2) where t != 2 -> s(s with { [i] -= t, [i - 1] += t }) }",
+              (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
     kinds_are(MOORE, (int64_t[]){3, 4, 4, 4}, 4, 0, 0, 6);
 }
 

@@ -10,17 +10,23 @@ static bool is_even(const struct changed *c)
     return !c->more.term && !c->more.choice && !c->more.count && more >= -RANKS_MOST && more <= RANKS_MOST;
 }
 
-/* One more end, from sign * q: a constant, or one cell and a constant. */
+static void keep_end(struct beam *beam, bool low, struct beam_end end)
+{
+    size_t *count = low ? &beam->low_count : &beam->high_count;
+    (low ? beam->lows : beam->highs)[(*count)++] = end;
+}
+
+/* One more end, from sign * q: a constant, or one cell and a constant, or, as it is, what is kept for each number of a cell. */
 static bool add_end(struct beam *beam, const struct quick *q, int64_t sign, bool low)
 {
     int64_t constant = sign * q->constant;
-    size_t *count = low ? &beam->low_count : &beam->high_count;
-    if (q->term || q->choice || q->count > 1 || !is_small(q->constant) || *count == BEAM_ENDS) return false;
-    if (q->count) {
-        *(low ? &beam->lows[*count] : &beam->highs[*count]) =
-            (struct beam_end){constant, sign * q->first.factor, q->first.variable};
-        ++*count;
-    } else if (low && constant > beam->low) beam->low = constant;
+    bool kept = q->reading && sign == 1, linear = !q->term && !q->choice;
+    size_t count = low ? beam->low_count : beam->high_count;
+    if ((!linear && !kept) || q->count > 1 || !is_small(q->constant) || count == BEAM_ENDS) return false;
+    if (kept) keep_end(beam, low, (struct beam_end){.reading = q->reading});
+    else if (q->count)
+        keep_end(beam, low, (struct beam_end){constant, sign * q->first.factor, q->first.variable, NULL});
+    else if (low && constant > beam->low) beam->low = constant;
     else if (!low && constant < beam->high) beam->high = constant;
     return true;
 }

@@ -58,10 +58,12 @@ static inline bool beams_all(struct filling *f)
     uint64_t picked = ~UINT64_C(0);
     for (const struct beam_end *e = beam->lows; e < beam->lows + beam->low_count; e++) {
         int64_t end = e->constant + e->factor * f->x[e->variable];
+        if (e->reading && !reading_at(e->reading, f->x, &end)) return false;
         if (end > low) low = end;
     }
     for (const struct beam_end *e = beam->highs; e < beam->highs + beam->high_count; e++) {
         int64_t end = e->constant + e->factor * f->x[e->variable];
+        if (e->reading && !reading_at(e->reading, f->x, &end)) return false;
         if (end < high) high = end;
     }
     if (low > high) return low <= VALUE_BOUND && high >= -VALUE_BOUND;

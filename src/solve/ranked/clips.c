@@ -72,8 +72,7 @@ static bool set_limit(const struct instance *in, const struct linear *limit, int
 
 static bool is_direct(const struct level *level)
 {
-    bool direct = !level->low.term && !level->high.term;
-    for (size_t i = 0; i < level->test_count && direct; i++) direct = sieve_plain(level->sieves[i]);
+    bool direct = level->plain && !level->low.term && !level->high.term;
     for (size_t i = 0; i < level->edge_count; i++)
         direct &= (level->edges[i].factor == 1 || level->edges[i].factor == -1) && !level->edges[i].rest.term;
     return direct;

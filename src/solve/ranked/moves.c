@@ -49,6 +49,16 @@ static bool ends_of(struct filling *f, const struct level *level, int64_t *low, 
 
 static inline bool use_beam(const struct filling *f) { return f->shot->beam.fine && f->use == RAYS_VALUES; }
 
+/* The same where values and tests fit a word. */
+static bool run_word(struct filling *f, const struct level *level, int64_t low, int64_t high)
+{
+    uint64_t some = ~UINT64_C(0) >> (63 - (high - low));
+    for (size_t i = 0; i < level->test_count; i++) some &= sieve_word(level->sieves[i], f->x, low);
+    f->signs += SIEVE_SIGNS * level->test_count;
+    f->words += level->test_count;
+    return !some || (use_beam(f) && beams_run(f, low, high, some)) || rays_some(f, low, 1, &some);
+}
+
 /* The last level, with tests: the values that pass, as many at a time as a set of bits holds. */
 static bool run_tested(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
@@ -57,6 +67,7 @@ static bool run_tested(struct filling *f, const struct level *level, int64_t low
         f->signs++;
         return !some[0] || (use_beam(f) && beams_run(f, low, high, some[0])) || rays_some(f, low, 1, some);
     }
+    if (level->plain && high - low < 64) return run_word(f, level, low, high);
     for (; low <= high; low += SIEVE_MOST) {
         int64_t count = high - low < SIEVE_MOST ? high - low + 1 : SIEVE_MOST;
         size_t words = (size_t)(count + 63) / 64;
@@ -67,7 +78,8 @@ static bool run_tested(struct filling *f, const struct level *level, int64_t low
                 return filling_fails(f, "the rule has no value somewhere");
         f->signs += SIEVE_SIGNS * level->test_count;
         f->words += words * level->test_count;
-        if (!rays_some(f, low, words, some)) return false;
+        bool beam = words == 1 && use_beam(f) && some[0] && beams_run(f, low, low + count - 1, some[0]);
+        if (!beam && !rays_some(f, low, words, some)) return false;
         if (f->found) return true;
     }
     return true;

@@ -9,9 +9,10 @@
 #include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve.h"
+#include "solve/ranked/sieve_run.h"
 #include "solve/ranked/sure.h"
 
-enum { MEMO_MOST = 1 << 20 };
+enum { MEMO_MOST = 1 << 20, READINGS_PART = 8 };
 struct making {
     struct arena *arena;
     const struct ranks *r;
@@ -130,6 +131,28 @@ static bool choice_of(const struct term *t, enum test_kind *kind, struct linear 
     return true;
 }
 
+/* Of a term without a value somewhere nothing is kept, nor where that takes as long as to look at it in most states. */
+static struct reading *make_reading(struct making *m, const struct term *t)
+{
+    bool one = t->reads && !(t->reads & (t->reads - 1)) && !term_reads_values(t);
+    size_t p = 0;
+    while (one && m->r && p < m->r->cells && !(t->reads >> m->r->order[p] & 1)) p++;
+    if (!one || !m->r || p == m->r->cells) return NULL;
+    struct reading reading = {.cell = m->r->order[p], .least = m->r->least[p]};
+    reading.extent = (size_t)m->r->units[m->r->unit_of[p]].most + 1;
+    if (reading.extent > m->r->size / READINGS_PART) return NULL;
+    struct reading *made = take(m, 1, sizeof *made);
+    reading.values = made ? take(m, reading.extent, sizeof *reading.values) : NULL;
+    if (!reading.values) return NULL;
+    int64_t x[TERM_VARIABLES] = {0};
+    for (size_t i = 0; i < reading.extent; i++) {
+        x[reading.cell] = reading.least + (int64_t)i;
+        if (!term_value_at(t, x, &reading.values[i])) return NULL;
+    }
+    *made = reading;
+    return made;
+}
+
 static struct quick term_quick(struct making *m, const struct term *t)
 {
     struct linear line, kids[2];
@@ -137,6 +160,7 @@ static struct quick term_quick(struct making *m, const struct term *t)
     enum test_kind kind;
     if (term_linear(t, &line)) return linear_quick(m, &line);
     struct quick_choice *choice = choice_of(t, &kind, &line, kids) ? take(m, 1, sizeof *choice) : NULL;
+    if (!choice) q.reading = make_reading(m, t);
     if (!choice) return q;
     choice->when = (struct test){.kind = kind, .line = linear_quick(m, &line)};
     for (int i = 0; i < 2; i++) choice->items[i] = linear_quick(m, &kids[i]);
@@ -198,6 +222,7 @@ static struct quick make_end(struct making *m, struct level *level, int value, c
 static void add_test(struct making *m, struct level *level, int last, const struct term *t)
 {
     if (last >= 0 && !sieve_make(m->arena, m->r, t, last, &level->sieves[level->test_count])) m->no_memory = true;
+    level->plain &= last >= 0 && !m->no_memory && sieve_plain(level->sieves[level->test_count]);
     level->tests[level->test_count++] = make_test(m, t);
     level->never_fails &= term_never_fails(t);
 }
@@ -228,7 +253,7 @@ static void make_levels(struct making *m, const struct instance *in, struct shot
         level->tests = take(m, in->condition_count, sizeof *level->tests);
         level->sieves = take(m, in->condition_count, sizeof *level->sieves);
         if (m->no_memory) return;
-        level->never_fails = true;
+        level->never_fails = level->plain = true;
         level->low = make_end(m, level, (int)v, in->values[v].low, false);
         level->high = make_end(m, level, (int)v, in->values[v].high, true);
     }

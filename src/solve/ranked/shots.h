@@ -17,6 +17,12 @@ struct bends;
 struct braids;
 struct sieve;
 struct picks;
+/* A term that reads one cell, with the value that it has for each number of that cell. */
+struct reading {
+    size_t cell, extent;
+    int64_t least;
+    int64_t *values; /* at the cell's number less the least one */
+};
 struct quick {
     int64_t constant;
     uint32_t count; /* of its items, if it is linear */
@@ -25,6 +31,7 @@ struct quick {
         int64_t factor;
     } first, second, *items;           /* first, second: the first two of the items, at hand */
     const struct term *term;           /* NULL: it is linear */
+    const struct reading *reading;     /* of a term that reads one cell alone; NULL: it is not kept */
     const struct quick_choice *choice; /* of a term that chooses between two linear ones; NULL: it is none */
 };
 /* What is known of a condition on one or two cells alone that is not linear, by their values. */
@@ -60,6 +67,7 @@ struct level {
     struct picks *picks;   /* of the last level, if its tests read values alone (picks.h); NULL: they do not */
     size_t test_count;
     bool never_fails; /* none of its tests does */
+    bool plain;       /* of the last level: all its tests are (sieve_plain) */
 };
 /* What a cell becomes: `more` than it is (or, if that is no linear term, `more` itself, less the least value), with the ray's value
  * taken as 0, and a step for each 1 of that value. */
@@ -102,6 +110,7 @@ struct beam {
     struct beam_end {
         int64_t constant, factor;
         int variable;
+        const struct reading *reading; /* NULL: it is linear */
     } lows[BEAM_ENDS], highs[BEAM_ENDS];
 };
 struct shot {
@@ -157,12 +166,21 @@ static inline bool test_holds(const struct test *t, const int64_t *x)
     int64_t value = quick_sum(&t->line, x);
     return t->kind == TEST_LEAST ? value >= 0 : (value == 0) == (t->kind == TEST_ZERO);
 }
+/* False: the cell holds another number. */
+static inline bool reading_at(const struct reading *r, const int64_t *x, int64_t *value)
+{
+    uint64_t at = (uint64_t)x[r->cell] - (uint64_t)r->least;
+    if (at >= r->extent) return false;
+    *value = r->values[at];
+    return true;
+}
 static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *value)
 {
     if (q->choice) {
         bool holds = test_holds(&q->choice->when, x);
         return *value = quick_sum(&q->choice->items[holds ? 0 : 1], x), true;
     }
+    if (q->reading && reading_at(q->reading, x, value)) return true;
     if (q->term) return term_value_at(q->term, x, value);
     return *value = quick_sum(q, x), true;
 }

@@ -97,18 +97,19 @@ static struct estimate box_of(const struct env *env, const struct component *com
     return box(component->cells, component->count, cells_may_rise(&env->model->games[component->game]));
 }
 
-static struct estimate of_rules(const struct env *env, const struct component *component)
+/* `grounded`: with a look at the rule on its board. */
+static struct estimate of_rules(const struct env *env, const struct component *component, bool grounded)
 {
     int64_t tops[MODEL_MAX_FIELDS];
-    struct estimate e = box_of(env, component, tops);
-    return in_digits(env, component, listed(env, component, tops, e));
+    struct estimate e = listed(env, component, tops, box_of(env, component, tops));
+    return grounded ? in_digits(env, component, e) : e;
 }
 
-struct estimate estimate_component(const struct env *env, const struct component *component)
+static struct estimate component_of(const struct env *env, const struct component *component, bool grounded)
 {
     if (component->game != POSITION_COMPOUND) {
         const struct game *game = &env->model->games[component->game];
-        if (game->kind != GAME_GRAPH) return of_rules(env, component);
+        if (game->kind != GAME_GRAPH) return of_rules(env, component, grounded);
         const struct graph *graph = &env->model->graphs[game->graph];
         return (struct estimate){graph->node_count, graph->edge_count, 0, false, false};
     }
@@ -116,12 +117,22 @@ struct estimate estimate_component(const struct env *env, const struct component
     struct component inner;
     struct estimate e = {1, 1, 0, false, false};
     while (compound_next(&walk, &inner)) {
-        struct estimate part = estimate_component(env, &inner);
+        struct estimate part = component_of(env, &inner, grounded);
         e.positions = cap(e.positions * part.positions);
         e.options = cap(e.options * (part.options / part.positions + 1));
     }
     e.options = cap(e.options * e.positions);
     return e;
+}
+
+struct estimate estimate_component(const struct env *env, const struct component *component)
+{
+    return component_of(env, component, true);
+}
+
+struct estimate estimate_component_quick(const struct env *env, const struct component *component)
+{
+    return component_of(env, component, false);
 }
 
 double estimate_positions(const struct env *env, const struct component *c)
@@ -131,11 +142,11 @@ double estimate_positions(const struct env *env, const struct component *c)
     return box_of(env, c, NULL).positions;
 }
 
-static struct estimate estimate_sum(const struct env *env, const struct position *position)
+static struct estimate estimate_sum(const struct env *env, const struct position *position, bool grounded)
 {
     struct estimate e = {1, 0, 0, false, false};
     for (size_t i = 0; i < position->count; i++) {
-        struct estimate part = estimate_component(env, &position->components[i]);
+        struct estimate part = component_of(env, &position->components[i], grounded);
         e.positions = cap(e.positions * part.positions);
         e.options = cap(e.options + part.options / part.positions);
     }
@@ -159,9 +170,9 @@ static struct estimate as_counted(const struct env *env, const struct component 
     return known.most ? counted : larger(e, counted);
 }
 
-static struct estimate of_position(const struct env *env, const struct position *position)
+static struct estimate of_position(const struct env *env, const struct position *position, bool grounded)
 {
-    struct estimate e = estimate_sum(env, position);
+    struct estimate e = estimate_sum(env, position, grounded);
     return position->count == 1 && !position->big ? as_counted(env, &position->components[0], e) : e;
 }
 
@@ -169,7 +180,7 @@ static struct estimate of_position(const struct env *env, const struct position 
 static struct estimate value_of(const struct env *env, const struct component *component, bool grounded)
 {
     double boards, instances;
-    struct estimate e = as_counted(env, component, estimate_component(env, component));
+    struct estimate e = as_counted(env, component, component_of(env, component, grounded));
     if (!grounded || !residue_boards(env, component, &boards, &instances)) return e;
     return larger(e, (struct estimate){cap(boards), cap(boards * instances / 2), 0, false, false});
 }
@@ -239,7 +250,7 @@ static struct estimate search_of(const struct env *env, const struct ask *questi
     struct estimate_seen seen = see_all(env, question);
     for (size_t i = 0; i < question->count; i++)
         if (is_needed(env, question, i, &seen))
-            e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i])
+            e = larger(e, question->what == Q_OUTCOME ? of_position(env, &question->positions[i], grounded)
                                                       : value_of(env, &question->components[i], grounded));
     return e;
 }
@@ -274,7 +285,7 @@ static struct estimate all_of(const struct env *env, const struct ask *q, bool g
         if (!is_needed(env, q, i, &seen)) continue;
         const struct position *p = q->what == Q_OUTCOME ? &q->positions[i] : NULL;
         const struct component *c = p ? p->components : &q->components[i];
-        of = p ? of_position(env, p) : value_of(env, c, grounded);
+        of = p ? of_position(env, p, grounded) : value_of(env, c, grounded);
         if (i < PLAYED_MOST && (!p || (p->count == 1 && !p->big))) of = as_played(env, c, of);
         e = larger(e, of);
     }

@@ -25,6 +25,9 @@ struct estimate {
 /* Of such a step: conditions that most numbers fail take longer than the options that are left. */
 #define ESTIMATE_STEP_SECONDS 3e-10
 struct estimate estimate_component(const struct env *env, const struct component *component);
+/* Without a look at the rule on its board (play/options/ends.h), which may take as long as a short search: where a number is a
+ * set of binary digits, positions may seem fewer than they are. */
+struct estimate estimate_component_quick(const struct env *env, const struct component *component);
 /* Its positions alone: no options are listed for it. */
 double estimate_positions(const struct env *env, const struct component *component);
 /* The same where its value is to be found: a board that fills up is not the less for it that its cells still hold 0. */
@@ -40,7 +43,7 @@ struct estimate estimate_search(const struct env *env, const struct ask *questio
  * of positions of one component. Takes 2^18 steps of the machine or less. */
 struct estimate estimate_all(const struct env *env, const struct ask *question);
 /* The same without a look at the rule on its board (play/ground/residue.h), which may take as long to make as a short search: boards that
- * fill up may seem smaller than they are. */
+ * fill up, and sets of binary digits, may seem smaller than they are. */
 struct estimate estimate_search_quick(const struct env *env, const struct ask *question);
 struct estimate estimate_all_quick(const struct env *env, const struct ask *question);
 uint64_t estimate_least(const struct env *env, const struct component *component);

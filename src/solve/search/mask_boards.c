@@ -76,9 +76,13 @@ void mask_boards_expect(const struct env *env, double about)
     if (all) expect(all, about);
 }
 
+/* Of what another way takes a part that is hardly seen, for each of the two lists that are tried, but what nobody sees in any case. */
+#define LIST_PART 0.0625
+#define LOOK_SECONDS 1.0 /* what another way takes, so that a look at the rule on its board is hardly seen beside it */
 static void expect_grounded(const struct env *env, struct mask_boards *all)
 {
-    if (all->asked && all->steps < GROUND_WORDS_STEPS)
+    bool soon = all->list_steps && (double)all->list_steps < LOOK_SECONDS * LIST_PART / GROUND_STEP_SECONDS;
+    if (all->asked && !soon && all->steps < GROUND_WORDS_STEPS)
         expect(all, estimate_asked(env, all->asked, (double)all->steps / POSITION_STEPS, true));
     all->asked = NULL;
 }
@@ -222,8 +226,6 @@ static uint64_t target_of(const struct ask *q, const struct position *position)
     return position && position->count == 1 && q->heap < MASK_NUMBERS ? q->heap : MASK_ANY;
 }
 
-/* Of what another way takes a part that is hardly seen, for each of the two lists that are tried, but what nobody sees in any case. */
-#define LIST_PART 0.0625
 enum { LIST_LEAST = 1 << 16 };
 static uint64_t list_steps(double seconds)
 {

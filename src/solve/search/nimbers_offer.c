@@ -70,7 +70,8 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
     struct estimate e = {0};
     for (size_t i = 0; i < q->count; i++)
         for (size_t j = 0; j < q->positions[i].count; j++) {
-            struct estimate part = estimate_component(env, &q->positions[i].components[j]);
+            const struct component *c = &q->positions[i].components[j];
+            struct estimate part = grounded ? estimate_component(env, c) : estimate_component_quick(env, c);
             e.positions = e.positions < part.positions ? part.positions : e.positions;
             e.options = e.options < 1e30 ? e.options + 4 * part.options : e.options;
             e.steps = e.steps < 1e30 ? e.steps + part.steps : e.steps;
@@ -108,6 +109,39 @@ static double boards_seconds(const struct ask *q)
     return (double)(sizes ? sizes : 1) * BOARD_SECONDS;
 }
 
+/* Of pieces that move the box is too small. `grounded`: else as estimate_all_quick. */
+static struct estimate estimate_asked_for(const struct env *env, const struct ask *q,
+                                          const struct mask_boards_asked *boards, bool grounded)
+{
+    if (boards->all) return boards->whole ? estimate_all(env, q) : (struct estimate){0};
+    if (q->what == Q_VALUE) return grounded ? estimate_all(env, q) : estimate_all_quick(env, q);
+    return estimate_parts(env, q, grounded);
+}
+
+/* `apart`: positions fall apart. */
+static void set_cost(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards, bool apart,
+                     bool grounded, struct cost *cost)
+{
+    struct estimate e = estimate_asked_for(env, q, boards, grounded);
+    double rest = e.options * 2 * 1.5e-7 + e.positions * 4e-7, steps = e.steps * ESTIMATE_STEP_SECONDS;
+    if (apart) rest /= 16;
+    else if (e.dense) rest = (rest + steps) * DENSE_TIMES;
+    else if (e.played) rest = (rest + steps) / 16;
+    else if (q->count <= FEW) rest = rest / 4 + steps;
+    else rest += steps;
+    *cost = (struct cost){START_SECONDS + rest, e.positions * 40, true, 0};
+    if (!boards->all) return;
+    double made = boards->whole ? START_SECONDS : BOARD_SECONDS, turns = boards->turns * TURN_SECONDS;
+    if (boards->whole && rest * WORDS_PART < turns) turns = rest * WORDS_PART; /* numbers that are bounded together */
+    *cost = (struct cost){made + turns, boards->positions * 36, true, 0};
+}
+
+static bool is_least(const struct planner *planner, const struct way *way)
+{
+    double other = planner_other_seconds(planner, way);
+    return other <= 0 || way->cost.seconds < other;
+}
+
 void nimbers_offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -132,31 +166,20 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
         enum status st = mask_boards_asked(env, q, &worth, &boards);
         if (st != ST_OK) planner->status = st;
     }
-    struct estimate e = {0};
-    if (!boards.all) e = estimate_parts(env, q, true);
-    if (boards.all && boards.whole) e = estimate_all(env, q); /* of pieces that move the box is too small */
-    if (boards.all && boards.count) way->kept = way;          /* all are searched as masks, which claim_of says */
     way->because = why_not(env, q, &boards);
-    bool apart = !way->because && !boards.all && nimbers_fall_apart(env, q);
-    if (!way->because && !apart && !boards.all) estimate_bound(env, q, e, &all);
-    if (all.least && estimate_too_many(env, all.least, &bytes))
-        way->because = "a search of all options needs more memory than there is";
     if (way->because) return;
+    bool apart = !boards.all && nimbers_fall_apart(env, q), grounded = boards.all;
+    set_cost(env, q, &boards, apart, grounded, &way->cost);
+    if (!grounded && is_least(planner, way)) {
+        grounded = true;
+        set_cost(env, q, &boards, apart, grounded, &way->cost);
+    }
+    if (!apart && !boards.all) estimate_bound(env, q, estimate_parts(env, q, grounded), &all);
+    if (all.least && estimate_too_many(env, all.least, &bytes)) {
+        way->because = "a search of all options needs more memory than there is";
+        return;
+    }
+    if (boards.all && boards.count) way->kept = way; /* all are searched as masks, which claim_of says */
     way->can = true;
     way->because = "as many of the options as decide";
-    if (!boards.all && q->what == Q_VALUE) e = estimate_all(env, q);
-    double steps = e.steps * ESTIMATE_STEP_SECONDS;
-    way->cost.seconds = e.options * 2 * 1.5e-7 + e.positions * 4e-7;
-    if (apart) way->cost.seconds = START_SECONDS + way->cost.seconds / 16;
-    else if (e.dense) way->cost.seconds = START_SECONDS + (way->cost.seconds + steps) * DENSE_TIMES;
-    else if (e.played) way->cost.seconds = START_SECONDS + (way->cost.seconds + steps) / 16;
-    else if (q->count <= FEW) way->cost.seconds = START_SECONDS + way->cost.seconds / 4 + steps;
-    else way->cost.seconds += START_SECONDS + steps;
-    way->cost.bytes = e.positions * 40;
-    way->cost.rough = true;
-    double made = boards.whole ? START_SECONDS : BOARD_SECONDS, rest = way->cost.seconds - START_SECONDS;
-    struct cost board = {made + boards.turns * TURN_SECONDS, boards.positions * 36, true, 0};
-    if (boards.all && boards.whole && rest * WORDS_PART < board.seconds - made) /* numbers that are bounded together */
-        board.seconds = made + rest * WORDS_PART;
-    if (boards.all) way->cost = board;
 }
