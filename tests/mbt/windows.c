@@ -36,6 +36,12 @@ static const struct {
     {"game g(n) { move m(t in 1..n / 2) where odd(t) -> g(n - t) }", true},
     {"game g(n) { move m(t in 1..n / 2) where t % 3 != n % 2 -> g(n - t) }", true},
     {"game g(n) { move m(t in 1..n) where t / 3 <= n / 7 and n % 4 != 2 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where (t * t + n) % 7 < 3 -> g(n - t) }", true},
+    {"game g(n) { move m(r in 0..n - 1) where n * r % 5 in {1, 2} and r * r <= 3 * n -> g(r) }", true},
+    {"game g(n) { move m(t in 1..n) where (n * n * t + 2 * t * t) % 6 != (n - t) % 3 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where t * t % 4 + n * t % 3 <= 2 and t <= n / 2 + 5 -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where (t * t * t - n) / 5 * 5 + 2 == t * t * t - n -> g(n - t) }", true},
+    {"game g(n) { move m(t in 1..n) where (t * t + n) % 13 < 5 -> g(n - t) }", false},
     {"game g(n) { move m(t in 1..n / 2) where isqrt(n) % 2 == 1 -> g(n - t) }", true},
     {"game g(n) { move m(t in 1..3) where t <= n -> g(n - t) }", true},
     {"game g(n) { move m(r in 0..300 - n) where r < n -> g(r) }", true},
@@ -377,7 +383,7 @@ static void put_condition(uint64_t *seed, char x, struct text *out)
 {
     unsigned long long a = 1 + random_below(seed, 4), b = 2 + random_below(seed, 3), c = random_below(seed, 4);
     const char *not_less = random_below(seed, 2) ? "<=" : ">=";
-    switch (random_below(seed, 13)) {
+    switch (random_below(seed, 16)) {
     case 0: text_add(out, " and %c * %c %s %llu * n + %llu", x, x, not_less, a, c); break;
     case 1: text_add(out, " and %llu * %c %s n + %llu", b, x, not_less, c); break;
     case 2: text_add(out, " and %c %% %llu != %llu", x, b, c % b); break;
@@ -389,6 +395,9 @@ static void put_condition(uint64_t *seed, char x, struct text *out)
     case 8: text_add(out, " and %c * (%c + %llu) / 2 %s n", x, x, c, not_less); break;
     case 9: text_add(out, " and isqrt(n) %% 3 != %llu", c % 3); break;
     case 10: text_add(out, " and popcount(n) %% %llu != %llu", b, c % b); break;
+    case 11: text_add(out, " and (%llu * %c * %c - n) %% %llu %s %llu", a, x, x, 2 * b - 1, not_less, c); break;
+    case 12: text_add(out, " and %c * n %% %llu != (%c + %llu) %% %llu", x, b, x, c, b); break;
+    case 13: text_add(out, " and (n * n + %c * %c * %c) %% %llu %s n %% 2", x, x, x, b, not_less); break;
     default: break;
     }
 }

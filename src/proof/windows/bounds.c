@@ -165,13 +165,10 @@ static bool inner(struct windows_finder *f, const struct windows_row *row)
 /* ---- remainders -------------------------------------------------------------------------------------------------- */
 static int64_t common(int64_t a, int64_t b) { return a / (int64_t)number_gcd((uint64_t)a, (uint64_t)b) * b; }
 
-/* Do the heap and the result cancel but for remainders? *cycle: of these. */
-static bool cancels(const struct heap_windows *w, const struct windows_row *row, int64_t *cycle)
+/* *cycle: of the remainders. False: it is too long, or something else is in the row. */
+static bool cycle_of(const struct heap_windows *w, const struct windows_row *row, int64_t *cycle)
 {
     *cycle = 1;
-    if (row->products) return false;
-    for (size_t i = 0; i < row->inner_count; i++)
-        if (row->inner[i].products) return false;
     for (size_t i = 0; i < row->inner_count + WINDOWS_TERMS; i++) {
         bool inner = i < row->inner_count;
         size_t t = inner ? 0 : i - row->inner_count;
@@ -184,6 +181,28 @@ static bool cancels(const struct heap_windows *w, const struct windows_row *row,
         *cycle = common(*cycle, divisor);
         if (*cycle > WINDOWS_CYCLE) return false;
     }
+    return true;
+}
+
+/* Do the factors of heap^i * result^j cancel, and is each of them small? */
+static bool power_cancels(const struct windows_row *row, size_t i, size_t j, int64_t cycle)
+{
+    bool small = number_magnitude(row->product[i][j]) <= WINDOWS_NUMBER;
+    int64_t factor = small ? row->product[i][j] * cycle : 0;
+    for (size_t k = 0; k < row->inner_count; k++) {
+        const struct windows_inner *x = &row->inner[k];
+        small &= number_magnitude(x->product[i][j]) <= WINDOWS_NUMBER && number_magnitude(x->factor) <= WINDOWS_NUMBER;
+        if (small) factor += x->factor * x->product[i][j] * (cycle / x->divisor);
+    }
+    return small && factor == 0;
+}
+
+/* Do the heap and the result cancel but for remainders? *cycle: of these. Of a polynomial P with whole factors m floor(P / m) is P less its
+ * remainder, which the remainders of its variables by m determine. So if the polynomials cancel, what is left depends on n and r modulo
+ * the cycle. */
+static bool cancels(const struct heap_windows *w, const struct windows_row *row, int64_t *cycle)
+{
+    if (!cycle_of(w, row, cycle)) return false;
     int64_t heap = row->form.n * *cycle, result = row->r * *cycle;
     for (size_t i = 0; i < row->inner_count; i++) {
         const struct windows_inner *x = &row->inner[i];
@@ -192,15 +211,28 @@ static bool cancels(const struct heap_windows *w, const struct windows_row *row,
     }
     for (size_t t = 0; t < WINDOWS_TERMS; t++)
         if (row->form.of[t]) heap += row->form.of[t] * w->terms[t].of.n * (*cycle / w->terms[t].divisor);
-    return heap == 0 && result == 0;
+    bool all = heap == 0 && result == 0;
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = 0; j < 4 && all; j++) all = power_cancels(row, i, j, *cycle);
+    return all;
+}
+
+/* The products, of numbers below the cycle. */
+static int64_t products_at(const int64_t product[4][4], int64_t n, int64_t r)
+{
+    int64_t value = 0, powers[2][4] = {{1, n, n * n, n * n * n}, {1, r, r * r, r * r * r}};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = 0; j < 4; j++) value += product[i][j] * powers[0][i] * powers[1][j];
+    return value;
 }
 
 static int64_t at(const struct heap_windows *w, const struct windows_row *row, int64_t n, int64_t r)
 {
-    int64_t value = row->form.constant + row->form.n * n + row->r * r;
+    int64_t value = row->form.constant + row->form.n * n + row->r * r + products_at(row->product, n, r);
     for (size_t i = 0; i < row->inner_count; i++) {
         const struct windows_inner *x = &row->inner[i];
-        value += x->factor * number_floor(x->form.constant + x->form.n * n + x->r * r, x->divisor);
+        int64_t of = x->form.constant + x->form.n * n + x->r * r + products_at(x->product, n, r);
+        value += x->factor * number_floor(of, x->divisor);
     }
     for (size_t t = 0; t < WINDOWS_TERMS; t++)
         if (row->form.of[t])

@@ -25,7 +25,8 @@
  *         option, and that q does not fall from 0 on: q(x + 1) - q(x) >= 0 at 0, and no coefficient beyond x is
  *         negative;
  *     e floor(X / m) + f >= 0, X of n and r:    X >= m * G or X <= m * G + m - 1 with G of n alone, each as above;
- *     a sum in which n and r cancel but for remainders:    it depends on n and r modulo the cycle, where it is tried;
+ *     a sum in which n and r cancel but for remainders, as in (n * r + r) % 5 == 2:    it depends on n and r modulo the
+ *         cycle, where it is tried;
  *     f >= 0 without r:    a least or a greatest heap, if f is linear; else r >= -FAR f, which is no condition if it
  *     holds, and
  *         no r < FAR meets it if not, heaps being below FAR (where r may be negative, r >= -2 FAR f - FAR).

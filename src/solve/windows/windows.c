@@ -11,6 +11,7 @@
 
 /* For fewer heaps whatever else answers does so in milliseconds. */
 #define HEAPS_LEAST (1 << 16)
+#define SMALL_SECONDS 0.005  /* ... what takes no longer than that */
 #define SUMS_LEAST (1 << 12) /* the same of rules with sums, which take more */
 /* For fewer in misere play, where nothing else knows of windows. */
 #define DECIDED_LEAST (1 << 10)
@@ -189,8 +190,9 @@ static void offer_values(const struct env *env, struct planner *planner, struct 
     if (!find_windows(env, game, high[0], planner, way, &w)) return;
     way->because = PLANNER_REPEATS;
     if (w->near) return;
-    way->because = "something else answers in milliseconds";
-    if (high[0] < HEAPS_LEAST && !w->sums && !w->sets && !env->terms.only) return;
+    way->because = PLANNER_QUICKER;
+    bool small = high[0] < HEAPS_LEAST && !w->sums && !w->sets && !env->terms.only;
+    if (small && planner_answers(planner, way, SMALL_SECONDS)) return;
     bool looked_up = false;
     double heaps = (double)high[0] + 1, seconds = seconds_a_heap(w, &looked_up);
     struct few_counts counts = {0};
