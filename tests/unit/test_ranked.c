@@ -368,7 +368,10 @@ static void write_rule(uint64_t *seed, struct text *out)
                                              "t <= (min(s) + max(s)) / 2",
                                              "count(x for x in s where x > 2) % 2 == t % 2",
                                              "xor(x for x in s) != t",
-                                             "count(x for x in s where x % 3 == t % 3) < 3"};
+                                             "count(x for x in s where x % 3 == t % 3) < 3",
+                                             "s[s[i]] != t",
+                                             "s[s[1] + t - 2] + s[s[len(s)] % len(s) + 1] > 2",
+                                             "[3, 1, 2, 1][s[i] - 1] >= t"};
     static const char *const results[] = {"s with { [i] -= t }", "s with { [i] = s[i] - t }",
                                           "s with { [i] -= t, [i % len(s) + 1] += 0 }",
                                           "[(j == i ? s[j] - t : s[j]) for j in 1..len(s)]"};

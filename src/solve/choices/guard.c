@@ -158,7 +158,7 @@ static enum status keep_table(struct guards *g, const struct guard *guard, bool 
 
 static double work_of(const struct term *t, int depth)
 {
-    bool loop = t->kind != EXPR_IN && t->kind != EXPR_IF &&
+    bool loop = t->kind != EXPR_IN && t->kind != EXPR_IF && t->kind != EXPR_INDEX &&
                 (t->kind != EXPR_CALL || t->index == BUILTIN_MIN || t->index == BUILTIN_MAX || t->index == BUILTIN_ABS);
     double work = t->count == 0 ? 0.5 : loop ? 2 : 40;
     for (uint32_t i = 0; i < t->count && depth < DEPTH_MOST; i++) work += work_of(t->kids[i], depth + 1);

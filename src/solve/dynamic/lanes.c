@@ -227,7 +227,9 @@ static bool choose(const struct term *t, const struct run *r, int depth, struct 
 
 static bool along_kids(const struct term *t, const struct run *r, int depth, struct lane *out)
 {
-    bool loop = depth < DEPTH_MOST && t->count > 0 && (t->kind != EXPR_CALL || has_loop(t->index)), all;
+    bool loop = depth < DEPTH_MOST && t->count > 0 && t->kind != EXPR_INDEX &&
+                (t->kind != EXPR_CALL || has_loop(t->index)),
+         all;
     if (loop && t->kind == EXPR_IF) {
         all = choose(t, r, depth, out);
     } else {
@@ -315,7 +317,7 @@ bool lanes_at(const struct term *t, int64_t *x, int variable, size_t count, int6
 
 double lanes_work_alone(const struct term *t)
 {
-    return t->kind != EXPR_IN && (t->kind != EXPR_CALL || has_loop(t->index)) ? 1 : 30;
+    return t->kind != EXPR_IN && t->kind != EXPR_INDEX && (t->kind != EXPR_CALL || has_loop(t->index)) ? 1 : 30;
 }
 
 double lanes_work(const struct term *t)

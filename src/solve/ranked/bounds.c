@@ -170,6 +170,17 @@ static bool is_fixed(const struct term *t, const int64_t *low, const int64_t *hi
     return true;
 }
 
+/* One of those whose numbers the place may be, or 0. */
+static struct bounds element_of(const struct term *t, const int64_t *low, const int64_t *high, bool computed)
+{
+    struct bounds place = term_bounds(t->kids[0], low, high, computed), all = {INT64_MAX, INT64_MIN, true};
+    int64_t first = most(place.low, 1), last = least(place.high, (int64_t)t->count - 1);
+    if (place.low < 1 || place.high >= (int64_t)t->count) all = (struct bounds){0, 0, true};
+    for (int64_t i = first; i <= last; i++) all = joined(all, term_bounds(t->kids[i], low, high, computed));
+    all.sure &= place.sure;
+    return all;
+}
+
 static struct bounds operator_of(const struct term *t, const int64_t *low, const int64_t *high, bool computed)
 {
     struct bounds a = term_bounds(t->kids[0], low, high, computed), b = a;
@@ -209,6 +220,7 @@ struct bounds term_bounds(const struct term *t, const int64_t *low, const int64_
     case EXPR_OR:
     case EXPR_IF: return branch_of(t, low, high, computed);
     case EXPR_CALL: return call_of(t, low, high, computed);
+    case EXPR_INDEX: return element_of(t, low, high, computed);
     case EXPR_IN: return truth(true, true, t->count == 1 && term_bounds(t->kids[0], low, high, computed).sure);
     default: return operator_of(t, low, high, computed);
     }

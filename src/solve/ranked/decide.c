@@ -247,11 +247,13 @@ static enum status decide_all(struct deciding *g, const struct shots *shots, str
                             .r = shots->ranks,
                             .won = d->won,
                             .none = shots->legal_count ? d->none : NULL,
-                            .end_loses = !g->misere};
+                            .end_loses = !g->misere,
+                            .counted = d->counted};
     enum status st = pass_all(g, budget);
     d->options = g->f.options;
     d->rays = g->f.rays;
     d->tests = g->f.tests;
+    d->signs = g->f.signs;
     d->singles = g->f.singles;
     d->walks = g->f.walks;
     d->cuts = g->f.cuts;

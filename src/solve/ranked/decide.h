@@ -34,8 +34,9 @@
 struct decided {
     uint64_t *won, *none;  /* none: bits of what is no position, needed where shots.legal_count is not 0 */
     uint64_t lost, looked; /* how many are lost; how many were not marked */
-    uint64_t options, rays, tests, singles, walks,
-        cuts; /* as in struct filling: of all that were looked at, and marks */
+    uint64_t options, rays, tests, singles, walks, cuts,
+        signs;    /* as in struct filling: of all that were looked at, and marks */
+    bool counted; /* conditions are counted as well, which takes time */
     const char *reason;
 };
 /* `name`: of what is numbered, how, and under which convention: outcomes are kept under it (kept_bits.h); NULL: they are not. */

@@ -12,12 +12,20 @@ enum { VALUES_COUNTED = 8 };
 enum { SIEVE_SIGNS = 8 }; /* a set of bits costs about as much as so many conditions that are signs */
 
 /* ---- loops ------------------------------------------------------------------------------------------------------- */
+static void count_test(struct filling *f, const struct test *t)
+{
+    if (t->kind == TEST_TERM) f->tests += t->weight;
+    else f->signs++;
+}
+
 bool moves_allowed(struct filling *f, const struct test *tests, size_t count, bool *hold)
 {
     *hold = true;
-    for (size_t i = 0; i < count && f->use == RAYS_COUNT; i++) ++*(tests[i].kind == TEST_TERM ? &f->tests : &f->signs);
-    for (size_t i = 0; i < count && *hold; i++)
+    for (size_t i = 0; i < count && f->use == RAYS_COUNT; i++) count_test(f, &tests[i]);
+    for (size_t i = 0; i < count && *hold; i++) {
+        if (f->counted) count_test(f, &tests[i]);
         if (!test_at(&tests[i], f->x, hold)) return filling_fails(f, "the rule has no value somewhere");
+    }
     return true;
 }
 

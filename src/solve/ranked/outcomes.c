@@ -8,7 +8,7 @@
 #include "solve/ranked/fill.h"
 #include "solve/ranked/shapes.h"
 
-enum { SAMPLE_STATES = 1 << 13, HALVINGS_MOST = 32 };
+enum { SAMPLE_STATES = 1 << 13, SAMPLE_LEAST = 1 << 9, HALVINGS_MOST = 32 };
 
 /* The question about values of the same components; they are in the arena. False: positions are sums, or more than an
  * outcome is asked. */
@@ -30,7 +30,7 @@ static uint64_t bytes_of(const struct ranks *r) { return (r->size / 64 + 1) * si
 
 static enum status new_bits(const struct ranks *r, const struct shots *shots, struct decided *d)
 {
-    *d = (struct decided){.won = mem_alloc((size_t)bytes_of(r))};
+    d->won = mem_alloc((size_t)bytes_of(r));
     if (d->won && shots->legal_count) d->none = mem_alloc((size_t)bytes_of(r));
     return d->won && (d->none || !shots->legal_count) ? ST_OK : ST_NO_MEMORY;
 }
@@ -50,7 +50,7 @@ struct measured {
 static double work_of(const struct decided *d)
 {
     return (double)d->rays * 5e-8 + (double)d->options * 1.2e-9 + (double)d->tests * 2e-8 + (double)d->singles * 1e-8 +
-           (double)d->walks * 3e-9 + (double)d->cuts * 1.5e-8 + (double)d->looked * 5e-8;
+           (double)d->walks * 3e-9 + (double)d->cuts * 1.5e-8 + (double)d->signs * 3e-9 + (double)d->looked * 5e-8;
 }
 
 /* ST_UNSUPPORTED: not even that could be decided. */
@@ -61,7 +61,7 @@ static enum status measure(const struct env *env, const struct ranked *t, const 
     struct ranks r;
     struct shots shots;
     struct inverse inverse;
-    struct decided d = {0};
+    struct decided d = {.counted = true};
     enum status st = shapes_number(env, t, b, &arena, &r, &shots);
     *out = (struct measured){0};
     if (st == ST_OK && !r.fine) st = ST_UNSUPPORTED;
@@ -87,6 +87,22 @@ static void halve(const struct ranked *t, struct batch *b)
         }
 }
 
+/* Of all starts the first `cells` cells; the others are as little as they may be. */
+static void cut(const struct ranked *t, struct batch *b, const struct batch *from, size_t cells)
+{
+    for (size_t i = 0; i < b->count; i++)
+        for (size_t c = 0; c < t->unrolled.cells; c++)
+            b->starts[i][c] = c < cells ? from->starts[i][c] : t->unrolled.least[c];
+}
+
+static struct batch copy_of(const struct batch *b, struct arena *arena)
+{
+    struct batch copy = *b;
+    copy.starts = arena_array(arena, b->count + 1, sizeof *copy.starts);
+    if (copy.starts) memcpy(copy.starts, b->starts, b->count * sizeof *copy.starts);
+    return copy;
+}
+
 /* The work for so many states, if it grows from a to them as it did from b to a: at least with their square root, at
  * most with their square. */
 static double carried(const struct measured *a, const struct measured *b, double states)
@@ -99,25 +115,60 @@ static double carried(const struct measured *a, const struct measured *b, double
     return work * (1 + (more - 1) * (states / at - 1) / (times - 1));
 }
 
+/* A table of the whole, and two of parts of it that are small enough to be filled: the greater one first. */
+struct sampling {
+    const struct env *env;
+    const struct ranked *t;
+    const struct batch *whole;
+    struct batch small;
+    bool misere;
+    struct measured a, before;
+};
+
+/* Cells of few values are not halved: that leaves nothing of them. The most of them that are few enough, and one less. */
+static enum status sample_few(struct sampling *s)
+{
+    size_t few = 0, many = s->t->unrolled.cells;
+    enum status st = ST_OK;
+    s->a = s->before = (struct measured){0};
+    while (many - few > 1 && st == ST_OK) {
+        size_t middle = few + (many - few) / 2;
+        struct measured m;
+        cut(s->t, &s->small, s->whole, middle);
+        st = measure(s->env, s->t, &s->small, s->misere, &m);
+        if (m.states > SAMPLE_STATES) many = middle;
+        else few = middle, s->before = s->a, s->a = m;
+    }
+    for (size_t less = few; less-- > 0 && st == ST_OK;) {
+        cut(s->t, &s->small, s->whole, less);
+        st = measure(s->env, s->t, &s->small, s->misere, &s->before);
+        if (s->before.states < s->a.states) break;
+    }
+    return st;
+}
+
+static enum status sample(struct sampling *s, double states)
+{
+    enum status st = ST_OK;
+    s->a.states = states;
+    for (int i = 0; i < HALVINGS_MOST && st == ST_OK && s->a.states > SAMPLE_STATES; i++) {
+        halve(s->t, &s->small);
+        st = measure(s->env, s->t, &s->small, s->misere, &s->a);
+    }
+    if (st == ST_OK && states > SAMPLE_STATES && s->a.states < SAMPLE_LEAST) return sample_few(s);
+    halve(s->t, &s->small);
+    return st == ST_OK ? measure(s->env, s->t, &s->small, s->misere, &s->before) : st;
+}
+
 /* Seconds of a table of so many states. */
 static enum status estimate(const struct env *env, const struct ranked *t, const struct batch *b, double states,
                             bool misere, struct arena *arena, double *seconds)
 {
-    struct batch small = *b;
-    struct measured a = {0}, before = {0};
-    enum status st = ST_OK;
-    small.starts = arena_array(arena, b->count + 1, sizeof *small.starts);
-    if (!small.starts) return ST_NO_MEMORY;
-    memcpy(small.starts, b->starts, b->count * sizeof *small.starts);
-    a.states = states;
-    for (int i = 0; i < HALVINGS_MOST && st == ST_OK && a.states > SAMPLE_STATES; i++) {
-        halve(t, &small);
-        st = measure(env, t, &small, misere, &a);
-    }
-    halve(t, &small);
-    if (st == ST_OK) st = measure(env, t, &small, misere, &before);
+    struct sampling s = {.env = env, .t = t, .whole = b, .small = copy_of(b, arena), .misere = misere};
+    if (!s.small.starts) return ST_NO_MEMORY;
+    enum status st = sample(&s, states);
     if (st != ST_OK) return st;
-    *seconds = states * 2e-9 + carried(&a, &before, states);
+    *seconds = states * 2e-9 + carried(&s.a, &s.before, states);
     return ST_OK;
 }
 

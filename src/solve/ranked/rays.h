@@ -41,9 +41,10 @@ struct filling {
     uint64_t none_yet;       /* RAYS_LOOK: what `options` is while the state has had none, so that one is looked for */
     struct passing *passing; /* NULL: options are looked up one by one */
     bool apart;              /* instances that are paths are left out */
+    bool counted;            /* conditions are counted wherever they are looked at; else with RAYS_COUNT alone */
     uint64_t options, rays, tests;
     uint64_t singles, walks; /* cells of options that were looked up by all of them; steps in webs */
-    uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms (where only counted) */
+    uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms */
     uint64_t words;          /* of bits, for each condition */
     uint64_t bends;          /* summands of conditions that are ends (bends.h) */
     const char *reason;

@@ -2,9 +2,11 @@
 /* Linear forms are kept without their zeros. */
 #include "solve/ranked/shots.h"
 #include <string.h>
+#include "base/checked.h"
 #include "model/builtins.h"
 #include "solve/ranked/beams.h"
 #include "solve/ranked/bends.h"
+#include "solve/ranked/bounds.h"
 #include "solve/ranked/braids.h"
 #include "solve/ranked/clips.h"
 #include "solve/ranked/picks.h"
@@ -12,7 +14,7 @@
 #include "solve/ranked/sieve_run.h"
 #include "solve/ranked/sure.h"
 
-enum { MEMO_MOST = 1 << 20, READINGS_PART = 8 };
+enum { MEMO_MOST = 1 << 20, READINGS_PART = 8, EACH_MOST = 1 << 8 };
 struct making {
     struct arena *arena;
     const struct ranks *r;
@@ -97,12 +99,17 @@ bool test_term_at(const struct test *t, const int64_t *x, bool *holds)
     return true;
 }
 
+enum { TERMS_EACH = 8, TERMS_LOOKED_AT = 1 << 12 };
+
+uint32_t shots_weight(const struct term *t) { return 1 + term_size(t, TERMS_LOOKED_AT) / TERMS_EACH; }
+
 static struct test make_test(struct making *m, const struct term *t)
 {
     struct linear line;
-    struct test test = {.kind = shots_compared(t, &line), .term = t};
+    struct test test = {.kind = shots_compared(t, &line), .term = t, .weight = 1};
     if (test.kind != TEST_TERM) test.line = linear_quick(m, &line);
     else test.memo = make_memo(m, t);
+    if (test.kind == TEST_TERM && !test.memo) test.weight = shots_weight(t);
     return test;
 }
 
@@ -369,11 +376,32 @@ static void make_twins(struct making *m, const struct exchange *x, size_t index,
     }
 }
 
+/* Does it hold wherever cells are between their least and greatest values? All states that are numbered are there. */
+static bool holds_everywhere(const struct making *m, const struct term *t)
+{
+    int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0};
+    for (size_t p = 0; p < m->r->cells; p++) {
+        size_t cell = m->r->order[p];
+        low[cell] = m->r->least[p];
+        if (!checked_add(m->r->least[p], m->r->units[m->r->unit_of[p]].most, &high[cell])) return false;
+    }
+    if (bounds_say(term_bounds(t, low, high, false), true)) return true;
+    if (!t->reads || t->reads >> TERM_CELLS || t->reads & (t->reads - 1)) return false;
+    size_t one = (size_t)__builtin_ctz(t->reads);
+    bool all = high[one] - low[one] < EACH_MOST;
+    for (int64_t value, x = low[one]; x <= high[one] && all; x++) {
+        low[one] = x;
+        all = term_value_at(t, low, &value) && value;
+    }
+    return all;
+}
+
 /* Does the order of the cells imply it? */
 static bool is_implied(const struct making *m, const struct term *t)
 {
     struct linear line;
     int above = -1, below = -1;
+    if (holds_everywhere(m, t)) return true;
     if (shots_compared(t, &line) != TEST_LEAST) return false;
     for (int v = 0; v < TERM_VARIABLES; v++) {
         if (line.factor[v] == 0) continue;
@@ -398,7 +426,7 @@ static bool add_legal(struct making *m, const struct term *t, struct shots *shot
 static void make_legal(struct making *m, const struct term *legal, struct shots *shots)
 {
     if (add_legal(m, legal, shots)) return;
-    shots->legal[0] = (struct test){.kind = TEST_TERM, .term = legal};
+    shots->legal[0] = (struct test){.kind = TEST_TERM, .term = legal, .weight = shots_weight(legal)};
     shots->legal_count = 1;
 }
 

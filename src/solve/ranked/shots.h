@@ -46,6 +46,7 @@ struct test {
     struct quick line; /* TEST_LEAST: it is not negative; TEST_ZERO: it is 0; TEST_OTHER: it is not 0 */
     const struct term *term;
     struct memo *memo; /* TEST_TERM; NULL: none is kept */
+    uint32_t weight;   /* TEST_TERM: as so many conditions of a few terms it counts (shots_weight) */
 };
 /* What holds first, what else; the test is one of a linear form. "min(a, b)" is "a <= b ? a : b". */
 struct quick_choice {
@@ -129,7 +130,7 @@ struct shot {
     unsigned char *twins_before;
     size_t twin_count;
 };
-enum { SHOTS_LEGAL = 8 };
+enum { SHOTS_LEGAL = 2 * TERM_CELLS };
 struct shots {
     const struct unrolled *u;
     const struct ranks *ranks;
@@ -152,6 +153,8 @@ bool shots_test(struct arena *arena, const struct ranks *r, const struct term *t
 /* The difference of what the comparison compares, so that it holds if that is not negative, or 0, or not 0. TERM: it is no comparison, or
  * not linear. */
 enum test_kind shots_compared(const struct term *t, struct linear *line);
+/* What it takes to look at a term, in conditions of a few terms. */
+uint32_t shots_weight(const struct term *t);
 bool test_term_at(const struct test *t, const int64_t *x, bool *holds);
 static inline int64_t quick_sum(const struct quick *q, const int64_t *x)
 {

@@ -167,7 +167,7 @@ static bool window(struct sieving *m, const struct rewriting *w, struct sieve *s
 static struct sieve *make_each(struct sieving *m, const struct term *t)
 {
     struct sieve *s = new_sieve(m, SIEVE_EACH);
-    if (s) s->term = t;
+    if (s) s->term = t, s->weight = shots_weight(t);
     return s;
 }
 

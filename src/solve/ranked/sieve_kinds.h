@@ -36,6 +36,7 @@ struct sieve {
     struct test still;           /* STILL */
     const struct term
         *term; /* EACH: the condition; ROWS: the same of cells 0 and 1, the fixed numbers, and the value, the form */
+    uint32_t weight; /* EACH: of the term (shots.h) */
     /* END */
     enum test_kind holds; /* TEST_LEAST: factor * value + rest >= 0; ZERO, OTHER: it is 0, or is not */
     struct edge edge;

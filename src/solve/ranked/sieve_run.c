@@ -89,7 +89,7 @@ static bool run_each(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
     for (size_t w = 0; w < words_of(count); w++)
         for (uint64_t left = some[w]; left; left &= left - 1) {
             x[s->variable] = low + (int64_t)(w * 64) + __builtin_ctzll(left);
-            ++*looked;
+            *looked += s->weight;
             if (!term_value_at(s->term, x, &value)) return false;
             if (!value) some[w] &= ~(left & -left);
         }

@@ -123,6 +123,15 @@ static bool branch_at(const struct term *t, const int64_t *x, int64_t *value)
     return term_value_at(t->kids[1], x, value);
 }
 
+/* The place, and what stands there. */
+static bool element_at(const struct term *t, const int64_t *x, int64_t *value)
+{
+    int64_t place;
+    if (!term_value_at(t->kids[0], x, &place)) return false;
+    if (place < 1 || place >= (int64_t)t->count) return *value = 0, true;
+    return term_value_at(t->kids[place], x, value);
+}
+
 static bool member_at(const struct term *t, int64_t x, int64_t of, int64_t *value)
 {
     bool holds;
@@ -141,10 +150,19 @@ bool term_value_at(const struct term *t, const int64_t *x, int64_t *value)
     case EXPR_OR:
     case EXPR_IF: return branch_at(t, x, value);
     case EXPR_CALL: return call_at(t, x, value);
+    case EXPR_INDEX: return element_at(t, x, value);
     default: break;
     }
     if (!term_value_at(t->kids[0], x, &a) || (t->count > 1 && !term_value_at(t->kids[1], x, &b))) return false;
     return t->kind == EXPR_IN ? member_at(t, a, b, value) : arithmetic_small(t->kind, a, b, value);
+}
+
+uint32_t term_size(const struct term *t, uint32_t most)
+{
+    uint32_t size = 1;
+    uint32_t count = t->kind == EXPR_INDEX ? 2 : t->count; /* the place, and one of the others */
+    for (uint32_t i = 0; i < count && size < most; i++) size += term_size(t->kids[i], most - size);
+    return size < most ? size : most;
 }
 
 /* ---- linear terms ------------------------------------------------------------------------------------------------ */
@@ -287,10 +305,10 @@ static bool joins_freely(const struct term *t)
  * it is added up. */
 static bool counts(const struct term *t)
 {
-    bool all = t->kind == EXPR_ADD || t->kind == EXPR_IF;
+    bool one = t->kind == EXPR_IF || t->kind == EXPR_INDEX, all = one || t->kind == EXPR_ADD;
     if (t->kind == EXPR_INT) return t->constant > -SMALL && t->constant < SMALL;
     if (t->kind == EXPR_MOD) return t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0 && counts(t->kids[1]);
-    for (uint32_t i = t->kind == EXPR_IF; i < t->count && all; i++) all = counts(t->kids[i]);
+    for (uint32_t i = one; i < t->count && all; i++) all = counts(t->kids[i]);
     return all;
 }
 

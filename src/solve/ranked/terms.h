@@ -10,9 +10,10 @@
  *     if (term_linear(after, &line)) ...                                               // 1 * cell 0 - 1 * value 0
  *
  * Kinds are those of model.h: INT (a constant), FIELD (a cell), LOCAL (a value), the operators on numbers and truth
- * values, IF, CALL of builtins of numbers, and IN, whose index is a set that the language names. Truth values are 0 and
- * 1. Constants are folded where they have a value; where they have none (a divisor 0)
- * the term stays and fails when it is evaluated. NULL is passed through: memory was out. Terms live in the arena. */
+ * values, IF, CALL of builtins of numbers, IN, whose index is a set that the language names, and INDEX: of its kids
+ * 1, 2, .. the one whose number kid 0 is, 0 where there is none; the others are not looked at. Truth values are 0 and 1.
+ * Constants are folded where they have a value; where they have none (a divisor 0) the term stays and fails when it is
+ * evaluated. NULL is passed through: memory was out. Terms live in the arena. */
 #ifndef CGI_SOLVE_RANKED_TERMS_H
 #define CGI_SOLVE_RANKED_TERMS_H
 #include "model/model.h"
@@ -56,6 +57,8 @@ struct term *term_member(struct term_store *terms, enum domain_kind set, struct 
 struct term *term_mapped(struct term_store *terms, const struct term *t, const int *map);
 /* Its value with x for the variables. False where there is none: it does not fit, or something divides by 0. */
 bool term_value_at(const struct term *t, const int64_t *x, int64_t *value);
+/* About how many terms are looked at to find its value; at most `most`. */
+uint32_t term_size(const struct term *t, uint32_t most);
 /* Is it known to have a value whatever its variables are? Then it does not matter in which order conditions are looked at. */
 bool term_never_fails(const struct term *t);
 /* Is it linear, with small factors? */

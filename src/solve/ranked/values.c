@@ -140,16 +140,26 @@ static struct shown member(struct unrolling *w, const struct expr *e)
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
-/* A place that depends on cells: one of all, or 0. */
+/* Of the items from `first` on, at a place that is counted from there and depends on cells: one of them, or 0. */
+static struct term *item_at(struct unrolling *w, const struct shown *row, size_t first, struct term *place)
+{
+    enum { AT_ONCE = TERM_VARIABLES - 1 };
+    struct term_store *terms = &w->terms;
+    struct term *kids[TERM_VARIABLES] = {place};
+    size_t left = row->count - first, count = left < AT_ONCE ? left : AT_ONCE;
+    memcpy(kids + 1, row->items + first, count * sizeof *kids);
+    struct term *item = term_make(terms, EXPR_INDEX, kids, count + 1);
+    if (left == count || !item) return item;
+    struct term *most = term_int(terms, AT_ONCE), *behind = term_pair(terms, EXPR_GT, place, most);
+    struct term *further = item_at(w, row, first + count, term_pair(terms, EXPR_SUB, place, most));
+    return term_make(terms, EXPR_IF, (struct term *[]){behind, further, item}, 3);
+}
+
 static struct term *cell_at(struct unrolling *w, const struct shown *row, struct term *place)
 {
-    struct term *value = term_int(&w->terms, 0);
-    for (size_t i = row->count; !w->refused && i-- > 0;) {
-        struct term *here = join(w, EXPR_EQ, place, term_int(&w->terms, (int64_t)i + 1));
-        if (here) value = term_make(&w->terms, EXPR_IF, (struct term *[]){here, row->items[i], value}, 3);
-        if (!value) unroll_refuse(w);
-    }
-    return value;
+    struct term *item = item_at(w, row, 0, place);
+    if (!item) unroll_refuse(w);
+    return item ? item : place;
 }
 
 /* Of a grid, at a place that is known. */
