@@ -13,6 +13,8 @@
 enum { SEQUENCE_FIRST = 256, SEQUENCE_LAST = 1 << 22 };
 #define TRY_SECONDS 0.1    /* as in try.c: beyond it the table chosen last time need not be the best */
 #define SEARCH_SECONDS 1.0 /* nor the search */
+#define GROWN_SECONDS 0.02 /* nor either of them, if it takes so long and GROWN times as long as last time */
+#define GROWN 8.0
 
 static bool used_has(const struct used *used, const char *name)
 {
@@ -100,11 +102,13 @@ static bool is_large_set(const struct env *env, const struct ask *ask, const str
     return large;
 }
 
-/* May what was best for the last components be much slower here than another way? */
-static bool is_long(const struct way *way)
+/* May what was best for the last components be much slower here than another way? Small components are searched whatever
+ * else there is, which says nothing of large ones. */
+static bool is_long(const struct way *way, double before)
 {
     bool table = strcmp(way->by->kind, "table") == 0;
-    return way->cost.seconds >= (table ? TRY_SECONDS : SEARCH_SECONDS);
+    double seconds = way->cost.seconds;
+    return seconds >= (table ? TRY_SECONDS : SEARCH_SECONDS) || (seconds >= GROWN_SECONDS && seconds >= GROWN * before);
 }
 
 /* Runs the previous choice first; makes a new plan if it cannot answer, or if trying something else first may avoid
@@ -116,7 +120,7 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     struct plan *plan = NULL;
     enum status st = memory->chosen ? plan_by(env, ask, memory->chosen, arena, &plan) : ST_UNSUPPORTED;
     bool again = st == ST_OK && plan->chosen && !env->terms.exact && !is_large_set(env, ask, plan->chosen->by) &&
-                 !is_long(plan->chosen);
+                 !is_long(plan->chosen, memory->chosen_seconds);
     if (again) st = plan_run_else(env, plan, arena, result);
     if (again ? st != ST_UNSUPPORTED : st != ST_OK && st != ST_UNSUPPORTED) return st;
     st = plan_make(env, ask, arena, &plan);
@@ -127,7 +131,8 @@ static enum status run_group(struct env *env, const struct ask *ask, struct aren
     double boards, instances;
     /* of many values another way is better, and which is better is seen from the board */
     bool lasting = !plan_leaves_out(by) && !residue_boards(env, &ask->components[0], &boards, &instances);
-    if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting) memory->chosen = by;
+    if (by->trust != TRUST_CLAIMED && !by->stands_on_others && lasting)
+        memory->chosen = by, memory->chosen_seconds = plan->chosen->cost.seconds;
     return ST_OK;
 }
 

@@ -91,6 +91,19 @@ CLAIM(outcomes_of_rows_of_small_cells_are_foretold_by_shorter_rows)
     }
 }
 
+/* Small components are searched; what is much larger is planned anew, and not searched because these were. */
+CLAIM(what_was_best_for_small_components_is_not_for_large_ones)
+{
+    struct runtime_case c;
+    case_open(&c, "game g(l, r) { move a(k in 1..l) -> g(l - k, r) move b(k in 1..r) -> g(l, r - k) "
+                  "move pour(k in 1..l) -> g(l - k, r + k) }");
+    assert_string_equal(case_sg(&c, "g(20, 0)"), "27");
+    assert_string_equal(c.answer.solver, "hashed");
+    assert_string_equal(case_sg(&c, "g(400, 0)"), "516");
+    assert_string_not_equal(c.answer.solver, "hashed");
+    case_close(&c);
+}
+
 /* ---- the tree ------------------------------------------------------------------------------------------------------- */
 static const char three[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
                             "game kay(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kay(a) + kay(n - t - a) }\n"
@@ -450,6 +463,7 @@ CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_table
 CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_explored_takes_about_what_is_planned),
        IT(the_cheapest_sound_offer_is_taken), IT(sums_of_boards_are_foretold_by_what_each_leads_to),
        IT(outcomes_of_rows_of_small_cells_are_foretold_by_shorter_rows),
+       IT(what_was_best_for_small_components_is_not_for_large_ones),
        IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
        IT(a_search_tries_before_a_box_of_outcomes), IT(a_search_of_numbers_is_begun_where_no_table_is_best),

@@ -55,6 +55,7 @@ struct game_memory {
     struct periodic
         *periodic; /* its family of one-heap games (periodic.h); in settings_arena; NULL: not determined yet */
     const struct solver *chosen; /* the last plan's choice for SG values; NULL: none yet */
+    double chosen_seconds;       /* what it was foretold to take then */
     struct source_note note;
     signed char
         vouched; /* that the game is tame, by its plugin: 0 not tried, 1 held on small positions, -1 it did not */
