@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells that stay (mask_constants.h) on boards of one word where no two moves do the same.
+/* Cells that stay (mask_constants.h) on boards of one word.
  *
  *     constant_words_open(c, move_count, live);                     // once for what is opened
  *     size_t count = constant_words_classes(c, live);               // of what is reached from there: c->classes
  *
- * Of each effect one move is left at most, so all that are left are kept, none has a choice, and with two values none asks something else
- * of a constant cell: what remains of the theorem is to join what each of them asks and writes of the open cells, and to add what it asks
- * of the others. Time O(moves that may still be made, times classes). */
+ * With two values no move asks something else of a constant cell, and what a move asks of open cells is the set of these: the same classes
+ * as elsewhere, in the same order, from two words a move, all of them side by side. Time O(moves that may still be made, times classes,
+ * and times the moves of one effect).
+ *
+ * Where no two moves do the same (`apart`), of each effect one move is left at most. So all that are left are kept, and none has a choice:
+ * what remains of the theorem is to join what each of them asks and writes of the open cells, and to add what it asks of the others. */
 #ifndef CGI_SOLVE_SEARCH_CONSTANT_WORDS_H
 #define CGI_SOLVE_SEARCH_CONSTANT_WORDS_H
 #include "solve/search/mask_constants.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One word of two values is compiled apart. */
+/* Boards of one word are in constant_words.c. */
 #include "solve/search/mask_constants.h"
 #include <string.h>
 #include "solve/search/constant_words.h"
@@ -60,8 +60,10 @@ static bool make_room(struct masks *m, struct mask_constants *c)
     size_t words = m->ground.words == 1 ? moves + 1 : 1;
     c->able_words = arena_array(&m->arena, words, sizeof *c->able_words);
     c->left_words = arena_array(&m->arena, words, sizeof *c->left_words);
+    c->left_asks = arena_array(&m->arena, words, sizeof *c->left_asks);
+    c->able_first = arena_array(&m->arena, words, sizeof *c->able_first);
     return c->effects && c->made && c->able && c->left && c->kept && c->alike && c->asks && c->effects_left &&
-           c->classes && c->able_words && c->left_words;
+           c->classes && c->able_words && c->left_words && c->left_asks && c->able_first;
 }
 
 bool mask_constants_make(struct masks *m)
@@ -116,7 +118,7 @@ void mask_constants_open(struct masks *m, const struct ground_mask *live)
 {
     struct mask_constants *c = m->constants;
     struct shape f = shape_of_cells(shape_of(&m->ground));
-    if (c->apart) {
+    if (m->ground.words == 1) {
         constant_words_open(c, m->ground.move_count, live->words[0]);
         return;
     }
@@ -335,7 +337,6 @@ EVERYWHERE size_t classes_in(struct shape f, struct mask_constants *c, const str
 size_t mask_constants_classes(struct masks *m, const struct ground_mask *state, const struct ground_mask *live)
 {
     struct shape f = shape_of(&m->ground);
-    if (m->constants->apart) return constant_words_classes(m->constants, live->words[0]);
-    if (f.words == 1) return classes_in((struct shape){1, 1, 1}, m->constants, state, live);
+    if (f.words == 1) return constant_words_classes(m->constants, live->words[0]);
     return classes_in(f, m->constants, state, live);
 }

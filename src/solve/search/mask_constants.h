@@ -67,8 +67,12 @@ struct mask_constants {
     struct ground_mask *asks; /* of each of `left`: what it asks of open cells */
     struct constant_effect *effects_left;
     size_t found;
-    bool apart; /* of one word, and no two moves write the same: then these are in the place of the lists */
+    /* Of a board of one word, in the place of the lists (constant_words.h); `first` of the able ones of each effect, and one more. */
+    bool apart; /* no two moves write the same */
     struct constant_word *able_words, *left_words;
+    uint64_t *left_asks;
+    uint32_t *able_first;
+    size_t able_effects;
     struct constant_class *classes;
 };
 /* False if memory runs out. Time O(moves^2) at most, for each board. */
