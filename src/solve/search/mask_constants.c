@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards of one word are in constant_words.c. */
+/* Boards of one word are in constant_words.c; two planes of one word are compiled apart. */
 #include "solve/search/mask_constants.h"
 #include <string.h>
 #include "solve/search/constant_words.h"
@@ -338,5 +338,6 @@ size_t mask_constants_classes(struct masks *m, const struct ground_mask *state, 
 {
     struct shape f = shape_of(&m->ground);
     if (f.words == 1) return constant_words_classes(m->constants, live->words[0]);
+    if (f.words == 2 && f.span == 1) return classes_in((struct shape){2, 1, 2}, m->constants, state, live);
     return classes_in(f, m->constants, state, live);
 }

@@ -316,6 +316,7 @@ static __attribute__((noinline)) void split_open(struct masks *m, struct mask_op
                                                  const struct ground_mask *state, mask_part_vec *parts)
 {
     if (m->ground.words == 1) split_open_in((struct shape){1, 1, 1}, m, o, state, parts);
+    else if (m->ground.words == 2 && m->ground.span == 1) split_open_in((struct shape){2, 1, 2}, m, o, state, parts);
     else split_open_in(shape_of(&m->ground), m, o, state, parts);
 }
 
