@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What is asked of a move, and what it gives, by what is taken. */
 #include <string.h>
+#include "base/numbers.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
 
 #define VALUE ((uint32_t)1 << TERM_CELLS)
+enum { STRAIGHT_MOST = 1 << 16 };
 
 static bool never_fails(const struct dynamic_terms *terms)
 {
@@ -161,6 +163,31 @@ bool level_move_direct(const struct dynamic_limits *l, struct level_move *m, str
     m->nearest = rise;
     if ((rise || fall) && m->move->own.count == 0) return true;
     return level_move_extend(l, m, arena, m->most) == ST_OK && m->fits && find_nearest(m);
+}
+
+/* Of a linear form what is within bounds at both ends is so in between. */
+void level_move_straighten(const struct dynamic_limits *l, struct level_move *m)
+{
+    const struct dynamic_move *move = m->move;
+    int64_t low = l->rows.low[l->rule->bound], most = l->sign > 0 ? DYNAMIC_SMALL - 1 : -low, value;
+    struct linear next;
+    bool straight = m->step && m->most >= 1 && m->most < DYNAMIC_SMALL && !move->own.count && !move->filter[1].count &&
+                    term_linear(move->after[l->rule->bound], &next) &&
+                    dynamic_limits_straight(l, &move->shared, TERM_CELLS, &m->limit_at, &m->limit_by);
+    for (int end = 0; end < 2 && straight; end++) {
+        int64_t t = end ? m->most : 1;
+        straight = number_magnitude(m->limit_by) <= STRAIGHT_MOST &&
+                   number_magnitude(next.factor[TERM_CELLS]) <= STRAIGHT_MOST;
+        if (!straight) break;
+        value = m->limit_at + t * m->limit_by;
+        straight = value >= dynamic_least(l) && value <= most;
+        value = next.constant + t * next.factor[TERM_CELLS];
+        straight &= value >= low && value < DYNAMIC_SMALL;
+    }
+    m->straight = straight;
+    if (!straight) return;
+    m->next_at = l->sign * next.constant;
+    m->next_by = l->sign * next.factor[TERM_CELLS];
 }
 
 enum { PERIOD_MOST = 32 };

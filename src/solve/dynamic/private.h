@@ -58,6 +58,9 @@ int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_co
 /* The same at `count` points in a row: the variable counts up, and is as before afterwards. */
 void dynamic_limits_along(const struct dynamic_limits *l, const struct dynamic_conditions *conditions, int64_t *x,
                           size_t variable, size_t count, int64_t *limits);
+/* Is that, while the variable counts up from 0, `*first` and then `*step` more each time, as far as it is within the bounds of limits? */
+bool dynamic_limits_straight(const struct dynamic_limits *l, const struct dynamic_conditions *conditions,
+                             size_t variable, int64_t *first, int64_t *step);
 /* No limit is less. */
 static inline int64_t dynamic_least(const struct dynamic_limits *l)
 {
@@ -95,9 +98,12 @@ struct level_move {
     int64_t known, room;             /* takes 0..known - 1 are in the tables, which have room for some more */
     int64_t *next;                   /* y of what it leads to */
     int64_t *limit; /* by conditions on what is taken and the bound number alone; LIMITS_NEVER: not allowed */
-    bool rises;     /* does next[t] rise, or fall? */
-    bool nearest;   /* limits do not fall as t rises, or do not rise */
-    bool sifted;    /* conditions without the bound number that read the row, too */
+    /* Of each take there is: its limit and y are these numbers, and no tables are made (level_move_straighten). */
+    bool straight;
+    int64_t limit_at, limit_by, next_at, next_by; /* at 0, and for one more */
+    bool rises;                                   /* does next[t] rise, or fall? */
+    bool nearest;                                 /* limits do not fall as t rises, or do not rise */
+    bool sifted;                                  /* conditions without the bound number that read the row, too */
     /* What is allowed by what is taken alone repeats itself so, from 1 to `most`; 1 as well if it does not. */
     int64_t period;
 };
@@ -108,6 +114,16 @@ bool level_move_takes(const struct dynamic_rule *rule, const struct dynamic_move
 void level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct level_move *out);
 /* Tables of takes up to `to`, or `most`, at least. `fits` is false afterwards if something that is allowed gives no such number. */
 enum status level_move_extend(const struct dynamic_limits *l, struct level_move *m, struct arena *arena, int64_t to);
+/* Sets `straight` where all takes from 1 to `most` are allowed, and limits and next numbers are linear, by how the conditions are made. */
+void level_move_straighten(const struct dynamic_limits *l, struct level_move *m);
+static inline int64_t level_move_limit(const struct level_move *m, int64_t t)
+{
+    return m->straight ? m->limit_at + t * m->limit_by : m->limit[t];
+}
+static inline int64_t level_move_next(const struct level_move *m, int64_t t)
+{
+    return m->straight ? m->next_at + t * m->next_by : m->next[t];
+}
 /* All of them, with what levels.c has to know. */
 enum status level_move_complete(const struct dynamic_limits *l, struct level_move *m, struct arena *arena);
 /* Is it proved, by how its conditions are made or by looking at all takes, that limits do not fall as t rises, or do not rise? False: no,

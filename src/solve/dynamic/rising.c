@@ -151,3 +151,18 @@ int64_t dynamic_limit_of(const struct dynamic_limits *l, const struct dynamic_co
     dynamic_limits_along(l, conditions, x, TERM_CELLS, 1, &limit);
     return limit;
 }
+
+bool dynamic_limits_straight(const struct dynamic_limits *l, const struct dynamic_conditions *conditions,
+                             size_t variable, int64_t *first, int64_t *step)
+{
+    int64_t x[TERM_VARIABLES] = {0};
+    const struct dynamic_condition *c = &conditions->items[0];
+    size_t bound = l->rule->bound;
+    if (conditions->count != 1 || !c->linear || c->difference.factor[bound] == 0) return false;
+    for (size_t v = 0; v < TERM_VARIABLES; v++)
+        if (v != bound && v != variable && c->difference.factor[v]) return false;
+    struct line_of_limits line = limits_of_linear(c, bound, x, variable);
+    *first = -line.rest;
+    *step = -line.step;
+    return line.by == 1;
+}

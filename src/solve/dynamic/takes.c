@@ -38,7 +38,7 @@ bool dynamic_taken(const struct dynamic_rule *rule)
 /* Takes up to t are in the tables. */
 static bool know(struct takes *k, struct taking *f, int64_t t)
 {
-    if (block_of(t) < f->blocks) return true;
+    if (f->rows.m.straight || block_of(t) < f->blocks) return true;
     k->failed |= level_move_extend(k->l, &f->rows.m, &k->arena, t) != ST_OK || !f->rows.m.fits;
     if (k->failed) return false;
     int64_t room = block_of(f->rows.m.room) + 1;
@@ -58,10 +58,19 @@ static bool know(struct takes *k, struct taking *f, int64_t t)
     return true;
 }
 
+/* The least that takes of the block give in which t is, or less. */
+static int64_t least_of(const struct taking *f, int64_t t)
+{
+    const struct level_move *m = &f->rows.m;
+    int64_t block = block_of(t), first = block * BLOCK;
+    if (!m->straight) return f->least[block];
+    return level_move_next(m, m->next_by < 0 ? first + BLOCK - 1 : first ? first : 1);
+}
+
 /* Is no option among these lost? They lead into one block, whose greatest number is that. */
 static bool are_won(const struct taking *f, int64_t from, int64_t to, int64_t greatest)
 {
-    return f->least[block_of(from)] >= greatest && f->least[block_of(to)] >= greatest;
+    return least_of(f, from) >= greatest && least_of(f, to) >= greatest;
 }
 
 /* Is option t of the row allowed at all, and lost? */
@@ -69,14 +78,15 @@ static inline bool loses(const struct takes *k, const struct taking *f, int64_t 
 {
     const struct dynamic_limits *l = k->l;
     uint64_t row = k->at - (uint64_t)(t * f->rows.m.step);
-    int64_t y = f->rows.m.next[t];
-    return y < l->won[row] && (!l->misere || y >= l->moves[row]) && f->rows.m.limit[t] < LIMITS_NEVER;
+    int64_t y = level_move_next(&f->rows.m, t);
+    return y < l->won[row] && (!l->misere || y >= l->moves[row]) && level_move_limit(&f->rows.m, t) < LIMITS_NEVER;
 }
 
 /* ---- takes of a row ---------------------------------------------------------------------------------------------- */
 static inline int64_t limit_of(const struct taking *f, size_t i, int64_t t)
 {
-    return f->rows.m.limit[t] > f->rows.gate[i] ? f->rows.m.limit[t] : f->rows.gate[i];
+    int64_t limit = level_move_limit(&f->rows.m, t);
+    return limit > f->rows.gate[i] ? limit : f->rows.gate[i];
 }
 
 /* The least limit of an allowed take; LIMITS_NEVER: there is none. */
@@ -87,7 +97,7 @@ static int64_t least_limit(struct takes *k, struct taking *f, size_t i)
         int64_t t = f->rows.m.nearest ? f->rows.low[i] + j : f->rows.high[i] - j;
         if (!know(k, f, t)) return LIMITS_NEVER;
         k->looks++;
-        if (f->rows.m.limit[t] < LIMITS_NEVER) return limit_of(f, i, t);
+        if (level_move_limit(&f->rows.m, t) < LIMITS_NEVER) return limit_of(f, i, t);
     }
     return LIMITS_NEVER;
 }
@@ -105,7 +115,8 @@ static int64_t least_lost(struct takes *k, struct taking *f, size_t i, int64_t f
         if (to < low) to = low;
         if (!know(k, f, f->rows.m.nearest ? to : from)) return LIMITS_NEVER;
         k->looks++;
-        if (f->rows.m.limit[from] < LIMITS_NEVER && f->rows.m.limit[from] >= enough) return LIMITS_NEVER;
+        int64_t limit = level_move_limit(&f->rows.m, from);
+        if (limit < LIMITS_NEVER && limit >= enough) return LIMITS_NEVER;
         bool pass = are_won(f, from, to, greatest[block * step]);
         for (int64_t t = from; !pass && t != to + sign; t += sign, k->looks++)
             if (loses(k, f, t)) return limit_of(f, i, t);
@@ -173,6 +184,7 @@ static enum status open_moves(struct takes *k)
         struct taking *f = &k->moves[j];
         level_move_open(l, &l->rule->moves[j], &f->rows.m);
         if (!f->rows.m.fits || !level_move_direct(l, &f->rows.m, &k->arena)) return ST_UNSUPPORTED;
+        level_move_straighten(l, &f->rows.m);
         f->greatest = mem_alloc((size_t)l->rows.count * sizeof *f->greatest); /* of which few pages are met */
         if (!f->greatest) return ST_NO_MEMORY;
     }
