@@ -332,8 +332,10 @@ enum status table_ray(struct frame *f, const struct ins *ins);
 bool table_ray_done(struct frame *f, int64_t low, int64_t high, int64_t from, int64_t to, enum status *status);
 /* The least number that is not an option's value, where some rays are served by a range_mex. */
 uint64_t table_mex(struct fill *fill);
-/* Marks the options of the elements after one that was marked; *again: the register holds one that needs individual
- * treatment. */
+/* Charges steps that were not counted one by one. */
+enum status machine_use_fuel(struct machine *vm, uint64_t work);
+/* casts.c: marks the options of the elements after one that was marked; *again: the register holds one that needs
+ * individual treatment. */
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);
 /* turns_plan.c: finds the loops that are run in blocks; *any: there are some. ST_NO_MEMORY. */
 enum status turns_plan(struct turns *turns, bool *any);
