@@ -81,8 +81,8 @@ static enum status stand(struct dynamic_rows *r, struct following *f)
 /* The row at `place`, of which t is taken now, waits for the next t at which its level is another. */
 static void wait_on(const struct dynamic_levels *l, struct following *f, int64_t place, int64_t row, int64_t t)
 {
-    const int64_t *from = l->from.data + l->first.data[row];
     int64_t level = f->level[row], count = (int64_t)(l->first.data[row + 1] - l->first.data[row]), turn = t + 1;
+    const int64_t *from = count ? l->from.data + l->first.data[row] : NULL;
     if (f->m.rises ? level == count : level == 0) return;
     int64_t end = f->last - place;
     if (level != LEVEL_NEW) turn = level_move_turn(&f->m, t, end, from[f->m.rises ? level : level - 1]);
@@ -95,8 +95,8 @@ static void wait_on(const struct dynamic_levels *l, struct following *f, int64_t
 /* The level of a row at y: where it rises, mostly the next one. */
 static int64_t level_from(const struct dynamic_levels *l, const struct following *f, int64_t row, int64_t y)
 {
-    const int64_t *from = l->from.data + l->first.data[row];
     int64_t old = f->level[row], level = old + 1, count = (int64_t)(l->first.data[row + 1] - l->first.data[row]);
+    const int64_t *from = count ? l->from.data + l->first.data[row] : NULL;
     /* it has turned, so it is no less, or no more, than that */
     if (f->m.rises && level > 0 && (level == count || from[level] > y)) return level;
     level = old - 1;

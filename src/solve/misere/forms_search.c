@@ -145,7 +145,7 @@ static enum status list_options(struct forms *f, const struct position_table *t,
         if (!i || f->sums.data[l->sum + i] != f->sums.data[l->sum + i - 1]) st = list_part(f, t, l, i);
     l->last = f->options.count;
     l->won |= f->searched == before; /* nobody can move */
-    if (!l->won) sort(f->options.data + l->first, l->last - l->first);
+    if (!l->won && l->last > l->first) sort(f->options.data + l->first, l->last - l->first);
     f->looked += f->searched - before + 1;
     if (st != ST_OK || f->looked < LOOK_EVERY) return st;
     f->looked = 0;

@@ -65,8 +65,8 @@ static void fill_row(struct running *k)
     uint8_t *row = k->rows + bytes_of(r, k->used++);
     const size_t *first = first_of(r, k->next++);
     for (size_t s = 0; s < r->states; s++) {
-        const struct recurrence_option *o = r->options.data + first[s];
         size_t count = first[s + 1] - first[s];
+        const struct recurrence_option *o = count ? r->options.data + first[s] : NULL;
         row[s] = r->misere ? wins(o, count, row, r->states) : least_missing(o, count, row, r->states);
     }
 }

@@ -51,7 +51,7 @@ static void mark_ends(struct vectors_marks *m)
         memcpy(row, m->set.bits + r * (m->set.words + 2) + 1, m->set.words * sizeof *row);
         for (size_t c = m->set.box.fields - 1; c-- > 0; rest /= (uint64_t)m->set.box.extent[c]) {
             if (rest % (uint64_t)m->set.box.extent[c])
-                for (uint64_t w = 0; w < m->set.words; w++) row[w] |= row[w - before * m->set.words];
+                for (uint64_t w = 0; w < m->set.words; w++) row[w] |= (row - before * m->set.words)[w];
             before *= (uint64_t)m->set.box.extent[c];
         }
         uint64_t w = 0;
@@ -73,10 +73,11 @@ static void mark(struct vectors_marks *m, const int64_t *at, uint64_t row, int64
         for (size_t c = 0; c < leading; c++) inside &= at[c] + r->at[c] < m->set.box.extent[c];
         if (!inside && at[0] + r->at[0] >= m->set.box.extent[0]) break; /* so it is for all further ones */
         if (!inside) continue;
-        const uint64_t *restrict from = m->set.bits + r->row * (m->set.words + 2) + 1;
+        const uint64_t *restrict before = m->set.bits + r->row * (m->set.words + 2);
+        const uint64_t *from = before + 1;
         uint64_t *restrict to = m->won + (row + r->row) * m->set.words + on, end = r->to < most ? r->to : most;
         if (shift)
-            for (uint64_t w = r->from; w < end; w++) to[w] |= from[w] << shift | from[w - 1] >> (64 - shift);
+            for (uint64_t w = r->from; w < end; w++) to[w] |= from[w] << shift | before[w] >> (64 - shift);
         else
             for (uint64_t w = r->from; w < end; w++) to[w] |= from[w];
         work += end > r->from ? end - r->from : 1;
