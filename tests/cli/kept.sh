@@ -11,7 +11,7 @@ export XDG_CACHE_HOME
 kept=$work/cache/cgi/values
 verdict() { if [ "$1" = 0 ]; then echo "ok kept $2"; else echo "not ok kept $2"; status=1; fi; }
 cat >heap.game <<'END'
-game heap(n) { move take(t in 1..n) where (n + t * t) % 5 < 3 -> heap(n - t) }
+game heap(n) { move take(t in 1..n) where (n + t * t) % 13 < 8 -> heap(n - t) }
 END
 cat >pair.game <<'END'
 game pair(a, b) { move left(t in 1..a) where (a * t) % 7 != 3 -> pair(a - t, b) move right(t in 1..b) -> pair(a, b - t) }

@@ -8,7 +8,7 @@ cd "$work" || exit 1
 status=0
 verdict() { if [ "$1" = 0 ]; then echo "ok native $2"; else echo "not ok native $2"; status=1; fi; }
 cat >heap.game <<'END'
-game heap(n) { move take(t in 1..n) where (n + t * t) % 5 < 3 -> heap(n - t) }
+game heap(n) { move take(t in 1..n) where (n + t * t) % 13 < 8 -> heap(n - t) }
 END
 real=$CGI_CC
 mkdir bin

@@ -9,7 +9,7 @@ cat >bash.game <<'END'
 game bash(n) { param m = 3 in 1.. move take(t in 1..min(m, n)) -> bash(n - t) }
 END
 cat >rule.game <<'END'
-game rule(n) { move take(t in 1..n) where (n + t * t) % 5 < 3 -> rule(n - t) }
+game rule(n) { move take(t in 1..n) where (n + t * t) % 13 < 8 -> rule(n - t) }
 END
 cat >kayles.game <<'END'
 game kayles(n) {
