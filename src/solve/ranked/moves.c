@@ -57,7 +57,7 @@ static bool ends_of(struct filling *f, const struct level *level, int64_t *low, 
 
 static inline bool use_beam(const struct filling *f) { return f->shot->beam.fine && f->use == RAYS_VALUES; }
 
-/* The same where values and tests fit a word. */
+/* The last level, where its values fit a word and its tests are plain. */
 static bool run_word(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
     uint64_t some = ~UINT64_C(0) >> (63 - (high - low));

@@ -78,10 +78,18 @@ void mask_boards_expect(const struct env *env, double about)
 
 /* Of what another way takes a part that is hardly seen, for each of the two lists that are tried, but what nobody sees in any case. */
 #define LIST_PART 0.0625
+enum { LIST_LEAST = 1 << 16 };
+static uint64_t list_steps(double seconds)
+{
+    double steps = seconds * LIST_PART / GROUND_STEP_SECONDS;
+    if (seconds <= 0 || steps >= 1e18) return 0;
+    return steps > LIST_LEAST ? (uint64_t)steps : LIST_LEAST;
+}
+
 #define LOOK_SECONDS 1.0 /* what another way takes, so that a look at the rule on its board is hardly seen beside it */
 static void expect_grounded(const struct env *env, struct mask_boards *all)
 {
-    bool soon = all->list_steps && (double)all->list_steps < LOOK_SECONDS * LIST_PART / GROUND_STEP_SECONDS;
+    bool soon = all->list_steps && all->list_steps < list_steps(LOOK_SECONDS);
     if (all->asked && !soon && all->steps < GROUND_WORDS_STEPS)
         expect(all, estimate_asked(env, all->asked, (double)all->steps / POSITION_STEPS, true));
     all->asked = NULL;
@@ -224,14 +232,6 @@ static enum status add_board(const struct env *env, const struct component *c, u
 static uint64_t target_of(const struct ask *q, const struct position *position)
 {
     return position && position->count == 1 && q->heap < MASK_NUMBERS ? q->heap : MASK_ANY;
-}
-
-enum { LIST_LEAST = 1 << 16 };
-static uint64_t list_steps(double seconds)
-{
-    double steps = seconds * LIST_PART / GROUND_STEP_SECONDS;
-    if (seconds <= 0 || steps >= 1e18) return 0;
-    return steps > LIST_LEAST ? (uint64_t)steps : LIST_LEAST;
 }
 
 enum status mask_board_within(const struct env *env, const struct component *component, double seconds,
