@@ -35,6 +35,15 @@ static const struct {
     {"game g(x, y) { move l(r in 0..x - 1) -> g(r, y) move d(r in 0..y - 1) -> g(x, r) move k(s in 0..x, t in 0..y) "
      "where s - x == t - y and s < x -> g(s, t) }",
      true},
+    {"game g(a, b) { move l(t in 1..a) -> g(a - t, b) move d(t in 1..min(a, b)) where (a + b) % 3 == t % 3 -> g(a - t, "
+     "b - t) }",
+     true},
+    {"game g(a, b, c) { move l(t in 1..b) where t % 2 == c % 2 -> g(a, b - t, c) move d(t in 1..min(a, c)) -> g(a - t, "
+     "b, c - t) }",
+     true},
+    {"game g(a, b) { move l(t in 1..a) where (2 * t + 1) % 5 == (a + 3 * b) % 5 -> g(a - t, b) move r(t in 1..b) where "
+     "t % 4 == (a + 2) % 4 and t <= a -> g(a, b - t) }",
+     true},
     {"game g(a, b) { move l(t in 1..a) where b >= 2 -> g(a - t, b) move r(t in 3..b) -> g(a, b - t) }", true},
     {"game g(a, b) { move l(t in 1..a) where b > 2 -> g(a - t, b) move r(t in 1..b) where a < b -> g(a, b - t) }",
      true},

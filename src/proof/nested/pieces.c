@@ -118,6 +118,44 @@ static bool reduce_one(struct solving *s, bool *more)
     return true;
 }
 
+static size_t rows_with(const struct solving *s, int var)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < s->count; i++) rows += linear_factor(s->items[i].form, var) != 0;
+    return rows;
+}
+
+/* Two numbers that the result shows in the same proportion everywhere (3 q - 3 r): a step of Euclid's algorithm as
+ * above, after some of which it shows one of them only. Of two with the same factor the one that fewer conditions hold
+ * is replaced, so that few hold both afterwards. *more: there was one. */
+static bool join_shown(struct solving *s, bool *more)
+{
+    struct linear_work *w = &s->space->work;
+    const struct linear_term *least = NULL, *other = NULL;
+    *more = false;
+    for (size_t i = 0; i < s->f->fields && !other; i++) {
+        least = NULL;
+        for (uint32_t k = 0; k < s->at[i]->count; k++) {
+            const struct linear_term *t = &s->at[i]->terms[k];
+            if (!is_open(s->space, t->var)) continue;
+            uint64_t size = number_magnitude(t->factor), smallest = least ? number_magnitude(least->factor) : 0;
+            bool less =
+                !least || size < smallest || (size == smallest && rows_with(s, t->var) < rows_with(s, least->var));
+            if (!less || least) other = less ? least : t;
+            if (less) least = t;
+        }
+    }
+    if (!other) return true;
+    for (size_t i = 0; i < s->f->fields; i++) {
+        int64_t a, b;
+        if (__builtin_mul_overflow(linear_factor(s->at[i], least->var), other->factor, &a)) return true;
+        if (__builtin_mul_overflow(linear_factor(s->at[i], other->var), least->factor, &b) || a != b) return true;
+    }
+    const struct linear_form *v = linear_variable(w, least->var), *by = linear_variable(w, other->var);
+    *more = true;
+    return replace(s, least->var, linear_sum(w, v, 1, by, -(other->factor / least->factor)));
+}
+
 /* What is reduced in one equality may grow in another, and so on for ever: two remainders of the same numbers are enough. */
 static bool solve(struct solving *s)
 {
@@ -352,6 +390,8 @@ static bool finish(struct solving *s)
     int64_t most;
     bool done;
     if (!solve(s)) return false;
+    for (bool more = true; more;)
+        if (!join_shown(s, &more)) return false;
     bool several = !shown_by(s, &shown);
     if ((several || shown >= 0) && few_values(s, -1, &which, &most)) return spread(s, which, most);
     if (several) return nested_refuse(s->f, "the options of a move have more than one dimension");
