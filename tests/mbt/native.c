@@ -43,6 +43,30 @@ static const char *const wide_ones[] = {
     "g(0, t) + g(0, b - t) }",
 };
 
+/* Loops of many turns, whose conditions are told for 64 turns at once: every operation of lanes, jumps that meet again, numbers that
+ * leave what lanes are good for within the box, conditions behind them that are no lanes', and options that fail. */
+static const char *const lane_ones[] = {
+    "game g(n) { move m(t in 1..n) where xor(t, n) % 3 == 1 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where (t + 2147481600) / 7 % 3 < 2 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where max(n - t, 3 * t - n) % 9 > abs(n - 2 * t) % 5 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where popcount(t) + bit(n, 3) > min(popcount(n - t), 4) -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? t / 3 : n - t) % 5 == (odd(n) ? 1 : t % 4) -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where t % 5 == 1 or (t > 40 and xor(n, t) % 4 == 2) or n - t == 7 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where not (t % 3 == 1 and n * t % 7 < 4) and gcd(n, t) <= 2 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where n * n % 100 * t % 13 < 6 and n * n * t % 17 != 3 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where -(t % 6) < 3 - n % 8 and (t == 3) == (n % 5 == 2) -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where xor(n, t) % 5 == 2 -> g((n - t) / (n < 1500 ? 1 : 7 - t % 64 % 8)) }",
+    "game g(n) { move m(t in 1..n) where xor(n, t) % 5 == 2 -> g(n - t) move k(t in 1..n) where xor(n, t) % 5 == 2 and "
+    "n / (t - 1800) < 3 -> g(n - t) }",
+    "param q = 3\nparam u = -70\ngame g(n) { move m(t in 1..n) where xor(n + q, t) % 5 != abs(t + u) % 3 -> g(n - t) }",
+    "game g(a, b) { move m(t in 1..a) where (t + 3 * b) % 4 < 2 and t != b -> g(a - t, b) move k(t in 1..b) where "
+    "xor(t, a) % 3 < 2 -> g(a, b - t) move both(t in 1..min(a, b)) where (a * t + b) % 7 in {1, 2, 4} -> g(a - t, b - "
+    "t) }",
+    "game g(a: int, b) where a >= -30 { move m(t in 1..a + 30) where (a - t) * (a - t) % 5 < 2 and a * t < 100 -> g(a "
+    "- "
+    "t, b) move k(t in -20..b - 21) where abs(t) % 4 < 2 and t * a < 40 -> g(a, t + 20) }",
+};
+
 static bool used[OP_COUNT];
 static size_t filled, failed, compiled, decided, narrowed, fields_tried[4];
 
@@ -232,6 +256,9 @@ int main(int argc, char **argv)
     if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0) return 1;
     for (size_t i = 0; i < TABLE_RULES; i++) hand = agrees(table_rules[i], 0, 202) && hand;
     for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) hand = agrees(long_ones[i], 0, 2100) && hand;
+    for (size_t i = 0; i < sizeof lane_ones / sizeof *lane_ones; i++) hand = agrees(lane_ones[i], 0, 2100) && hand;
+    for (size_t i = 0; i < sizeof lane_ones / sizeof *lane_ones; i++)
+        hand = agrees_on(lane_ones[i], 0, 2100, NARROW) && hand;
     for (size_t i = 0; i < sizeof wide_ones / sizeof *wide_ones; i++) hand = agrees(wide_ones[i], 0, 2100) && hand;
     for (size_t i = 0; i < sizeof wide_ones / sizeof *wide_ones; i++)
         hand = agrees_on(wide_ones[i], 0, 2100, NARROW) && hand;

@@ -257,6 +257,7 @@ static const struct {
     {"CGI_HAS_BOUNDS",
      {"cgi_at_least(", "cgi_at_most(", "cgi_step_from(", "cgi_step_by(", "cgi_floor(", "cgi_runs_next(",
       "cgi_runs_after("}},
+    {"CGI_HAS_LANES", {"cgi_bits("}},
     {"CGI_HAS_WORDS", {"cgi_seen_word("}},
     {"CGI_HAS_CASTS", {"cgi_cast(", "cgi_cast_seek(", "cgi_cast_submasks(", "cgi_seek_submasks("}},
     {"CGI_HAS_SUBMASKS", {"cgi_cast_submasks(", "cgi_seek_submasks("}},
@@ -276,7 +277,10 @@ static void write_parts(const char *function, bool narrow, struct text *out)
 
 void write_function(struct writer *w)
 {
+    struct lanes lanes;
     write_pools(w);
+    for (size_t at = 0; at < w->p->count; at++)
+        if (w->ends[at] && lanes_of(w, at, &lanes)) write_lanes(w, &lanes);
     text_add(w->out, "%svoid cgi_table(struct cgi_run *run)\n{\n", w->alone ? "static " : "");
     write_box(w);
     write_locals(w);

@@ -143,7 +143,7 @@ static void write_operand(const struct writer *w, size_t at, char kind, int k)
     }
 }
 
-static void write_form(const struct writer *w, size_t at, const char *form)
+void write_form(const struct writer *w, size_t at, const char *form)
 {
     for (const char *c = form; *c; c++) {
         if (*c == '~') text_add(w->out, w->is_second ? "goto E%zu_%zu" : "goto S%zu", at, w->copy);
@@ -370,25 +370,48 @@ static void write_exits(const struct writer *w, size_t begin, size_t end)
         if (leaves(w, at)) write_exit(w, at);
 }
 
+/* The turns of which the conditions hold, told for 64 of them at once. */
+static void write_held(struct writer *w, const struct lanes *lanes)
+{
+    size_t begin = lanes->whole ? lanes->open + 1 : lanes->option;
+    bool target = w->target[begin];
+    write_lanes_head(w, lanes);
+    w->copy = 1;
+    w->target[begin] = false;
+    write_copy(w, begin, lanes->end);
+    w->target[begin] = target;
+    w->copy = 0;
+    write_form(w, lanes->open, "    }\n    }\n    $a = until;\n");
+    text_add(w->out, "    goto D%zu;\n    }\n", lanes->open);
+}
+
 /* Turns of a loop for which there is fuel, charged together. Where there is none left, or an instruction of the body
  * cannot be carried out here, the first body goes on, and its next turn comes here again. */
 static void write_range(struct writer *w, size_t open, size_t end)
 {
+    struct lanes lanes;
+    bool has_lanes = lanes_of(w, open, &lanes);
     text_add(w->out, "N%zu:\n    if (CGI_RARE(fuel < 3)) goto L%zu;\n", open, open + 1);
     write_form(w, open,
                "    from = $a;\n    until = (uint64_t)$b - (uint64_t)from < fuel - 1 ? $b : from + (int64_t)(fuel - "
                "2);\n");
+    if (has_lanes) write_held(w, &lanes);
     text_add(w->out, "F%zu_0:\n", open + 1);
     w->target[open + 1] = false;
     write_copy(w, open + 1, end);
     w->target[open + 1] = true;
     write_form(w, open, "    if ($a < until) { $a = $a + 1; ");
-    text_add(w->out, "goto F%zu_0; }\n    fuel -= (uint32_t)(until - from) + 1;\n", open + 1);
+    text_add(w->out, "goto F%zu_0; }\n", open + 1);
+    if (has_lanes) text_add(w->out, "D%zu:\n", open);
+    text_puts(w->out, "    fuel -= (uint32_t)(until - from) + 1;\n");
     write_form(w, open, "    if ($a >= $b) ");
     text_add(w->out, "goto L%zu;\n    ", end + 1);
     write_form(w, open, "$a = $a + 1;\n");
     text_add(w->out, "    goto N%zu;\n", open);
     write_exits(w, open + 1, end);
+    w->copy = has_lanes;
+    if (has_lanes) write_exits(w, lanes.whole ? open + 1 : lanes.option, end);
+    w->copy = 0;
 }
 
 /* A set of few elements: a body for each, if there is fuel for all. */

@@ -380,6 +380,33 @@ static inline bool cgi_mark(uint8_t *seen, uint64_t capacity, uint8_t stamp, uin
     seen[value] = stamp;
     return true;
 }
+#if CGI_HAS(LANES)
+#ifdef __clang__
+#define CGI_VECTORS __attribute__((noinline))
+#else
+#define CGI_VECTORS __attribute__((noinline, optimize("O3")))
+#endif
+/* Bit i: byte i, which is 0 or 1, for 64 of them. */
+static inline uint64_t cgi_bits(const uint8_t *bytes)
+{
+    uint64_t word = 0;
+    for (int i = 0; i < 64; i += 8) {
+        uint64_t x;
+        __builtin_memcpy(&x, bytes + i, sizeof x);
+        if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) x = __builtin_bswap64(x);
+        word |= x * UINT64_C(0x0102040810204080) >> 56 << i;
+    }
+    return word;
+}
+/* How many ones a natural number has, in operations that vectors have. */
+static inline int32_t cgi_ones(int32_t x)
+{
+    uint32_t y = (uint32_t)x - ((uint32_t)x >> 1 & UINT32_C(0x55555555));
+    y = (y & UINT32_C(0x33333333)) + (y >> 2 & UINT32_C(0x33333333));
+    y = (y + (y >> 4)) & UINT32_C(0x0f0f0f0f);
+    return (int32_t)(y * UINT32_C(0x01010101) >> 24);
+}
+#endif
 #if CGI_HAS(CASTS)
 /* Turns that were not counted one by one. */
 static inline bool cgi_charge(struct cgi_run *run, uint32_t *fuel, uint64_t turns)

@@ -44,5 +44,18 @@ bool writes_instruction(const struct writer *w, const struct ins *ins); /* false
 bool runs_submasks(const struct writer *w, int32_t iterator);
 bool may_step(const struct writer *w, size_t at);
 void write_instruction(struct writer *w, size_t at);
+/* An operand as its letter says (forms.def). */
+void write_form(const struct writer *w, size_t at, const char *form);
+/* lanes.c */
+struct lanes {
+    size_t open, end; /* a RANGE_OPEN and its RANGE_NEXT */
+    size_t option;    /* the first instruction behind those of which lanes are made */
+    int64_t most;     /* the numbers that they are given are at most this far from 0 */
+    bool whole;       /* what they compute is read from `option` on: the body is run from its beginning */
+};
+bool lanes_of(const struct writer *w, size_t open, struct lanes *lanes); /* false: it has none */
+void write_lanes(const struct writer *w, const struct lanes *lanes);     /* cgi_holds17 */
+/* Up to the first line of the body for a turn of which the conditions hold. */
+void write_lanes_head(const struct writer *w, const struct lanes *lanes);
 
 #endif
