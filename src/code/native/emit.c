@@ -275,15 +275,21 @@ static void write_parts(const char *function, bool narrow, struct text *out)
     }
 }
 
-void write_function(struct writer *w)
+static void write_all_lanes(const struct writer *w, void (*write)(const struct writer *, const struct lanes *))
 {
     struct lanes lanes;
-    write_pools(w);
     for (size_t at = 0; at < w->p->count; at++)
-        if (w->ends[at] && lanes_of(w, at, &lanes)) write_lanes(w, &lanes);
+        if (w->ends[at] && lanes_of(w, at, &lanes)) write(w, &lanes);
+}
+
+void write_function(struct writer *w)
+{
+    write_pools(w);
+    write_all_lanes(w, write_lanes);
     text_add(w->out, "%svoid cgi_table(struct cgi_run *run)\n{\n", w->alone ? "static " : "");
     write_box(w);
     write_locals(w);
+    write_all_lanes(w, write_lanes_locals);
     for (size_t at = 0; at < w->p->count; at++) write_instruction(w, at);
     text_puts(w->out, "end:\n");
     write_place(w);

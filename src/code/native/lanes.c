@@ -19,7 +19,12 @@
 #include "base/numbers.h"
 #include "code/native/private.h"
 
-enum { MOST_REGISTERS = 200, LEAST_BITS = 11, MOST_BITS = 30, FEWEST_TURNS = 16 };
+enum { MOST_REGISTERS = 200, LEAST_BITS = 11, MOST_BITS = 30, FEWEST_TURNS = 40 };
+/* Boxes of more fields have short sides, for which this is not worth its compilation. */
+enum { MOST_FIELDS = 2 };
+/* Of 64 turns: where more come to their option, this is no quicker. What is above that is taken from some room, what is below adds to
+ * it; where there is none left, the next loops do without. */
+enum { DENSE_TURNS = 28, MOST_ROOM = 64, LOOPS_WITHOUT = 64 };
 
 struct walk {
     const struct writer *w;
@@ -89,7 +94,6 @@ static bool result_bounds(enum opcode op, const int64_t *b, const int64_t *c, in
     case OP_ABS: return *high = b[1] > -b[0] ? b[1] : -b[0], true;
     case OP_XOR: return *high = ones_above(b[1] > c[1] ? b[1] : c[1]), b[0] >= 0 && c[0] >= 0;
     case OP_BIT: return b[0] >= 0 && c[0] == c[1] && c[0] >= 0;
-    case OP_POPCOUNT: return *high = 31, b[0] >= 0;
     case OP_ODD: return true;
     case OP_EQ:
     case OP_LT:
@@ -165,7 +169,9 @@ bool lanes_of(const struct writer *w, size_t open, struct lanes *l)
 {
     size_t end = (size_t)w->ends[open];
     *l = (struct lanes){.open = open, .end = end};
-    bool fine = !w->premises->outcomes && w->p->code[open].op == OP_RANGE_OPEN && w->p->registers <= MOST_REGISTERS;
+    size_t fields = w->code->model->games[w->p->game].field_count;
+    bool fine = !w->premises->outcomes && fields <= MOST_FIELDS && w->p->code[open].op == OP_RANGE_OPEN &&
+                w->p->registers <= MOST_REGISTERS;
     if (!fine || !is_alone(w, open, end)) return false;
     for (int bits = MOST_BITS; bits >= LEAST_BITS; bits--) {
         struct walk s = {.w = w, .most = ((int64_t)1 << bits) - 1};
@@ -219,7 +225,6 @@ static const char *const lane_forms[OP_COUNT] = {
     [OP_ABS] = "$b < 0 ? (int32_t)-(uint32_t)$b : $b",
     [OP_XOR] = "$b ^ $c",
     [OP_BIT] = "$c < 31 ? $b >> ($c & 31) & 1 : 0",
-    [OP_POPCOUNT] = "cgi_ones($b)",
     [OP_ODD] = "$b & 1",
     [OP_EQ] = "$b == $c",
     [OP_LT] = "$b < $c",
@@ -292,6 +297,11 @@ void write_lanes(const struct writer *w, const struct lanes *l)
     text_puts(w->out, "        holds[i] = (uint8_t)in;\n    }\n    return cgi_bits(holds);\n}\n");
 }
 
+void write_lanes_locals(const struct writer *w, const struct lanes *l)
+{
+    text_add(w->out, "    int32_t without%zu = 0, room%zu = %d;\n", l->open, l->open, MOST_ROOM);
+}
+
 static void write_test(const struct writer *w, int32_t reg, bool natural, int64_t most)
 {
     text_puts(w->out, natural ? " && (uint64_t)" : " && (uint64_t)(");
@@ -305,7 +315,8 @@ void write_lanes_head(const struct writer *w, const struct lanes *l)
     int32_t inputs[MOST_REGISTERS];
     bool natural[MOST_REGISTERS];
     int count = inputs_of(w, l, inputs, natural);
-    text_add(w->out, "    if (until - from >= %d", FEWEST_TURNS);
+    text_add(w->out, "    if (without%zu) without%zu--;\n    else if (until - from >= %d", l->open, l->open,
+             FEWEST_TURNS);
     for (int i = 1; i < count; i++) write_test(w, inputs[i], natural[i], l->most);
     if (natural[0]) text_add(w->out, " && from >= 0 && until <= %lld) {\n", (long long)l->most);
     else text_add(w->out, " && from >= -%lld && until <= %lld) {\n", (long long)l->most, (long long)l->most);
@@ -316,5 +327,11 @@ void write_lanes_head(const struct writer *w, const struct lanes *l)
         if (i > 0) write_reg(w, inputs[i], w->out);
     }
     text_puts(w->out, ");\n    if (until - next < 63) holds &= ~UINT64_C(0) >> (63 - (until - next));\n");
+    text_add(w->out, "    room%zu += %d - __builtin_popcountll(holds);\n    if (room%zu > %d) room%zu = %d;\n", l->open,
+             DENSE_TURNS, l->open, MOST_ROOM, l->open, MOST_ROOM);
+    text_add(w->out, "    if (room%zu < 0) { room%zu = %d, without%zu = %d; ", l->open, l->open, MOST_ROOM, l->open,
+             LOOPS_WITHOUT);
+    write_form(w, l->open, "$a = next; ");
+    text_add(w->out, "goto F%zu_0; }\n", l->open + 1);
     write_form(w, l->open, "    for (; holds; holds &= holds - 1) {\n    $a = next + __builtin_ctzll(holds);\n");
 }

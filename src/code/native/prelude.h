@@ -398,14 +398,6 @@ static inline uint64_t cgi_bits(const uint8_t *bytes)
     }
     return word;
 }
-/* How many ones a natural number has, in operations that vectors have. */
-static inline int32_t cgi_ones(int32_t x)
-{
-    uint32_t y = (uint32_t)x - ((uint32_t)x >> 1 & UINT32_C(0x55555555));
-    y = (y & UINT32_C(0x33333333)) + (y >> 2 & UINT32_C(0x33333333));
-    y = (y + (y >> 4)) & UINT32_C(0x0f0f0f0f);
-    return (int32_t)(y * UINT32_C(0x01010101) >> 24);
-}
 #endif
 #if CGI_HAS(CASTS)
 /* Turns that were not counted one by one. */

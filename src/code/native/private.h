@@ -55,6 +55,7 @@ struct lanes {
 };
 bool lanes_of(const struct writer *w, size_t open, struct lanes *lanes); /* false: it has none */
 void write_lanes(const struct writer *w, const struct lanes *lanes);     /* cgi_holds17 */
+void write_lanes_locals(const struct writer *w, const struct lanes *lanes);
 /* Up to the first line of the body for a turn of which the conditions hold. */
 void write_lanes_head(const struct writer *w, const struct lanes *lanes);
 
