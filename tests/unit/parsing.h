@@ -24,6 +24,7 @@ struct reading {
     struct text words;
 };
 static struct reading reading;
+static bool reading_by_tokens;
 
 static inline void reading_free(void)
 {
@@ -44,7 +45,12 @@ static inline enum status read_bytes(const char *text, size_t length,
     reading.names.arena = &reading.strings;
     reading.status = sources_add(&reading.sources, "text", text, length, &id);
     if (reading.status != ST_OK) return reading.status;
-    struct ast_parse in = {id, &reading.sources, &reading.names, &reading.trees, &reading.diags};
+    struct ast_parse in = {.source = id,
+                           .sources = &reading.sources,
+                           .names = &reading.names,
+                           .arena = &reading.trees,
+                           .diags = &reading.diags,
+                           .by_tokens = reading_by_tokens};
     reading.source = source_get(&reading.sources, id);
     return reading.status = parse(&in, &reading.tree);
 }

@@ -25,7 +25,7 @@ static void parse_text(struct parsed *p, const char *text, size_t length)
     *p = (struct parsed){0};
     p->names.arena = &p->arena;
     if (sources_add(&p->sources, "x", text, length, &p->in.source) != ST_OK) return;
-    p->in = (struct ast_parse){p->in.source, &p->sources, &p->names, &p->arena, &p->diags};
+    p->in = (struct ast_parse){p->in.source, &p->sources, &p->names, &p->arena, &p->diags, false};
     p->fine = parse_file(&p->in, &p->file) == ST_OK && p->file;
 }
 

@@ -286,7 +286,8 @@ CLAIM(long_lists_are_not_deep)
 {
     assert_int_equal(read_repeated("expect {1", ", 1", 200000, "}"), ST_OK);
     assert_int_equal(read_repeated("graph g { ", "a -> b c\n", 50000, "}"), ST_OK);
-    assert_int_equal(reading.tree->kids[0]->kids[0]->count, 50000);
+    assert_int_equal(reading.tree->kids[0]->kids[0]->edges->edge_count, 50000);
+    assert_int_equal(reading.tree->kids[0]->kids[0]->edges->place_count, 150000);
 }
 
 CLAIM(hostile_texts_end_in_errors)
@@ -351,7 +352,11 @@ CLAIM(an_expression_is_refused_after_the_last_error_that_is_kept_too)
         uint32_t id;
         if (i == 0) assert_int_equal(read_bytes("1 +", 3, parse_expression), ST_INVALID);
         assert_int_equal(sources_add(&reading.sources, "more", "1 +", 3, &id), ST_OK);
-        struct ast_parse in = {id, &reading.sources, &reading.names, &reading.trees, &reading.diags};
+        struct ast_parse in = {.source = id,
+                               .sources = &reading.sources,
+                               .names = &reading.names,
+                               .arena = &reading.trees,
+                               .diags = &reading.diags};
         assert_int_equal(parse_expression(&in, &tree), ST_INVALID);
         assert_null(tree);
     }

@@ -6,96 +6,52 @@
 #include "base/digraph.h"
 #include "syntax/graphs/graph_file.h"
 
-struct edges {
-    struct name_map nodes;
-    VEC(const char *) names;
-    VEC(uint32_t) numbers; /* of all nodes as they stand in the list: each tail before its heads */
-    uint32_t *first, *to;
-    uint64_t edge_count;
-};
-
-/* Looks the node up, which is once for each place where it stands: in large graphs every look is a wait for memory. */
-static void number_node(struct checker *ck, struct edges *edges, const struct ast *a)
+/* The edges in the order of their tails, each tail's as they stand; first[u + 1] is where the list of u begins, and then where it ends. */
+static void sort_edges(const struct written_edges *edges, uint32_t *first, uint32_t *to)
 {
-    const char *name = a->name ? a->name : a->text ? intern_c(ck->in->names, a->text) : NULL;
-    int node = name ? name_map_get(&edges->nodes, name) : -1;
-    bool good = name != NULL;
-    if (good && node < 0) {
-        node = (int)edges->names.count;
-        good = vec_push(&edges->names, name) && name_map_put(&edges->nodes, name, node);
+    uint32_t tail = 0;
+    for (uint32_t i = 0; i < edges->place_count; i++) {
+        if (edges->places[i].opens_edge) tail = edges->places[i].node;
+        else first[tail + 2]++;
     }
-    if (!good || !vec_push(&edges->numbers, (uint32_t)node)) ck->no_memory = true;
-}
-
-/* Numbers the nodes in order of appearance and counts the edges of each. */
-static void number_nodes(struct checker *ck, struct edges *edges, const struct ast *list)
-{
-    for (uint32_t i = 0; i < list->count && !ck->no_memory; i++) {
-        const struct ast *a = list->kids[i];
-        if (!a) continue;
-        number_node(ck, edges, a);
-        for (uint32_t k = 0; k < a->count && !ck->no_memory; k++) number_node(ck, edges, a->kids[k]);
-        edges->edge_count += a->count;
+    for (uint32_t u = 0; u < edges->node_count; u++) first[u + 2] += first[u + 1];
+    for (uint32_t i = 0; i < edges->place_count; i++) {
+        if (edges->places[i].opens_edge) tail = edges->places[i].node;
+        else to[first[tail + 1]++] = edges->places[i].node;
     }
 }
 
-/* Counting sort of the edges by their tail; a stamp per head skips repeats. */
-static void place_edges(struct checker *ck, struct edges *edges, const struct ast *list, struct graph *g)
+/* Removes repeats from every list, in place. Returns the edges that are left. */
+static uint32_t drop_repeats(uint32_t nodes, uint32_t *first, uint32_t *to, uint32_t *stamps)
 {
-    size_t nodes = edges->names.count;
-    uint32_t *fill = arena_array(ck->scratch, nodes + 1, sizeof *fill),
-             *stamp = arena_array(ck->scratch, nodes + 1, sizeof *stamp);
-    uint32_t *all = arena_array(ck->scratch, edges->edge_count + 1, sizeof *all);
-    uint32_t *first = keep(ck, nodes + 1, sizeof *first), *to = keep(ck, edges->edge_count, sizeof *to);
-    if (!fill || !stamp || !all || !first || !to) {
-        ck->no_memory = true;
-        return;
-    }
-    const uint32_t *number = edges->numbers.data;
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (!list->kids[i]) continue;
-        fill[*number + 1] += list->kids[i]->count;
-        number += 1 + list->kids[i]->count;
-    }
-    for (size_t v = 0; v < nodes; v++) fill[v + 1] += fill[v];
-    uint32_t *from = arena_array(ck->scratch, nodes + 1, sizeof *from);
-    if (!from) {
-        ck->no_memory = true;
-        return;
-    }
-    memcpy(from, fill, (nodes + 1) * sizeof *from);
-    number = edges->numbers.data;
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (!list->kids[i]) continue;
-        uint32_t tail = *number++;
-        for (uint32_t k = 0; k < list->kids[i]->count; k++) all[fill[tail]++] = *number++;
-    }
-    uint32_t count = 0;
-    for (uint32_t v = 0; v < nodes; v++) {
-        first[v] = count;
-        for (uint32_t e = from[v]; e < from[v + 1]; e++) {
-            if (stamp[all[e]] == v + 1) continue;
-            stamp[all[e]] = v + 1;
-            to[count++] = all[e];
+    uint32_t count = 0, begin = 0;
+    for (uint32_t u = 0; u < nodes; u++) {
+        uint32_t end = first[u + 1];
+        first[u] = count;
+        for (uint32_t e = begin; e < end; e++) {
+            uint32_t v = to[e];
+            if (stamps[v] == u + 1) continue;
+            stamps[v] = u + 1;
+            to[count++] = v;
         }
+        begin = end;
     }
     first[nodes] = count;
-    g->first = first;
-    g->to = to;
-    g->node_count = (uint32_t)nodes;
-    g->edge_count = count;
+    return count;
 }
 
-static bool read_edges(struct checker *ck, const struct ast *list, struct graph *g)
+static bool read_edges(struct checker *ck, const struct written_edges *edges, struct graph *g)
 {
-    struct edges edges = {0};
-    number_nodes(ck, &edges, list);
-    if (!ck->no_memory && edges.edge_count < UINT32_MAX) place_edges(ck, &edges, list, g);
-    g->names = keep(ck, edges.names.count, sizeof *g->names);
-    for (size_t v = 0; g->names && v < edges.names.count; v++) g->names[v] = keep_name(ck, edges.names.data[v]);
-    name_map_free(&edges.nodes);
-    vec_free(&edges.names);
-    vec_free(&edges.numbers);
+    size_t nodes = edges->node_count;
+    uint32_t *stamps = arena_array(ck->scratch, nodes + 1, sizeof *stamps);
+    g->first = keep(ck, nodes + 2, sizeof *g->first);
+    g->to = keep(ck, edges->place_count - edges->edge_count, sizeof *g->to);
+    g->names = keep(ck, nodes, sizeof *g->names);
+    if (!stamps || !g->first || !g->to || !g->names) return !(ck->no_memory = true);
+    sort_edges(edges, g->first, g->to);
+    g->edge_count = drop_repeats(edges->node_count, g->first, g->to, stamps);
+    g->node_count = edges->node_count;
+    for (size_t v = 0; v < nodes; v++) g->names[v] = keep_name(ck, edges->names[v]);
     return !ck->no_memory;
 }
 
@@ -130,7 +86,7 @@ void check_graph(struct checker *ck, int game)
     struct graph *graph = &ck->model->graphs[ck->model->graph_count];
     *graph = (struct graph){.name = g->name, .span = g->span};
     g->graph = (int)ck->model->graph_count++;
-    bool good = a->kind == AST_GRAPH ? read_edges(ck, a->kids[0], graph) : read_file(ck, a, graph);
+    bool good = a->kind == AST_GRAPH ? read_edges(ck, a->kids[0]->edges, graph) : read_file(ck, a, graph);
     if (good && graph->node_count == 0) {
         diag(ck->diags, D_EMPTY_GRAPH, g->span, g->name);
         good = false;

@@ -45,25 +45,26 @@ static bool opens_line(const char *text, size_t at)
     return at && text[at - 1] == '\n';
 }
 
-static const char *spelling(const struct ast *node) { return node->name ? node->name : node->text; }
-
 /* `a -> b` with `c` below it, no further to the right: it looks like a node without moves, but it is one that a
  * leads to. */
 static void lint_graph(struct checker *ck, const struct ast *list)
 {
+    const struct written_edges *edges = list->edges;
     const struct source *source = source_get(ck->in->sources, ck->in->source);
     const char *text = source ? source->text : NULL;
     size_t column = 0; /* of the first edge on the line */
-    for (uint32_t i = 0, before = 0; text && i < list->count; i++) {
-        const struct ast *edge = list->kids[i];
-        if (!edge || !edge->count) continue;
-        uint32_t begin = edge->span.begin;
+    for (uint32_t i = 0, end, before = 0; text && i < edges->place_count; i = end) {
+        end = written_edge_end(edges, i);
+        if (end == i + 1) continue;
+        uint32_t begin = edges->places[i].begin;
         if (!before || memchr(text + before, '\n', begin - before)) column = column_of(text, begin);
         before = begin;
-        for (uint32_t k = 0; k < edge->count; k++) {
-            struct span span = edge->kids[k]->span;
-            if (!opens_line(text, span.begin) || column_of(text, span.begin) > column) continue;
-            diag(ck->diags, D_NODE_ON_ITS_OWN, span, spelling(edge->kids[k]), spelling(edge));
+        for (uint32_t k = i + 1; k < end; k++) {
+            uint32_t at = edges->places[k].begin;
+            if (!opens_line(text, at) || column_of(text, at) > column) continue;
+            const char *name = edges->names[edges->places[k].node];
+            struct span span = {ck->in->source, at, at + (uint32_t)strlen(name)};
+            diag(ck->diags, D_NODE_ON_ITS_OWN, span, name, edges->names[edges->places[i].node]);
             break;
         }
     }

@@ -143,7 +143,7 @@ static bool has_dot_ending(const char *path)
     return ending && (strcasecmp(ending, ".dot") == 0 || strcasecmp(ending, ".gv") == 0);
 }
 
-static void reader_free(struct graph_reader *reader)
+void graph_reader_free(struct graph_reader *reader)
 {
     vec_free(&reader->edges);
     vec_free(&reader->names);
@@ -155,7 +155,7 @@ static enum status finish(struct graph_reader *reader, enum status st, struct gr
 {
     if (st == ST_OK) st = keep_names(reader, graph);
     if (st == ST_OK) st = build(reader, graph);
-    reader_free(reader);
+    graph_reader_free(reader);
     return reader->in->diags->failed ? ST_NO_MEMORY : st;
 }
 
@@ -248,7 +248,7 @@ static enum status read_open(const struct graph_input *in, int file, struct grap
     struct graph_reader reader = reader_open(in);
     st = has_dot_ending(in->path) ? ST_UNSUPPORTED : graph_numbers_stream(&reader, file, (size_t)about.st_size);
     if (st != ST_UNSUPPORTED) return finish(&reader, st, graph);
-    reader_free(&reader);
+    graph_reader_free(&reader);
     if (lseek(file, 0, SEEK_SET) != 0) return refuse(in, errno);
     return read_whole(in, file, (size_t)about.st_size, graph);
 }

@@ -10,7 +10,8 @@
  *     names.c        the names of nodes and their numbers
  *     places.c       places in a file too large to be a source
  *     mentions.c     names that wait for their nodes together
- *     series.c       names that are a number behind the same bytes */
+ *     series.c       names that are a number behind the same bytes
+ *     written.c      graphs in rule files, which have names alone */
 #ifndef CGI_SYNTAX_GRAPHS_PRIVATE_H
 #define CGI_SYNTAX_GRAPHS_PRIVATE_H
 #include <stddef.h>
@@ -106,6 +107,7 @@ struct graph_series *graph_series_of(struct graph_reader *reader, const char *na
 /* *put: the node is found at its number from now on. ST_OK or ST_NO_MEMORY. */
 enum status graph_series_put(struct graph_series *s, uint32_t number, uint32_t node, bool *put);
 void graph_series_free(struct graph_reader *reader);
+void graph_reader_free(struct graph_reader *reader);
 bool graph_is_text(const char *name, size_t length);
 /* The span of text[begin..end) in a new source that holds the line of `begin`; nowhere if memory runs out. */
 struct span graph_span(struct graph_reader *reader, const char *begin, const char *end);

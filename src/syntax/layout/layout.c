@@ -65,8 +65,7 @@ static bool joins_edge(const struct layout *layout, size_t column, size_t first,
 struct body {
     struct ast *const *clauses;
     uint32_t count;
-    struct ast *const *edges;
-    uint32_t edge_count;
+    const struct written_edges *edges; /* NULL: none */
 };
 
 static struct body body_of(const struct ast *node)
@@ -74,8 +73,8 @@ static struct body body_of(const struct ast *node)
     struct body body = {0};
     const struct ast *last = node->count ? node->kids[node->count - 1] : NULL;
     if (node->kind == AST_GRAPH) {
-        body.edges = node->kids[0]->kids;
-        body.edge_count = node->kids[0]->count;
+        body.edges = node->kids[0]->edges;
+        if (!body.edges->edge_count) body.edges = NULL;
     }
     if (last) {
         body.clauses = last->kids;
@@ -84,17 +83,19 @@ static struct body body_of(const struct ast *node)
     return body;
 }
 
-/* A lone node after an edge would be read as another successor. */
-static bool needs_semicolon(const struct body *body, uint32_t edge)
+/* A lone node after an edge would be read as another successor. next: the place of the edge behind it. */
+static bool needs_semicolon(const struct written_edges *edges, uint32_t next)
 {
-    return edge + 1 < body->edge_count && body->edges[edge + 1]->span.end == body->edges[edge + 1]->name_span.end;
+    return next < edges->place_count && written_edge_end(edges, next) == next + 1;
 }
 
 static void write_flat_edges(struct layout *layout, const struct body *body, const struct layout_stretch *s)
 {
+    const struct written_edges *edges = body->edges;
     size_t at = s->open + 1;
-    for (uint32_t i = 0; i < body->edge_count; i++) {
-        size_t end = i + 1 < body->edge_count ? token_from(layout, at, body->edges[i + 1]->span.begin) : s->close;
+    for (uint32_t i = 0; i < edges->place_count;) {
+        i = written_edge_end(edges, i);
+        size_t end = i < edges->place_count ? token_from(layout, at, edges->places[i].begin) : s->close;
         for (; at < end; at++) {
             if (at + 1 == end && end < s->close) layout->suffix = ";";
             wrap_token(layout, at, 2);
@@ -105,31 +106,37 @@ static void write_flat_edges(struct layout *layout, const struct body *body, con
 /* Does the whole statement go on one line? Only if its body has one clause, or edges alone. */
 static bool is_flat(const struct layout *layout, const struct body *body, const struct layout_stretch *s)
 {
-    if (body->count > (body->edge_count ? 0 : 1)) return false;
-    size_t width = wrap_width(layout, s->from, s->close + 1), separators = body->edge_count ? body->edge_count - 1 : 0;
+    uint32_t edges = body->edges ? body->edges->edge_count : 0;
+    if (body->count > (edges ? 0 : 1)) return false;
+    size_t width = wrap_width(layout, s->from, s->close + 1), separators = edges ? edges - 1 : 0;
     return width != SIZE_MAX && width + separators <= LAYOUT_WIDTH;
 }
 
-/* The end of edge `index`: before the next one, the first clause or the closing brace. */
+/* The end of an edge: before the next one, at place `next`, the first clause or the closing brace. */
 static size_t edge_end(const struct layout *layout, const struct body *body, const struct layout_stretch *s,
-                       uint32_t index, size_t at)
+                       uint32_t next, size_t at)
 {
-    if (index + 1 < body->edge_count) return token_from(layout, at, body->edges[index + 1]->span.begin);
+    const struct written_edges *edges = body->edges;
+    if (next < edges->place_count) return token_from(layout, at, edges->places[next].begin);
     return body->count ? token_from(layout, at, body->clauses[0]->span.begin) : s->close;
 }
 
 /* Returns the index after the last edge. */
 static size_t write_edges(struct layout *layout, const struct body *body, const struct layout_stretch *s, size_t indent)
 {
+    const struct written_edges *edges = body->edges;
     size_t at = s->open + 1;
     bool joined = false;
-    for (uint32_t i = 0; i < body->edge_count; i++) {
-        size_t end = edge_end(layout, body, s, i, at);
+    for (uint32_t next = 0; edges && next < edges->place_count;) {
+        next = written_edge_end(edges, next);
+        bool last = next == edges->place_count;
+        size_t end = edge_end(layout, body, s, next, at);
         if (joined) lines_put(layout, "; ", 2, indent);
         else open_clause(layout, at, indent);
         size_t width = wrap_width(layout, at, end), column = width == SIZE_MAX ? width : lines_column(layout) + width;
-        joined = i + 1 < body->edge_count && joins_edge(layout, column, end, edge_end(layout, body, s, i + 1, end));
-        write_edge(layout, at, end, !joined && needs_semicolon(body, i), indent);
+        joined =
+            !last && joins_edge(layout, column, end, edge_end(layout, body, s, written_edge_end(edges, next), end));
+        write_edge(layout, at, end, !joined && needs_semicolon(edges, next), indent);
         at = end;
     }
     return at;
@@ -170,7 +177,7 @@ static void write_statement(struct layout *layout, const struct ast *node, const
     open_clause(layout, s->from, 0);
     if (is_flat(layout, &body, s)) {
         for (size_t i = s->from; i <= s->open; i++) wrap_token(layout, i, 2);
-        if (body.edge_count) write_flat_edges(layout, &body, s);
+        if (body.edges) write_flat_edges(layout, &body, s);
         else wrap_range(layout, s->open + 1, s->close, 2, 2);
         wrap_token(layout, s->close, 0);
     } else {

@@ -144,6 +144,15 @@ static void mark_name(struct layout *layout, struct span span)
     if (token && token->kind != T_NUMBER && token->kind != T_LUA_BLOCK) token->is_name = true;
 }
 
+static void mark_nodes(struct layout *layout, const struct ast *node)
+{
+    const struct written_edges *edges = node->edges;
+    for (uint32_t i = 0; edges && i < edges->place_count; i++) {
+        uint32_t begin = edges->places[i].begin;
+        mark_name(layout, (struct span){node->span.source, begin, begin + 1});
+    }
+}
+
 static bool has_body(const struct ast *node)
 {
     switch (node->kind) {
@@ -161,6 +170,7 @@ static void mark_tree(struct layout *layout, const struct ast *node)
 {
     if (!node) return;
     mark_name(layout, node->name_span);
+    mark_nodes(layout, node);
     if (node->kind == AST_FIELD || node->kind == AST_VARIANT || node->kind == AST_CODE)
         mark_name(layout, node->text_span);
     struct lexed *close = has_body(node) ? token_at(layout, node->span.end, true) : NULL;

@@ -21,11 +21,23 @@ const char *ast_op_spelling(enum ast_op op) { return (unsigned)op < OP_COUNT ? o
 
 static bool same_string(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
+static bool same_edges(const struct written_edges *a, const struct written_edges *b)
+{
+    if (!a || !b) return a == b;
+    if (a->place_count != b->place_count || a->node_count != b->node_count) return false;
+    for (uint32_t i = 0; i < a->place_count; i++)
+        if (a->places[i].node != b->places[i].node || a->places[i].opens_edge != b->places[i].opens_edge) return false;
+    for (uint32_t v = 0; v < a->node_count; v++)
+        if (strcmp(a->names[v], b->names[v]) != 0) return false;
+    return true;
+}
+
 bool ast_same(const struct ast *a, const struct ast *b)
 {
     if (!a || !b) return a == b;
     if (a->kind != b->kind || a->op != b->op || a->count != b->count) return false;
     if (!same_string(a->name, b->name) || !same_string(a->text, b->text)) return false;
+    if (!same_edges(a->edges, b->edges)) return false;
     for (uint32_t i = 0; i < a->count; i++)
         if (!ast_same(a->kids[i], b->kids[i])) return false;
     return true;
@@ -53,7 +65,7 @@ static void dump_data(const struct ast *node, struct text *out)
         text_puts(out, " ");
         text_puts(out, node->name);
     }
-    if (!node->text || node->kind == AST_EDGE) return;
+    if (!node->text) return;
     text_puts(out, " ");
     if (node->kind == AST_NUMBER) text_puts(out, node->text);
     else dump_quoted(node->text, out);
@@ -99,6 +111,34 @@ static void dump_place(struct dump *dump, struct cursor *at, uint32_t offset)
     text_add(dump->out, "%u:%u", at->line, at->column);
 }
 
+static void dump_span(struct dump *dump, uint32_t begin, uint32_t end)
+{
+    text_puts(dump->out, " ");
+    dump_place(dump, &dump->begin, begin);
+    text_puts(dump->out, "-");
+    dump_place(dump, &dump->end, end);
+}
+
+static uint32_t end_of_place(const struct written_edges *edges, uint32_t place)
+{
+    return edges->places[place].begin + (uint32_t)strlen(edges->names[edges->places[place].node]);
+}
+
+static void dump_edges(struct dump *dump, const struct written_edges *edges, int indent)
+{
+    for (uint32_t i = 0, end; i < edges->place_count; i = end) {
+        end = written_edge_end(edges, i);
+        text_add(dump->out, "\n%*s(edge %s", indent, "", edges->names[edges->places[i].node]);
+        dump_span(dump, edges->places[i].begin, end_of_place(edges, end - 1));
+        for (uint32_t k = i + 1; k < end; k++) {
+            text_add(dump->out, "\n%*s(name %s", indent + 2, "", edges->names[edges->places[k].node]);
+            dump_span(dump, edges->places[k].begin, end_of_place(edges, k));
+            text_puts(dump->out, ")");
+        }
+        text_puts(dump->out, ")");
+    }
+}
+
 static void dump_node(struct dump *dump, const struct ast *node, int indent)
 {
     struct text *out = dump->out;
@@ -110,10 +150,8 @@ static void dump_node(struct dump *dump, const struct ast *node, int indent)
     text_puts(out, "(");
     text_puts(out, ast_kind_name(node->kind));
     dump_data(node, out);
-    text_puts(out, " ");
-    dump_place(dump, &dump->begin, node->span.begin);
-    text_puts(out, "-");
-    dump_place(dump, &dump->end, node->span.end);
+    dump_span(dump, node->span.begin, node->span.end);
+    if (node->edges) dump_edges(dump, node->edges, indent + 2);
     for (uint32_t i = 0; i < node->count; i++) {
         text_putc(out, '\n');
         dump_node(dump, node->kids[i], indent + 2);

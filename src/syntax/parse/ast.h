@@ -13,6 +13,7 @@
 #include "base/integer.h"
 #include "base/source.h"
 #include "base/text.h"
+#include "syntax/graphs/written.h"
 
 #define AST_MAX_DEPTH 200
 
@@ -48,7 +49,8 @@ struct ast {
     struct span name_span;   /* the name alone, for carets; empty if there is none */
     const char *name, *text; /* interned or in the arena; NULL if the kind has none */
     const struct integer *number;
-    uint32_t depth; /* 1 + the deepest kid */
+    const struct written_edges *edges; /* of EDGES, which has no kids */
+    uint32_t depth;                    /* 1 + the deepest kid */
     uint32_t count;
     struct ast **kids;
     struct span text_span; /* where `text` is, without its quotes or brackets; empty if there is none */

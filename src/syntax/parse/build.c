@@ -128,36 +128,55 @@ struct ast_list *ast_list_add(struct parser *p, struct ast_list *list, struct as
     return list;
 }
 
-static struct ast *node_of_graph(struct parser *p, enum ast_kind kind, struct span span, const char *name)
+/* ---- graphs */
+
+static bool is_node_name(const char *text, size_t length)
 {
-    struct ast shape = {.kind = kind, .span = span, .name = name, .name_span = span};
-    if (kind == AST_EDGE) {
-        shape.text = name;
-        shape.text_span = span;
-    }
-    return ast_build(p, shape, 0, NULL);
+    const struct word *word = parser_word_find(text, length);
+    return !word || word->place == WORD_NAME;
 }
 
-struct ast_list *ast_edges_open(struct parser *p, struct ast_list *edges, struct span span, const char *node)
+static void note(struct parser *p, enum status st)
 {
-    p->edge = node_of_graph(p, AST_EDGE, span, node);
-    p->successors = ast_list_new(p);
-    return ast_list_add(p, edges, p->edge);
+    if (st != ST_OK) parser_out_of_memory(p);
+    p->ahead = st == ST_OK;
 }
 
-struct ast_list *ast_edges_add(struct parser *p, struct ast_list *edges, struct span span, const char *node)
+void ast_edges_begin(struct parser *p)
 {
-    if (!p->edge || !p->successors) return ast_list_add(p, edges, node_of_graph(p, AST_EDGE, span, node));
-    ast_list_add(p, p->successors, node_of_graph(p, AST_NAME, span, node));
-    p->edge->kids = p->successors->items;
-    p->edge->count = p->successors->count;
-    p->edge->depth = 2;
-    p->edge->span = span_join(p->edge->span, span);
-    return edges;
+    const struct written_input in = {p->text, p->whole.end, p->arena, is_node_name};
+    written_graph_free(p->edges);
+    p->edges = NULL;
+    note(p, written_graph_open(&in, &p->edges));
+}
+
+void ast_edges_node(struct parser *p, struct span span, const char *name, bool opens)
+{
+    if (!p->edges || !name) return;
+    note(p, written_graph_node(p->edges, name, strlen(name), span.begin, opens));
+    p->ahead &= opens;
 }
 
 void ast_edges_end(struct parser *p)
 {
-    p->edge = NULL;
-    p->successors = NULL;
+    if (p->edges) written_graph_end_edge(p->edges);
+    p->ahead = p->edges != NULL;
+}
+
+void ast_edges_ahead(struct parser *p, uint32_t *at) { note(p, written_graph_ahead(p->edges, at)); }
+
+struct ast *ast_edges_close(struct parser *p, struct span place)
+{
+    struct written_edges *edges = arena_alloc(p->arena, sizeof *edges);
+    if (!edges || !p->edges || written_graph_close(p->edges, p->arena, edges) != ST_OK) {
+        parser_out_of_memory(p);
+        return NULL;
+    }
+    struct span span = place;
+    if (edges->place_count) {
+        const struct written_node *last = &edges->places[edges->place_count - 1];
+        span.begin = edges->places[0].begin;
+        span.end = last->begin + (uint32_t)strlen(edges->names[last->node]);
+    }
+    return ast_build(p, (struct ast){.kind = AST_EDGES, .span = span, .edges = edges}, 0, NULL);
 }

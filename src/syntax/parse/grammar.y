@@ -81,7 +81,7 @@ static void grammar_error(const struct span *span, struct parser *p, const char 
 %type <lexeme> code_text
 %type <op> comparator assignment manner
 %type <list> statements names fields generators clauses items arguments argument_list updates cells components
-%type <list> edges graph_clauses some_graph_clauses
+%type <list> graph_clauses some_graph_clauses
 %type <node> statement param param_domain domain game graph graph_clause graph_block block clause expect claim where
 %type <node> field generator_list generator expression equivalence disjunction conjunction negation
 %type <node> comparison sum product unary postfix primary comprehension argument update cell count number
@@ -249,7 +249,7 @@ claim
 graph
     : GRAPH name open edges graph_clauses close
         { $$ = ast_build(p, SHAPE(GRAPH, @$, NAMED($name, @name)),
-                         KIDS(LIST(@edges, $edges), $graph_clauses ? LIST(@graph_clauses, $graph_clauses) : NULL)); }
+                         KIDS(ast_edges_close(p, @edges), $graph_clauses ? LIST(@graph_clauses, $graph_clauses) : NULL)); }
     | GRAPH name FROM STRING graph_block
         { $$ = ast_build(p, SHAPE(GRAPH_FROM, @$, NAMED($name, @name), TEXT($STRING)), KIDS($graph_block)); }
     | bad_graph                                 { $$ = NULL; }
@@ -259,11 +259,11 @@ bad_graph
     : GRAPH error                               { RESUME(LEVEL_HEADER); }
     ;
 edges
-    : %empty                                    { $$ = ast_list_new(p); ast_edges_end(p); }
+    : %empty                                    { ast_edges_begin(p); }
     | edges ";"                                 { ast_edges_end(p); }
-    | edges node "->"                           { $$ = ast_edges_open(p, $1, @node, $node); }
-    | edges node                                { $$ = ast_edges_add(p, $1, @node, $node); }
-    | edges error                               { $$ = $1; ast_edges_end(p); RESUME(LEVEL_EDGE); }
+    | edges node "->"                           { ast_edges_node(p, @node, $node, true); }
+    | edges node                                { ast_edges_node(p, @node, $node, false); }
+    | edges error                               { ast_edges_end(p); RESUME(LEVEL_EDGE); }
     ;
 node
     : name

@@ -25,6 +25,7 @@ static enum status open_source(struct parser *p, const struct ast_parse *in)
 static void close_source(struct parser *p)
 {
     lexer_close(p);
+    written_graph_free(p->edges);
     mem_free(p->buffer, (size_t)p->whole.end + 2);
 }
 

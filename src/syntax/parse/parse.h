@@ -21,6 +21,7 @@ struct ast_parse {
     struct interns *names;
     struct arena *arena;
     struct diags *diags;
+    bool by_tokens; /* graphs too, where plain edges need no tokens: slower, and the same */
 };
 
 /* A whole file. ST_INVALID if an error was reported; *file is then the part that could be read. */

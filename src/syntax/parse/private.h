@@ -78,10 +78,10 @@ struct parser {
     struct span whole; /* the whole source */
     struct ast_list *statements;
     struct ast *expression;
-    struct ast *edge; /* the edge that takes further successors, or NULL */
-    struct ast_list *successors;
-    bool file;            /* parses a whole file, not one expression */
-    bool no_memory, stop; /* stop: every further token is the end, and nothing more is reported */
+    struct written_graph *edges; /* of the graph that is or was read, or NULL */
+    bool ahead;                  /* the grammar reads edges, and is before a node: plain ones need no tokens */
+    bool file;                   /* parses a whole file, not one expression */
+    bool no_memory, stop;        /* stop: every further token is the end, and nothing more is reported */
 
     char *buffer; /* the scanner's copy of the text, followed by two NUL bytes */
     void *scanner;
@@ -113,6 +113,8 @@ struct parser {
 /* `text` is scanned from p->buffer; cannot fail. */
 void lexer_open(struct parser *p);
 struct token lexer_next(struct parser *p);
+/* Plain edges are read here; the scanner goes on behind them. */
+void lexer_skip_edges(struct parser *p);
 void lexer_close(struct parser *p);
 
 /* ---- tokens.c */
@@ -160,10 +162,13 @@ struct ast *ast_build_play(struct parser *p, struct span span);
 struct ast *ast_build_number(struct parser *p, struct span span, const char *digits);
 struct ast_list *ast_list_new(struct parser *p);
 struct ast_list *ast_list_add(struct parser *p, struct ast_list *list, struct ast *item);
-/* `a -> b c`: opens the edge of a; b and c are added to the open edge, or are nodes of their own if `;` has ended
- * it. */
-struct ast_list *ast_edges_open(struct parser *p, struct ast_list *edges, struct span span, const char *node);
-struct ast_list *ast_edges_add(struct parser *p, struct ast_list *edges, struct span span, const char *node);
+/* The edges of one graph at a time: its nodes as they stand, and `;`. */
+void ast_edges_begin(struct parser *p);
+void ast_edges_node(struct parser *p, struct span span, const char *name, bool opens);
 void ast_edges_end(struct parser *p);
+/* Reads plain ones on from text + *at, when p->ahead is set: the grammar is where a node may begin. */
+void ast_edges_ahead(struct parser *p, uint32_t *at);
+/* An empty list of them has the span `place`. */
+struct ast *ast_edges_close(struct parser *p, struct span place);
 
 #endif

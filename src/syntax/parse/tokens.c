@@ -278,7 +278,10 @@ static void remember(struct parser *p, struct token token)
 static struct token next(struct parser *p)
 {
     for (;;) {
+        bool ahead = p->ahead && p->skip == LEVEL_NONE && !p->in->by_tokens;
+        p->ahead = false;
         if (p->queued) return dequeue(p);
+        if (ahead) lexer_skip_edges(p);
         if (opens_something(place_of(p->last.kind))) p->muted = false;
         struct token token = lexer_next(p);
         match_brackets(p, &token);
