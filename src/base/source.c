@@ -26,12 +26,24 @@ static size_t character_length(const unsigned char *at, size_t left)
     return length;
 }
 
+/* Are these eight bytes ASCII, without NUL? */
+static bool is_plain(const unsigned char *bytes)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return ((word | (word - ones)) & tops) == 0; /* the first NUL, less one, has its top bit set */
+}
+
 /* The number of leading bytes that are valid text. */
 static size_t text_length(const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *)text;
     size_t at = 0;
-    for (size_t step = 1; step && at < length; at += step) step = character_length(bytes + at, length - at);
+    for (size_t step = 1; step && at < length; at += step) {
+        while (length - at > 8 && is_plain(bytes + at)) at += 8;
+        step = character_length(bytes + at, length - at);
+    }
     return at;
 }
 
@@ -66,28 +78,30 @@ static void source_free(struct source *source)
 {
     free_string(source->name);
     free_string(source->path);
-    mem_free(source->text, source->length + 1);
+    mem_free(source->text, source->length + 2);
     mem_free(source->lines, source->line_count * sizeof *source->lines);
 }
 
 /* A text that ends in a line feed has an empty last line, the place of errors at its end. */
 static bool cut_lines(struct source *source)
 {
-    size_t count = 1;
-    for (size_t i = 0; i < source->length; i++) count += source->text[i] == '\n';
-    source->lines = mem_alloc(count * sizeof *source->lines);
-    if (!source->lines) return false;
-    source->line_count = count;
-    size_t line = 1;
-    for (size_t i = 0; i < source->length; i++)
-        if (source->text[i] == '\n') source->lines[line++] = (uint32_t)(i + 1);
+    VEC(uint32_t) lines = {0};
+    const char *at = source->text, *end = at + source->length;
+    bool good = vec_push(&lines, 0);
+    while (good && (at = memchr(at, '\n', (size_t)(end - at))))
+        good = vec_push(&lines, (uint32_t)(++at - source->text));
+    if (!good) return vec_free(&lines), false;
+    uint32_t *fitted = mem_resize(lines.data, lines.capacity * sizeof *fitted, lines.count * sizeof *fitted);
+    source->lines = fitted;
+    source->line_count = lines.count;
     return true;
 }
 
-static enum status append(struct sources *sources, const char *name, const char *path, const char *text, size_t length,
+/* `text` has two more bytes than `length` says, and is the source's from now on. */
+static enum status append(struct sources *sources, const char *name, const char *path, char *text, size_t length,
                           uint32_t *id)
 {
-    struct source source = {.name = copy_bytes(name, strlen(name)), .text = copy_bytes(text, length), .length = length};
+    struct source source = {.name = copy_bytes(name, strlen(name)), .text = text, .length = length};
     if (path) source.path = copy_bytes(path, strlen(path));
     void *items = sources->items;
     if (!source.name || !source.text || (path && !source.path) || sources->count >= UINT32_MAX - 1 ||
@@ -95,6 +109,7 @@ static enum status append(struct sources *sources, const char *name, const char 
         source_free(&source);
         return ST_NO_MEMORY;
     }
+    text[length] = text[length + 1] = '\0';
     sources->items = items;
     sources->items[sources->count++] = source;
     *id = (uint32_t)sources->count;
@@ -138,6 +153,16 @@ static enum source_problem read_file(const char *path, struct text *out)
     return problem;
 }
 
+/* The buffer itself becomes the source's text. */
+static enum status append_text(struct sources *sources, const char *path, struct text *bytes, uint32_t *id)
+{
+    size_t length = bytes->length;
+    char *text = mem_resize(bytes->data, bytes->capacity, length + 2);
+    if (!text) return ST_NO_MEMORY;
+    *bytes = (struct text){0};
+    return append(sources, path, path, text, length, id);
+}
+
 enum status sources_load(struct sources *sources, const char *path, uint32_t *id, enum source_problem *problem)
 {
     struct text bytes = {0};
@@ -146,7 +171,7 @@ enum status sources_load(struct sources *sources, const char *path, uint32_t *id
     if (!bytes.failed) {
         if (*problem == SOURCE_FINE) *problem = source_check(text_c(&bytes), bytes.length);
         if (*problem == SOURCE_NOT_TEXT) sources->refused_line = refused_line(text_c(&bytes), bytes.length);
-        st = *problem == SOURCE_FINE ? append(sources, path, path, text_c(&bytes), bytes.length, id) : ST_USAGE;
+        st = *problem == SOURCE_FINE ? append_text(sources, path, &bytes, id) : ST_USAGE;
     }
     text_free(&bytes);
     return st;
@@ -157,7 +182,9 @@ enum status sources_add(struct sources *sources, const char *name, const char *t
     enum source_problem problem = source_check(text, length);
     if (problem == SOURCE_NOT_TEXT) sources->refused_line = refused_line(text, length);
     if (problem != SOURCE_FINE) return ST_USAGE;
-    return append(sources, name, NULL, text, length, id);
+    char *copy = mem_alloc_raw(length + 2);
+    if (copy && length) memcpy(copy, text, length);
+    return append(sources, name, NULL, copy, length, id);
 }
 
 enum status sources_add_excerpt(struct sources *sources, const char *name, const char *text, size_t length,

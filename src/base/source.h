@@ -26,7 +26,7 @@ struct place {
 struct source {
     const char *name; /* as the user spelt it; "<position>" and the like for texts without a file */
     const char *path; /* the file read, for resolving imports; NULL for texts without a file */
-    char *text;       /* NUL-terminated, `length` bytes before the NUL */
+    char *text;       /* `length` bytes, and two NULs as a scanner needs them, which may use it as its buffer */
     size_t length;
     uint32_t *lines; /* offset of each line's first byte */
     size_t line_count;

@@ -116,9 +116,9 @@ CLAIM(nodes_are_numbered_by_their_first_use)
             char name[64];
             if (!number[drawn[i] / 1000]) number[drawn[i] / 1000] = ++count;
             snprintf(name, sizeof name, forms[form], drawn[i]);
-            assert_int_equal(edges->places[i].node, number[drawn[i] / 1000] - 1);
-            assert_string_equal(edges->names[edges->places[i].node], name);
-            assert_int_equal(strncmp(text_c(&text) + edges->places[i].begin, name, strlen(name)), 0);
+            assert_int_equal(written_place(edges, i)->node, number[drawn[i] / 1000] - 1);
+            assert_string_equal(edges->names[written_place(edges, i)->node], name);
+            assert_int_equal(strncmp(text_c(&text) + written_place(edges, i)->begin, name, strlen(name)), 0);
         }
         assert_int_equal(edges->node_count, count);
     }

@@ -11,13 +11,13 @@ static void sort_edges(const struct written_edges *edges, uint32_t *first, uint3
 {
     uint32_t tail = 0;
     for (uint32_t i = 0; i < edges->place_count; i++) {
-        if (edges->places[i].opens_edge) tail = edges->places[i].node;
+        if (written_place(edges, i)->opens_edge) tail = written_place(edges, i)->node;
         else first[tail + 2]++;
     }
     for (uint32_t u = 0; u < edges->node_count; u++) first[u + 2] += first[u + 1];
     for (uint32_t i = 0; i < edges->place_count; i++) {
-        if (edges->places[i].opens_edge) tail = edges->places[i].node;
-        else to[first[tail + 1]++] = edges->places[i].node;
+        if (written_place(edges, i)->opens_edge) tail = written_place(edges, i)->node;
+        else to[first[tail + 1]++] = written_place(edges, i)->node;
     }
 }
 

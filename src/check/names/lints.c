@@ -56,15 +56,15 @@ static void lint_graph(struct checker *ck, const struct ast *list)
     for (uint32_t i = 0, end, before = 0; text && i < edges->place_count; i = end) {
         end = written_edge_end(edges, i);
         if (end == i + 1) continue;
-        uint32_t begin = edges->places[i].begin;
+        uint32_t begin = written_place(edges, i)->begin;
         if (!before || memchr(text + before, '\n', begin - before)) column = column_of(text, begin);
         before = begin;
         for (uint32_t k = i + 1; k < end; k++) {
-            uint32_t at = edges->places[k].begin;
+            uint32_t at = written_place(edges, k)->begin;
             if (!opens_line(text, at) || column_of(text, at) > column) continue;
-            const char *name = edges->names[edges->places[k].node];
+            const char *name = edges->names[written_place(edges, k)->node];
             struct span span = {ck->in->source, at, at + (uint32_t)strlen(name)};
-            diag(ck->diags, D_NODE_ON_ITS_OWN, span, name, edges->names[edges->places[i].node]);
+            diag(ck->diags, D_NODE_ON_ITS_OWN, span, name, edges->names[written_place(edges, i)->node]);
             break;
         }
     }

@@ -11,8 +11,8 @@ struct written_graph {
     struct written_input in;
     struct graph_input source;
     struct graph_reader reader; /* only its names */
-    VEC(struct written_node) places;
-    uint32_t edge_count;
+    VEC(struct written_node *) runs;
+    uint32_t place_count, edge_count;
     bool open; /* the next node is one that the last edge leads to */
 };
 
@@ -21,7 +21,7 @@ enum status written_graph_open(const struct written_input *in, struct written_gr
     struct written_graph *g = mem_alloc(sizeof *g);
     if (!g) return ST_NO_MEMORY;
     g->in = *in;
-    g->source.arena = in->names;
+    g->source.arena = in->arena;
     g->reader = (struct graph_reader){.in = &g->source, .text = in->text, .end = in->text + in->length};
     *graph = g;
     return ST_OK;
@@ -30,15 +30,23 @@ enum status written_graph_open(const struct written_input *in, struct written_gr
 void written_graph_free(struct written_graph *graph)
 {
     if (!graph) return;
-    vec_free(&graph->places);
+    vec_free(&graph->runs);
     graph_reader_free(&graph->reader);
     mem_free(graph, sizeof *graph);
+}
+
+static bool add_run(struct written_graph *g)
+{
+    struct written_node *run = arena_array(g->in.arena, WRITTEN_RUN, sizeof *run);
+    return run && vec_push(&g->runs, run);
 }
 
 static enum status put(struct written_graph *g, uint32_t node, uint32_t begin, bool opens)
 {
     struct written_node place = {.begin = begin, .node = node & GRAPH_FILE_MAX, .opens_edge = opens || !g->open};
-    if (!vec_push(&g->places, place)) return ST_NO_MEMORY;
+    uint32_t at = g->place_count % WRITTEN_RUN;
+    if (at == 0 && !add_run(g)) return ST_NO_MEMORY;
+    g->runs.data[g->place_count++ / WRITTEN_RUN][at] = place;
     g->edge_count += place.opens_edge;
     g->open |= opens;
     return ST_OK;
@@ -153,16 +161,17 @@ enum status written_graph_ahead(struct written_graph *graph, uint32_t *at)
 }
 
 /* ---- what was read ---------------------------------------------------------------------------------------------- */
-enum status written_graph_close(struct written_graph *graph, struct arena *arena, struct written_edges *edges)
+enum status written_graph_close(struct written_graph *graph, struct written_edges *edges)
 {
-    size_t count = graph->places.count, nodes = graph->reader.names.count;
-    *edges = (struct written_edges){.places = arena_array(arena, count, sizeof *edges->places),
+    struct arena *arena = graph->in.arena;
+    size_t runs = graph->runs.count, nodes = graph->reader.names.count;
+    *edges = (struct written_edges){.runs = arena_array(arena, runs, sizeof *edges->runs),
                                     .names = arena_array(arena, nodes, sizeof *edges->names),
-                                    .place_count = (uint32_t)count,
+                                    .place_count = graph->place_count,
                                     .node_count = (uint32_t)nodes,
                                     .edge_count = graph->edge_count};
-    if (!edges->places || !edges->names) return ST_NO_MEMORY;
-    if (count) memcpy(edges->places, graph->places.data, count * sizeof *edges->places);
+    if (!edges->runs || !edges->names) return ST_NO_MEMORY;
+    if (runs) memcpy(edges->runs, graph->runs.data, runs * sizeof *edges->runs);
     if (nodes) memcpy(edges->names, graph->reader.names.data, nodes * sizeof *edges->names);
     return ST_OK;
 }

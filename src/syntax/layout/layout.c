@@ -95,7 +95,7 @@ static void write_flat_edges(struct layout *layout, const struct body *body, con
     size_t at = s->open + 1;
     for (uint32_t i = 0; i < edges->place_count;) {
         i = written_edge_end(edges, i);
-        size_t end = i < edges->place_count ? token_from(layout, at, edges->places[i].begin) : s->close;
+        size_t end = i < edges->place_count ? token_from(layout, at, written_place(edges, i)->begin) : s->close;
         for (; at < end; at++) {
             if (at + 1 == end && end < s->close) layout->suffix = ";";
             wrap_token(layout, at, 2);
@@ -117,7 +117,7 @@ static size_t edge_end(const struct layout *layout, const struct body *body, con
                        uint32_t next, size_t at)
 {
     const struct written_edges *edges = body->edges;
-    if (next < edges->place_count) return token_from(layout, at, edges->places[next].begin);
+    if (next < edges->place_count) return token_from(layout, at, written_place(edges, next)->begin);
     return body->count ? token_from(layout, at, body->clauses[0]->span.begin) : s->close;
 }
 

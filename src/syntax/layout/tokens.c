@@ -148,7 +148,7 @@ static void mark_nodes(struct layout *layout, const struct ast *node)
 {
     const struct written_edges *edges = node->edges;
     for (uint32_t i = 0; edges && i < edges->place_count; i++) {
-        uint32_t begin = edges->places[i].begin;
+        uint32_t begin = written_place(edges, i)->begin;
         mark_name(layout, (struct span){node->span.source, begin, begin + 1});
     }
 }

@@ -26,7 +26,9 @@ static bool same_edges(const struct written_edges *a, const struct written_edges
     if (!a || !b) return a == b;
     if (a->place_count != b->place_count || a->node_count != b->node_count) return false;
     for (uint32_t i = 0; i < a->place_count; i++)
-        if (a->places[i].node != b->places[i].node || a->places[i].opens_edge != b->places[i].opens_edge) return false;
+        if (written_place(a, i)->node != written_place(b, i)->node ||
+            written_place(a, i)->opens_edge != written_place(b, i)->opens_edge)
+            return false;
     for (uint32_t v = 0; v < a->node_count; v++)
         if (strcmp(a->names[v], b->names[v]) != 0) return false;
     return true;
@@ -121,18 +123,18 @@ static void dump_span(struct dump *dump, uint32_t begin, uint32_t end)
 
 static uint32_t end_of_place(const struct written_edges *edges, uint32_t place)
 {
-    return edges->places[place].begin + (uint32_t)strlen(edges->names[edges->places[place].node]);
+    return written_place(edges, place)->begin + (uint32_t)strlen(edges->names[written_place(edges, place)->node]);
 }
 
 static void dump_edges(struct dump *dump, const struct written_edges *edges, int indent)
 {
     for (uint32_t i = 0, end; i < edges->place_count; i = end) {
         end = written_edge_end(edges, i);
-        text_add(dump->out, "\n%*s(edge %s", indent, "", edges->names[edges->places[i].node]);
-        dump_span(dump, edges->places[i].begin, end_of_place(edges, end - 1));
+        text_add(dump->out, "\n%*s(edge %s", indent, "", edges->names[written_place(edges, i)->node]);
+        dump_span(dump, written_place(edges, i)->begin, end_of_place(edges, end - 1));
         for (uint32_t k = i + 1; k < end; k++) {
-            text_add(dump->out, "\n%*s(name %s", indent + 2, "", edges->names[edges->places[k].node]);
-            dump_span(dump, edges->places[k].begin, end_of_place(edges, k));
+            text_add(dump->out, "\n%*s(name %s", indent + 2, "", edges->names[written_place(edges, k)->node]);
+            dump_span(dump, written_place(edges, k)->begin, end_of_place(edges, k));
             text_puts(dump->out, ")");
         }
         text_puts(dump->out, ")");

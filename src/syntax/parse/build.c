@@ -168,14 +168,14 @@ void ast_edges_ahead(struct parser *p, uint32_t *at) { note(p, written_graph_ahe
 struct ast *ast_edges_close(struct parser *p, struct span place)
 {
     struct written_edges *edges = arena_alloc(p->arena, sizeof *edges);
-    if (!edges || !p->edges || written_graph_close(p->edges, p->arena, edges) != ST_OK) {
+    if (!edges || !p->edges || written_graph_close(p->edges, edges) != ST_OK) {
         parser_out_of_memory(p);
         return NULL;
     }
     struct span span = place;
     if (edges->place_count) {
-        const struct written_node *last = &edges->places[edges->place_count - 1];
-        span.begin = edges->places[0].begin;
+        const struct written_node *last = written_place(edges, edges->place_count - 1);
+        span.begin = written_place(edges, 0)->begin;
         span.end = last->begin + (uint32_t)strlen(edges->names[last->node]);
     }
     return ast_build(p, (struct ast){.kind = AST_EDGES, .span = span, .edges = edges}, 0, NULL);

@@ -5,19 +5,14 @@
 #include "syntax/parse/grammar.h"
 #include "syntax/parse/private.h"
 
-/* flex writes into its buffer and needs two NUL bytes after the text. */
 static enum status open_source(struct parser *p, const struct ast_parse *in)
 {
     const struct source *source = source_get(in->sources, in->source);
     if (!source) return ST_USAGE;
     p->in = in;
     p->arena = in->arena;
-    p->text = source->text;
+    p->text = p->buffer = source->text;
     p->whole = (struct span){in->source, 0, (uint32_t)source->length};
-    p->buffer = mem_alloc_raw(source->length + 2);
-    if (!p->buffer) return ST_NO_MEMORY;
-    memcpy(p->buffer, source->text, source->length);
-    memset(p->buffer + source->length, 0, 2);
     lexer_open(p);
     return ST_OK;
 }
@@ -26,7 +21,6 @@ static void close_source(struct parser *p)
 {
     lexer_close(p);
     written_graph_free(p->edges);
-    mem_free(p->buffer, (size_t)p->whole.end + 2);
 }
 
 static enum status parse(struct parser *p, const struct ast_parse *in, int start)

@@ -83,7 +83,8 @@ struct parser {
     bool file;                   /* parses a whole file, not one expression */
     bool no_memory, stop;        /* stop: every further token is the end, and nothing more is reported */
 
-    char *buffer; /* the scanner's copy of the text, followed by two NUL bytes */
+    char *
+        buffer; /* the text, for the scanner: it puts a NUL behind each token, and back what was there before it gives the token on */
     void *scanner;
     _Alignas(16) unsigned char scanner_memory[SCANNER_BYTES]; /* flex would exit if its allocator failed */
     size_t scanner_used;
