@@ -110,70 +110,35 @@ static void find_order(struct checker *ck, struct graph *g)
     else arena_rewind(ck->arena, mark);
 }
 
-/* Removes nodes without successors until there are none. `left[v]` counts the remaining successors. */
-static bool peel(struct checker *ck, const struct graph *g, uint32_t **left)
-{
-    uint32_t n = g->node_count, done = 0, queued = 0;
-    uint32_t *start = arena_array(ck->scratch, (size_t)n + 2, sizeof *start),
-             *into = arena_array(ck->scratch, (size_t)g->edge_count + 1, sizeof *into);
-    uint32_t *queue = arena_array(ck->scratch, (size_t)n + 1, sizeof *queue);
-    *left = arena_array(ck->scratch, (size_t)n + 1, sizeof **left);
-    if (!start || !into || !queue || !*left) {
-        ck->no_memory = true;
-        return false;
-    }
-    for (uint32_t e = 0; e < g->edge_count; e++) start[g->to[e] + 2]++;
-    for (uint32_t v = 0; v < n; v++) start[v + 2] += start[v + 1];
-    for (uint32_t v = 0; v < n; v++) {
-        (*left)[v] = g->first[v + 1] - g->first[v];
-        if ((*left)[v] == 0) queue[queued++] = v;
-        for (uint32_t e = g->first[v]; e < g->first[v + 1]; e++) into[start[g->to[e] + 1]++] = v;
-    }
-    while (done < queued) {
-        uint32_t v = queue[done++];
-        for (uint32_t i = start[v]; i < start[v + 1]; i++)
-            if (--(*left)[into[i]] == 0) queue[queued++] = into[i];
-    }
-    return true;
-}
-
-static uint32_t staying_successor(const struct graph *g, const uint32_t *left, uint32_t v)
-{
-    uint32_t e = g->first[v];
-    while (left[g->to[e]] == 0) e++;
-    return g->to[e];
-}
-
 static void add_node(struct text *out, const struct graph *g, uint32_t v)
 {
     if (g->names) text_puts(out, g->names[v]);
     else text_add(out, "%u", v);
 }
 
-/* From any remaining node, following remaining successors leads into a cycle. */
-static void report_cycle(struct checker *ck, const struct game *game, const struct graph *g, uint32_t *left)
+/* Shows the cycle from where so many steps of the walk end as there are nodes: in the cycle in any case. */
+static void report_cycle(struct checker *ck, const struct game *game, const struct graph *g)
 {
     enum { SHOWN = 20 };
-    uint32_t v = 0, steps = 0;
-    while (left[v] == 0) v++;
-    for (uint32_t i = 0; i < g->node_count; i++) v = staying_successor(g, left, v);
+    struct budget none = {0};
+    struct digraph edges = {g->node_count, g->first, g->to};
+    struct digraph_walk walk;
     struct text out = {0};
-    uint32_t at = v;
-    do {
-        if (steps < SHOWN) {
-            add_node(&out, g, at);
+    if (digraph_find_cycle(&edges, &none, UINT64_MAX, &walk) != ST_OK) ck->no_memory = true;
+    if (walk.found) {
+        size_t back = walk.back, length = walk.path.count - back, from = g->node_count - back;
+        for (size_t i = 0; i < length && i < SHOWN; i++) {
+            add_node(&out, g, walk.path.data[back + (from + i) % length]);
             text_puts(&out, " -> ");
-        } else if (steps == SHOWN) {
-            text_puts(&out, "... -> ");
         }
-        at = staying_successor(g, left, at);
-        steps++;
-    } while (at != v);
-    add_node(&out, g, v);
+        if (length > SHOWN) text_puts(&out, "... -> ");
+        add_node(&out, g, walk.path.data[back + from % length]);
+        diag(ck->diags, D_GRAPH_CYCLE, game->span, game->name);
+        diag_note(ck->diags, (struct span){0}, "%s", text_c(&out));
+    }
     if (out.failed) ck->no_memory = true;
-    diag(ck->diags, D_GRAPH_CYCLE, game->span, game->name);
-    diag_note(ck->diags, (struct span){0}, "%s", text_c(&out));
     text_free(&out);
+    vec_free(&walk.path);
 }
 
 /* A graph whose nodes are the state of some game is a board, not a game: its cycles are intended. */
@@ -192,12 +157,8 @@ void report_graph_cycles(struct checker *ck)
         struct game *game = &ck->model->games[i];
         if (game->kind != GAME_GRAPH) continue;
         struct graph *g = &ck->model->graphs[game->graph];
-        struct arena_mark mark = arena_mark(ck->scratch);
-        uint32_t *left;
         find_order(ck, g);
         if (g->order) game->measure = (struct measure){.kind = MEASURE_GRAPH, .text = "steps to the end of the graph"};
-        else if (!ck->no_memory && !game->loopy && !gives_nodes(ck, (int)i) && peel(ck, g, &left))
-            report_cycle(ck, game, g, left);
-        arena_rewind(ck->scratch, mark);
+        else if (!ck->no_memory && !game->loopy && !gives_nodes(ck, (int)i)) report_cycle(ck, game, g);
     }
 }

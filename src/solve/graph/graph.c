@@ -276,31 +276,23 @@ static enum status label_more(const struct digraph *graph, uint32_t begin, enum 
 /* ---- labelling a whole graph ------------------------------------------------------------------------------------- */
 /* Where no node is labelled yet, ends come first, at 0, and what the node at the head of a queue labels is one further than it: so nodes
  * stand in the queue in the order of their remoteness, and no buckets are needed. A node that is N has it from the first option that is P,
- * the nearest; one that is P from the last that is N, the farthest. left[u]: options of u that are not known to be N; 0 once u is
- * labelled. */
+ * the nearest; one that is P from the last that is N, the farthest. So both are one more than a remoteness of the other outcome, and ends
+ * are alike: outcomes of even remoteness are that of the ends, those of odd the other. Only the remoteness is looked up while nodes are
+ * labelled, and until a node is, its place has UNKNOWN and how many of its options are not known to be N. */
+enum { UNKNOWN = INT32_MIN };
 struct graph_queue {
     struct transpose turned;
-    uint32_t *left, *nodes;
+    uint32_t *nodes;
     uint32_t head, tail;
-    unsigned char *outcome;
     uint32_t *remoteness;
 };
 
-static void label(struct graph_queue *q, uint32_t u, enum outcome outcome, uint32_t remoteness)
-{
-    q->left[u] = 0;
-    q->outcome[u] = (unsigned char)outcome;
-    q->remoteness[u] = remoteness;
-    q->nodes[q->tail++] = u;
-}
-
-static void label_ends(struct graph_queue *q, const struct digraph *graph, enum play play)
+static void label_ends(struct graph_queue *q, const struct digraph *graph)
 {
     for (uint32_t u = 0; u < graph->nodes; u++) {
-        q->left[u] = graph->first[u + 1] - graph->first[u];
-        q->outcome[u] = OUTCOME_D;
-        q->remoteness[u] = REMOTENESS_NONE;
-        if (!q->left[u]) label(q, u, end_outcome(play), 0);
+        uint32_t options = graph->first[u + 1] - graph->first[u];
+        q->remoteness[u] = options ? (uint32_t)UNKNOWN | options : 0;
+        if (!options) q->nodes[q->tail++] = u;
     }
 }
 
@@ -313,41 +305,63 @@ static void ask_for_predecessors(const struct graph_queue *q)
     __builtin_prefetch(q->turned.to + first[q->nodes[q->head + 2 * AHEAD]]);
     uint32_t v = q->nodes[q->head + AHEAD], end = first[v + 1];
     if (end > first[v] + AHEAD) end = first[v] + AHEAD;
-    for (uint32_t i = first[v]; i < end; i++) __builtin_prefetch(q->left + q->turned.to[i]);
+    for (uint32_t i = first[v]; i < end; i++) __builtin_prefetch(q->remoteness + q->turned.to[i]);
 }
 
-static enum status label_by_queue(struct graph_queue *q, struct budget *budget)
+/* The node at the head has remoteness r - 1, and is P if `lost`. */
+static void tell_predecessors(struct graph_queue *q, uint32_t r, bool lost)
+{
+    uint32_t v = q->nodes[q->head];
+    for (uint32_t i = q->turned.first[v]; i < q->turned.first[v + 1]; i++) {
+        uint32_t u = q->turned.to[i], held = q->remoteness[u];
+        if (!(held & (uint32_t)UNKNOWN)) continue;
+        bool found = lost || held == ((uint32_t)UNKNOWN | 1);
+        q->remoteness[u] = found ? r : held - 1;
+        if (found) q->nodes[q->tail++] = u;
+    }
+}
+
+static enum status label_by_queue(struct graph_queue *q, enum play play, struct budget *budget)
 {
     enum status st = ST_OK;
+    bool lost = end_outcome(play) == OUTCOME_P;
+    uint32_t r = 1, end = q->tail; /* of the nodes with remoteness r - 1 */
     for (; q->head < q->tail && st == ST_OK; q->head++) {
-        uint32_t v = q->nodes[q->head], r = q->remoteness[v] + 1;
-        bool lost = q->outcome[v] == OUTCOME_P;
-        ask_for_predecessors(q);
-        for (uint32_t i = q->turned.first[v]; i < q->turned.first[v + 1]; i++) {
-            uint32_t u = q->turned.to[i];
-            if (!q->left[u]) continue;
-            if (lost) label(q, u, OUTCOME_N, r);
-            else if (--q->left[u] == 0) label(q, u, OUTCOME_P, r);
+        if (q->head == end) {
+            end = q->tail;
+            lost = !lost;
+            r++;
         }
+        ask_for_predecessors(q);
+        tell_predecessors(q, r, lost);
         if (q->head % STRIDE == STRIDE - 1) st = budget_check(budget);
     }
     return st;
 }
 
+static void write_outcomes(const struct digraph *graph, enum play play, unsigned char *outcome, uint32_t *remoteness)
+{
+    const unsigned char even = (unsigned char)end_outcome(play), odd = even == OUTCOME_P ? OUTCOME_N : OUTCOME_P;
+    for (uint32_t u = 0; u < graph->nodes; u++) {
+        bool unknown = remoteness[u] & (uint32_t)UNKNOWN;
+        outcome[u] = unknown ? OUTCOME_D : remoteness[u] % 2 ? odd : even;
+        if (unknown) remoteness[u] = REMOTENESS_NONE;
+    }
+}
+
 static enum status label_all(const struct digraph *graph, enum play play, struct budget *budget, unsigned char *outcome,
                              uint32_t *remoteness)
 {
-    struct graph_queue q = {.outcome = outcome, .remoteness = remoteness};
+    struct graph_queue q = {.remoteness = remoteness};
     size_t bytes = 4 * (size_t)graph->nodes;
-    enum status st = budget_fits(budget, 2 * bytes);
+    enum status st = budget_fits(budget, bytes);
     if (st == ST_OK) st = graph_transpose(graph, 0, budget, &q.turned);
     if (st != ST_OK) return st;
-    q.left = mem_alloc_raw(bytes);
     q.nodes = mem_alloc_raw(bytes);
-    if (!q.left || !q.nodes) st = ST_NO_MEMORY;
-    if (st == ST_OK) label_ends(&q, graph, play);
-    if (st == ST_OK) st = label_by_queue(&q, budget);
-    mem_free(q.left, bytes);
+    if (!q.nodes) st = ST_NO_MEMORY;
+    if (st == ST_OK) label_ends(&q, graph);
+    if (st == ST_OK) st = label_by_queue(&q, play, budget);
+    if (st == ST_OK) write_outcomes(graph, play, outcome, remoteness);
     mem_free(q.nodes, bytes);
     transpose_free(&q.turned);
     return st;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edge lists of plain numbers, as fast as they are read; and which node a number is. */
 #include <string.h>
+#include "base/bits.h"
 #include "syntax/graphs/private.h"
 
 static size_t count_lines(const struct graph_reader *reader)
@@ -38,12 +39,12 @@ static inline const char *read_numbers_line(struct graph_reader *reader, struct 
                                             const char *end)
 {
     struct graph_edge edge;
-    p = graph_read_number(p, &edge.from);
+    p = graph_read_number_wide(p, end, &edge.from);
     if (!p) return NULL;
     p = *p == ' ' && graph_is_digit(p[1]) ? p + 1 : graph_skip_comment(end, graph_skip_blanks(p));
     if (*p == '\n' || p >= end) return vec_push(&found->alone, edge.from) ? p : NULL;
     if (p[-1] != ' ' && p[-1] != '\t') return NULL;
-    p = graph_read_number(p, &edge.to);
+    p = graph_read_number_wide(p, end, &edge.to);
     if (!p || reader->edges.count >= reader->edges.capacity) return NULL;
     reader->edges.data[reader->edges.count++] = edge;
     return *p == '\n' ? p : graph_skip_comment(end, graph_skip_blanks(p));
@@ -82,13 +83,37 @@ static void measure(struct graph_numbers *found, const struct graph_edge *edges,
     found->any = min != UINT32_MAX;
 }
 
-static bool push_numeral(struct graph_reader *reader, uint32_t number)
+/* Names of nodes that are numbers, ascending, in one block, since there may be many. The digits of the last one stay, as often only the
+ * last of them is another in the next. */
+enum { NUMERAL = 10 };
+struct numerals {
+    char *at;
+    char digits[2 * NUMERAL]; /* the last of them in the middle, and zeros behind it */
+    uint32_t tens;            /* of `digits`; UINT32_MAX: of nothing yet */
+    size_t length;
+};
+
+static bool open_numerals(struct graph_reader *reader, struct numerals *names, size_t count, uint32_t largest)
 {
-    char digits[16], *at = digits + sizeof digits;
-    do *--at = (char)('0' + number % 10);
-    while ((number /= 10) != 0);
-    const char *name = arena_strndup(reader->in->arena, at, (size_t)(digits + sizeof digits - at));
-    return name && vec_push(&reader->names, name);
+    size_t width = 2;
+    for (uint32_t rest = largest; rest >= 10; rest /= 10) width++;
+    *names = (struct numerals){.tens = UINT32_MAX, .at = arena_alloc(reader->in->arena, count * width + NUMERAL)};
+    return names->at && vec_reserve(&reader->names, count);
+}
+
+/* As many bytes are copied as a name may have. The next name is put over those that are too many; the block has some behind the last. */
+static void push_numeral(struct graph_reader *reader, struct numerals *names, uint32_t number)
+{
+    char *digits = names->digits;
+    if (number / 10 != names->tens) {
+        names->tens = number / 10;
+        names->length = 1;
+        for (uint32_t rest = names->tens; rest; rest /= 10) digits[NUMERAL - ++names->length] = (char)('0' + rest % 10);
+    }
+    digits[NUMERAL - 1] = (char)('0' + number % 10);
+    reader->names.data[reader->names.count++] = names->at;
+    memcpy(names->at, digits + NUMERAL - names->length, NUMERAL + 1);
+    names->at += names->length + 1;
 }
 
 static enum status refuse_size(struct graph_reader *reader, const char *at, const char *what)
@@ -123,22 +148,26 @@ static enum status number_declared(struct graph_reader *reader, const struct gra
     if (!found->any || found->max < declared->nodes) return ST_OK;
     if (found->max > declared->nodes || found->min == 0 || declared->nodes == 0)
         return refuse_outside(reader, declared);
-    for (uint32_t i = 1; i <= reader->node_count; i++)
-        if (!push_numeral(reader, i)) return ST_NO_MEMORY;
+    struct numerals names;
+    if (!open_numerals(reader, &names, reader->node_count, reader->node_count)) return ST_NO_MEMORY;
+    for (uint32_t i = 1; i <= reader->node_count; i++) push_numeral(reader, &names, i);
     for (size_t i = 0; i < reader->edges.count; i++) reader->edges.data[i].from--, reader->edges.data[i].to--;
     return ST_OK;
 }
 
 /* Numbers with gaps: node k is the k-th number that occurs. `ranks` receives, for each word of `present`, how many
  * numbers precede it. */
-static enum status close_gaps(struct graph_reader *reader, const uint64_t *present, uint32_t *ranks, size_t words)
+static enum status close_gaps(struct graph_reader *reader, const uint64_t *present, uint32_t *ranks, size_t words,
+                              size_t count)
 {
     uint32_t nodes = 0;
+    struct numerals names;
+    if (!open_numerals(reader, &names, count, (uint32_t)(64 * words - 1))) return ST_NO_MEMORY;
     for (size_t w = 0; w < words; w++) {
         ranks[w] = nodes;
-        nodes += (uint32_t)__builtin_popcountll(present[w]);
+        nodes += bits_of(present[w]);
         for (uint64_t left = present[w]; left; left &= left - 1)
-            if (!push_numeral(reader, (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(left))) return ST_NO_MEMORY;
+            push_numeral(reader, &names, (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(left));
     }
     reader->node_count = nodes;
     for (size_t i = 0; i < reader->edges.count; i++) {
@@ -146,7 +175,7 @@ static enum status close_gaps(struct graph_reader *reader, const uint64_t *prese
         for (int k = 0; k < 2; k++) {
             uint32_t v = *ends[k];
             uint64_t below = present[v / 64] & ((1ull << v % 64) - 1);
-            *ends[k] = ranks[v / 64] + (uint32_t)__builtin_popcountll(below);
+            *ends[k] = ranks[v / 64] + bits_of(below);
         }
     }
     return ST_OK;
@@ -163,7 +192,7 @@ static uint64_t mark_present(const struct graph_reader *reader, const struct gra
     }
     for (size_t i = 0; i < found->alone.count; i++)
         present[found->alone.data[i] / 64] |= 1ull << found->alone.data[i] % 64;
-    for (size_t w = 0; w < words; w++) nodes += (uint64_t)__builtin_popcountll(present[w]);
+    for (size_t w = 0; w < words; w++) nodes += bits_of(present[w]);
     return nodes;
 }
 
@@ -180,7 +209,7 @@ static enum status number_found(struct graph_reader *reader, const struct graph_
     uint64_t nodes = st == ST_OK ? mark_present(reader, found, present, words) : 0;
     if (nodes > GRAPH_FILE_MAX) st = refuse_size(reader, reader->end, "nodes");
     else if (st == ST_OK && nodes == (uint64_t)found->max + 1) reader->node_count = (uint32_t)nodes;
-    else if (st == ST_OK) st = close_gaps(reader, present, ranks, words);
+    else if (st == ST_OK) st = close_gaps(reader, present, ranks, words, nodes);
     mem_free(present, words * sizeof *present);
     mem_free(ranks, words * sizeof *ranks);
     return st;
