@@ -185,6 +185,90 @@ EVERYWHERE bool take_least(struct shape f, unsigned exchanges, const struct grou
     return same;
 }
 
+/* ---- two planes of few cells as one word -------------------------------------------------------------------------- */
+/* The first plane in the upper half, so that words are in the order of states. A slide moves no cell of a part out of its half. */
+enum { PACKED_CELLS = 32 };
+struct packed_images {
+    uint64_t part, least;
+    bool own; /* an image is the part itself */
+};
+
+EVERYWHERE bool is_packable(struct shape f, const struct masks *m)
+{
+    return f.planes == 2 && f.span == 1 && m->ground.cells <= PACKED_CELLS;
+}
+
+EVERYWHERE struct packed_images open_packed(const struct ground_mask *part, const struct ground_mask *least)
+{
+    return (struct packed_images){part->words[0] << PACKED_CELLS | part->words[1],
+                                  least->words[0] << PACKED_CELLS | least->words[1], false};
+}
+
+/* Which of the images are the part itself is looked at apart, as it is seldom one. */
+EVERYWHERE bool close_packed(const struct packed_images *of, struct ground_mask *least)
+{
+    least->words[0] = of->least >> PACKED_CELLS;
+    least->words[1] = of->least & (UINT64_MAX >> PACKED_CELLS);
+    return of->own;
+}
+
+/* Image k, with this exchange and moved by so many cells. */
+EVERYWHERE void try_packed(size_t exchange, const struct mask_image_words *images, size_t k, size_t by,
+                           struct packed_images *to)
+{
+    const struct mask_exchange *x = &mask_exchanges[exchange];
+    uint64_t one = images->words[0][k / 2][k % 2], two = images->words[1][k / 2][k % 2];
+    uint64_t high = (one & x->takes[0][0]) ^ (two & x->takes[1][0]),
+             low = (one & x->takes[0][1]) ^ (two & x->takes[1][1]);
+    uint64_t image = (high << PACKED_CELLS | low) >> by;
+    to->least = image < to->least ? image : to->least;
+    to->own |= image == to->part;
+}
+
+/* The least of the images by orders, with each of which the same exchanges go. Is one of them the part itself? */
+EVERYWHERE bool take_packed_orders(const struct masks *m, const struct mask_image_words *images,
+                                   const struct ground_mask *part, struct ground_mask *least)
+{
+    struct packed_images of = open_packed(part, least);
+    unsigned exchanges = m->exchanges[1];
+    size_t count = m->ground.order_count;
+    for (size_t k = 1; k <= count; k++) try_packed(0, images, k, 0, &of);
+    for (size_t k = 1; k <= count && exchanges >> 1 & 1; k++) try_packed(1, images, k, 0, &of);
+    for (size_t e = 2; exchanges >> e; e++)
+        for (size_t k = 1; k <= count && exchanges >> e & 1; k++) try_packed(e, images, k, 0, &of);
+    return close_packed(&of, least);
+}
+
+/* The same of the images `first`, ... of try_images. */
+EVERYWHERE bool take_packed_images(const struct masks *m, const struct mask_image_words *images, size_t first,
+                                   struct mask_box box, const struct ground_mask *part, struct ground_mask *least)
+{
+    struct packed_images of = open_packed(part, least);
+    for (size_t k = first ? first : 1; k < first + MIRROR_TURN; k++) {
+        unsigned exchanges = m->exchanges[k];
+        if (!exchanges) continue;
+        size_t by = slide_of(m, box, k % MIRROR_TURN);
+        if (exchanges & 1) try_packed(0, images, k, by, &of);
+        if (exchanges >> 1 & 1) try_packed(1, images, k, by, &of);
+        for (size_t e = 2; exchanges >> e; e++)
+            if (exchanges >> e & 1) try_packed(e, images, k, by, &of);
+    }
+    return close_packed(&of, least);
+}
+
+/* Is the image the part itself, with one of the exchanges that are their own inverses? */
+EVERYWHERE bool is_own(struct shape f, unsigned exchanges, const struct ground_mask *image,
+                       const struct ground_mask *part)
+{
+    bool own = false;
+    for (size_t e = 0; exchanges >> e; e++) {
+        struct ground_mask other = exchanged(f, e, image);
+        own |= (exchanges >> e & 1) && mask_exchanges[e].inverse && is_same(f, &other, part);
+    }
+    return own;
+}
+
+/* ---- the least image ---------------------------------------------------------------------------------------------- */
 /* The least of the images by the orders of the board, on which nothing is moved. */
 EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks *m, const struct ground_mask *state,
                                               bool *balanced)
@@ -194,9 +278,12 @@ EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks
     *balanced = false;
     take_least(f, m->exchanges[0], state, state, &least);
     find_images(f, m, state, &images);
+    bool packed = is_packable(f, m);
+    if (packed && !take_packed_orders(m, &images, state, &least)) return least;
     for (size_t k = 1; k <= m->ground.order_count; k++) {
         struct ground_mask image = image_words(f, &images, k);
-        bool same = take_least(f, m->exchanges[k], &image, state, &least);
+        bool same =
+            packed ? is_own(f, m->exchanges[k], &image, state) : take_least(f, m->exchanges[k], &image, state, &least);
         if (*balanced || !same || !(m->inverse >> k & 1) || is_small(f, &live)) continue;
         *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->places[k], 0});
     }
@@ -208,13 +295,15 @@ EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks
 EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct mask_image_words *images, size_t first,
                            struct mask_box box, const struct ground_mask *part, struct ground_mask *least)
 {
-    bool balanced = false;
+    bool balanced = false, packed = is_packable(f, m);
+    if (packed && !take_packed_images(m, images, first, box, part, least)) return false;
     for (size_t k = first ? first : 1; k < first + MIRROR_TURN; k++) {
         if (!m->exchanges[k]) continue;
         struct ground_mask image = image_words(f, images, k);
         size_t mirror = k % MIRROR_TURN, by = slide_of(m, box, mirror);
         if (by) move_down(f, &image, by);
-        bool same = take_least(f, m->exchanges[k], &image, part, least);
+        bool same =
+            packed ? is_own(f, m->exchanges[k], &image, part) : take_least(f, m->exchanges[k], &image, part, least);
         bool inverse = !first || mirror == 0 || mirror == (MIRROR_ROWS | MIRROR_COLUMNS);
         if (!inverse || balanced || !same) continue;
         struct ground_mask live = live_cells(f, part);
