@@ -159,6 +159,7 @@ struct window_case {
     struct linear_conjunction rule, known; /* the latter with what is always true of its terms */
     struct window_place places[WINDOW_CELLS];
     size_t count;
+    bool narrowed; /* a distance was chosen, which the piece does not say */
 };
 struct window_find {
     struct search *s;

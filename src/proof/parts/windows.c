@@ -142,7 +142,42 @@ static bool add_read(struct window_find *f, struct window_case *c, const struct 
 static const struct linear_form *cell_of(struct window_find *f, const struct window_case *c,
                                          const struct window_place *place);
 
-/* What is known where the distances are. */
+/* Is the variable in the form, or in a term of it? Whatever is there is met where facts about terms are gathered. */
+static bool form_has(const struct window_find *f, const struct linear_form *form, int var);
+static bool term_has(const struct window_find *f, const struct normal_term *t, int var)
+{
+    bool has = false;
+    for (size_t i = 0; i < t->count && !has; i++)
+        has = t->args[i].form ? form_has(f, t->args[i].form, var) : term_has(f, t->args[i].term, var);
+    return has;
+}
+
+static bool form_has(const struct window_find *f, const struct linear_form *form, int var)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < form->count && !has; i++) {
+        const struct normal_term *t = f->s->space.vars[form->terms[i].var].term;
+        has = form->terms[i].var == var || (t && term_has(f, t, var));
+    }
+    return has;
+}
+
+/* Does the rule say something of each of these cells? */
+static bool tells_of(const struct window_find *f, struct linear_conjunction rule, const struct linear_constraint *cells,
+                     size_t count)
+{
+    bool all = true;
+    for (size_t i = 0; i < count && all; i++) {
+        const struct linear_form *cell = cells[i].form;
+        bool told = false;
+        for (size_t k = 0; k < rule.count && cell->count == 1 && !told; k++)
+            told = form_has(f, rule.items[k].form, cell->terms[0].var);
+        all = told;
+    }
+    return all;
+}
+
+/* What is known where the distances are: what the rule says, and what is always true of terms in it, is in c->known. */
 static bool add_case(struct window_find *f, const struct window_case *c)
 {
     struct window_case own = *c;
@@ -150,7 +185,8 @@ static bool add_case(struct window_find *f, const struct window_case *c)
     if (f->cases.count == WINDOW_CASES) return false;
     for (size_t i = 0; i < c->count; i++)
         if (!(cells[i] = (struct linear_constraint){cell_of(f, c, &c->places[i]), true}).form) return false;
-    own.known = window_know(f, c->rule, (struct linear_conjunction){cells, c->count});
+    if (c->narrowed || !tells_of(f, c->rule, cells, c->count))
+        own.known = window_know(f, c->rule, (struct linear_conjunction){cells, c->count});
     if (impossible(f, own.known, (struct linear_conjunction){NULL, 0})) return true;
     return own.known.items && (vec_push(&f->cases, own) || give_up(f));
 }
@@ -178,6 +214,7 @@ static bool add_cases(struct window_find *f, const struct window_case *c, size_t
             if (impossible(f, c->known, (struct linear_conjunction){&here, 1})) continue;
             own.rule = window_with_item(f, c->rule, here);
             own.known = window_with_item(f, c->known, here);
+            own.narrowed = true;
         }
         own.places[at].distance[k] = i;
         fine = here.form && add_cases(f, &own, last ? at + 1 : at, last ? 0 : k + 1);
@@ -384,15 +421,16 @@ static bool choose_filler(struct window_find *f, struct state_windows *out)
     uint32_t fit = 0;
     for (int v = 0; v < WINDOW_VALUES; v++)
         if (!bounds->given || (v >= bounds->low && v <= bounds->high)) fit |= out->final & 1u << v;
+    int tried = -1;
     for (int v = 0; v < WINDOW_VALUES; v++) {
         if (!(fit >> v & 1) || !is_written(f, v)) continue;
-        out->filler = v;
+        out->filler = tried = v;
         out->movable = find_margins(f, out->final, v, out->margin);
         if (out->movable && !out->margin[0] && !out->margin[1]) return true;
     }
     if (!fit) return false;
     out->filler = __builtin_ctz(fit);
-    out->movable = find_margins(f, out->final, out->filler, out->margin);
+    if (out->filler != tried) out->movable = find_margins(f, out->final, out->filler, out->margin);
     return true;
 }
 
