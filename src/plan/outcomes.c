@@ -293,7 +293,7 @@ enum status outcomes_run_within(struct env *env, struct plan *plan, uint64_t loo
     struct terms terms = env->terms;
     terms.looks = looks;
     env_view_open(&view, env, &terms);
-    enum status st = plan_run(&view.env, plan, arena, result);
+    enum status st = plan_run_else(&view.env, plan, arena, result);
     env_view_close(&view);
     if (st != ST_STATE_BUDGET || !looks) return st;
     st = budget_check(env->budget);

@@ -40,7 +40,8 @@ enum status outcomes_by_sets(struct env *env, const struct component *components
                              uint64_t *looks);
 /* The plan for outcomes of such positions. */
 enum status outcomes_plan_sets(struct env *env, const struct ask *ask, struct arena *arena, struct plan **plan);
-/* Runs it for up to so many looks (0: to its end). ST_UNSUPPORTED: they were not enough. */
+/* Runs it for up to so many looks (0: to its end). ST_UNSUPPORTED: they were not enough, or the rule failed where play need not go
+ * (plan_run_else); another way is asked. */
 enum status outcomes_run_within(struct env *env, struct plan *plan, uint64_t looks, struct arena *arena,
                                 struct result *result);
 

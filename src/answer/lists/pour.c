@@ -159,7 +159,7 @@ static enum status fill_lost(struct drawing *d, const struct ask *q, double seco
         }
         *result = (struct result){0};
         if (best == FILLERS) return ST_OK;
-        st = plan_run(d->env, plans[best], d->arena, result);
+        st = plan_run_else(d->env, plans[best], d->arena, result);
         if (st == ST_OK && result->lost && has_all(result->lost, &d->box)) return ST_OK;
         if (st == ST_UNSUPPORTED) st = ST_OK;
         plans[best] = NULL;
