@@ -110,6 +110,8 @@ static void refuse_coins(const struct env *env, struct way *way)
     if (!way->can) way->because = "heads on one place cancel, which it does not take into account";
 }
 
+#define AGAIN_SECONDS 0.05 /* what takes less is taken as it is where another way has failed */
+
 bool plan_has_values(const struct env *env) { return env->terms.plain == env->store->plain; }
 
 static void offer_way(struct planner *planner, const struct solver *solver, const struct ask *ask, struct way *way)
@@ -207,6 +209,29 @@ struct plan *planner_try(struct planner *planner, const struct ask *ask, const s
     return plan_of_one(planner, ask, solver, false);
 }
 
+static bool ask_known(struct plan *plan, const struct plan *before, const struct solver *solver)
+{
+    for (size_t i = 0; before && i < before->count; i++)
+        if (before->ways[i].by == solver && before->ways[i].failed) {
+            plan->ways[plan->count++] = before->ways[i];
+            return true;
+        }
+    return false;
+}
+
+/* Every solver; those that have failed in the plan before stay as they are. */
+static void ask_all(struct planner *planner, struct plan *plan, const struct plan *before)
+{
+    const struct recognition *known = planner->env->store->recognised;
+    for (size_t i = 0; i < solver_count; i++) {
+        if (solvers[i] == &solver_sum && plan->ask->what != Q_OPTIONS) continue;
+        if (!ask_known(plan, before, solvers[i])) ask_solver(planner, plan, solvers[i]);
+    }
+    for (size_t i = 0; known && i < known->solver_count; i++)
+        if (!ask_known(plan, before, &known->solvers[i])) ask_solver(planner, plan, &known->solvers[i]);
+    look_closer(planner, plan);
+}
+
 /* Values are asked of one game at a time: anything that must first be split is a sum, and only the solver for sums
  * is asked. */
 struct plan *planner_part(struct planner *planner, const struct ask *ask)
@@ -217,11 +242,24 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
     if (ask->what == Q_VALUE && !ask->apart) ask_solver(planner, plan, &solver_sum);
     if (plan->count || planner->status != ST_OK) return close_plan(planner, plan);
     if (plan->ways[0].part_count == 1) return plan->ways[0].parts[0]; /* there is nothing to combine */
-    for (size_t i = 0; i < solver_count; i++)
-        if (solvers[i] != &solver_sum || ask->what == Q_OPTIONS) ask_solver(planner, plan, solvers[i]);
-    for (size_t i = 0; known && i < known->solver_count; i++) ask_solver(planner, plan, &known->solvers[i]);
-    look_closer(planner, plan);
+    plan->of_all = true;
+    ask_all(planner, plan, NULL);
     return close_plan(planner, plan);
+}
+
+/* What failed was quicker than what is left, and others may have offered nothing beside it, or looked at their cost less closely. */
+static enum status ask_again(struct env *env, struct plan *plan, struct arena *arena)
+{
+    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
+    const struct recognition *known = env->store->recognised;
+    if (!plan->of_all || (plan->chosen && plan->chosen->cost.seconds < AGAIN_SECONDS)) return ST_OK;
+    const struct plan before = *plan;
+    plan->ways = arena_array(arena, solver_count + (known ? known->solver_count : 0) + 1, sizeof *plan->ways);
+    if (!plan->ways) return ST_NO_MEMORY;
+    plan->count = 0;
+    ask_all(&planner, plan, &before);
+    choose(plan);
+    return planner.status;
 }
 
 struct plan *planner_add(struct planner *planner, struct way *way, const struct ask *ask)
@@ -371,6 +409,7 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
         return planner.status;
     }
     failed->can = false;
+    failed->failed = true;
     failed->because = later.because && !later.can ? later.because : "it turned out to have no answer for this position";
     ask_again(&planner, plan);
     refine_least(&planner, plan); /* what was put off as slower than the failed way may be what is taken */
@@ -448,6 +487,7 @@ static void drop_beyond(struct plan *plan)
         struct way *way = &plan->ways[i];
         if (!way->can || !way->by->beyond) continue;
         way->can = false;
+        way->failed = true;
         way->because = "the rule fails at a position of its box, which need not be reached";
     }
     choose(plan);
@@ -488,8 +528,11 @@ static enum status run_plan(struct env *env, struct plan *plan, struct arena *ar
     for (bool next; plan->chosen;) {
         enum status st = run_chosen(env, plan, arena, result, beyond, &next);
         if (!next) return st;
-        if (st == ST_RULE_FAILED) drop_beyond(plan);
-        else if ((st = next_best(env, plan, arena)) != ST_OK) return st;
+        bool fails = st == ST_RULE_FAILED;
+        if (fails) drop_beyond(plan);
+        st = fails ? ST_OK : next_best(env, plan, arena);
+        if (st == ST_OK) st = ask_again(env, plan, arena);
+        if (st != ST_OK) return st;
         if (beyond->failed) return ST_NO_MEMORY;
     }
     *result = (struct result){0};

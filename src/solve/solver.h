@@ -102,6 +102,7 @@ struct way {
     bool can;            /* it could be run now */
     bool put_off;        /* the cost is the least that it may be: `refine` says more */
     bool ran;            /* it gave the answer */
+    bool failed;         /* it was run and turned out to have no answer: it is not asked again */
     bool too_large;      /* rejected for its memory alone */
     const char *because; /* why it cannot, or how it does: one sentence; NULL with !can: not worth mentioning */
     struct cost cost;
@@ -134,6 +135,7 @@ struct plan {
     struct way *ways;
     size_t count;
     struct way *chosen; /* the cheapest that can, and has not failed yet; NULL: none */
+    bool of_all;        /* all solvers were asked, so that they can be asked again */
     bool over_budget;   /* some way was rejected for its memory alone */
 };
 /* Steps of about a nanosecond allowed to a search without an end: a few seconds, and the same work on every machine. */

@@ -337,6 +337,30 @@ CLAIM(positions_that_play_leads_to_are_foretold_within_a_factor_of_four)
     }
 }
 
+/* Plays of two hundred moves are cut short, and the last cells were not seen to change. Counted by a program of its own: k coins on 60
+ * cells that step to the right or over one another. */
+CLAIM(positions_beyond_where_plays_are_cut_short_are_foretold)
+{
+    static const char hopping[] =
+        "game b(s: row) { move hop(i in 1..len(s) - 2) where s[i] == 1 and s[i + 1] == 1 and s[i + 2] == 0\n"
+        "    -> b(s with { [i] = 0, [i + 2] = 1 })\n"
+        "  move step(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 0 -> b(s with { [i] = 0, [i + 1] = 1 }) }";
+    static const struct {
+        const char *term;
+        double all;
+    } cases[] = {{"b([i in {1, 3, 5} ? 1 : 0 for i in 1..60])", 34160},
+                 {"b([i in {1, 3, 5, 7} ? 1 : 0 for i in 1..60])", 485865}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct runtime_case c;
+        struct played about;
+        case_open(&c, hopping);
+        struct position p = case_position(&c, cases[i].term);
+        assert_true(played_from(c.env, &p.components[0], &about));
+        assert_true(about.positions < 4 * cases[i].all && cases[i].all < 4 * about.positions);
+        case_close(&c);
+    }
+}
+
 /* What a short search notes serves the one that goes on. */
 CLAIM(a_misere_search_ends_after_the_work_that_it_may_do)
 {
@@ -460,6 +484,7 @@ CLAIM(states_that_are_all_reached_are_counted)
 CLAIMS(IT(states_that_are_all_reached_are_counted), IT(what_may_have_been_the_last_move_is_told_apart),
        IT(positions_that_few_games_lead_to_are_foretold),
        IT(positions_that_play_leads_to_are_foretold_within_a_factor_of_four),
+       IT(positions_beyond_where_plays_are_cut_short_are_foretold),
        IT(positions_of_a_value_are_foretold_within_a_factor_of_eight),
        IT(strips_are_foretold_the_same_whatever_is_asked), IT(positions_that_remoteness_takes_are_foretold),
        IT(positions_of_misere_play_are_foretold_within_a_factor_of_six),

@@ -105,6 +105,20 @@ CLAIM(what_was_best_for_small_components_is_not_for_large_ones)
     case_close(&c);
 }
 
+/* Families of runs seem to value them in milliseconds, and cannot: what declined beside them is asked again. */
+CLAIM(where_the_quickest_way_fails_the_others_are_asked_again)
+{
+    struct runtime_case c;
+    case_open(&c, "game j(s: row) { start(n, k) -> j([i <= 2 * k and odd(i) ? 1 : 0 for i in 1..n]) "
+                  "move hop(i in 1..len(s) - 2) where s[i] == 1 and s[i + 1] == 1 and s[i + 2] == 0 -> "
+                  "j(s with { [i] = 0, [i + 2] = 1 }) "
+                  "move step(i in 1..len(s) - 1) where s[i] == 1 and s[i + 1] == 0 -> "
+                  "j(s with { [i] = 0, [i + 1] = 1 }) }");
+    assert_string_equal(case_sg(&c, "j(40, 5)"), "1");
+    assert_string_equal(c.answer.solver, "nimbers");
+    case_close(&c);
+}
+
 /* ---- the tree ------------------------------------------------------------------------------------------------------- */
 static const char three[] = "game nim(n) { move take(t in 1..n) -> nim(n - t) }\n"
                             "game kay(n) { move knock(t in 1..min(2, n), a in 0..n - t) -> kay(a) + kay(n - t - a) }\n"
@@ -487,6 +501,7 @@ CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_ex
        IT(the_cheapest_sound_offer_is_taken), IT(sums_of_boards_are_foretold_by_what_each_leads_to),
        IT(outcomes_of_rows_of_small_cells_are_foretold_by_shorter_rows),
        IT(what_was_best_for_small_components_is_not_for_large_ones),
+       IT(where_the_quickest_way_fails_the_others_are_asked_again),
        IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
        IT(a_search_tries_before_a_box_of_outcomes), IT(a_search_of_numbers_is_begun_where_no_table_is_best),

@@ -26,7 +26,7 @@ struct playing {
     uint8_t seen_count[CELLS];
     int64_t chosen[CELLS];
     size_t options;
-    bool kept;
+    bool kept, cut; /* no option changes how often each value is in the cells; a play was not seen to its end */
     size_t depth;
     struct {
         uint64_t key;
@@ -96,6 +96,7 @@ static enum status play_once(const struct env *env, struct playing *p, uint64_t 
         p->lists++;
         if (p->options) memcpy(cells, p->chosen, count * sizeof *cells);
     }
+    p->cut |= p->options != 0;
     for (size_t d = 0; d < depth; d++) {
         for (size_t i = 0; i < MOVES; i++) p->left[d] += p->moves[i].last > d;
         p->plays[d]++;
@@ -124,17 +125,30 @@ static double sets_of_moves(const struct playing *p)
     return all;
 }
 
+/* Where another value was seen; and where values only change places and a play goes on, those that hold what others held. */
+static void find_moving(const struct playing *p, bool *moving)
+{
+    size_t count = p->from->count;
+    for (size_t i = 0; i < count; i++) moving[i] = p->seen_count[i] > 1;
+    for (size_t i = 0; p->cut && p->kept && i < count; i++)
+        for (size_t j = 0; j < count && !moving[i]; j++)
+            for (size_t v = 0; p->seen_count[j] > 1 && v < p->seen_count[j]; v++)
+                moving[i] |= p->seen[j][v] == p->from->cells[i];
+}
+
 /* What was seen in each cell with what was seen in the others; or the arrangements of what the cells hold. */
 static double fillings(const struct playing *p)
 {
     double all = 1;
     const int64_t *cells = p->from->cells;
-    size_t moving = 0;
+    bool moving[CELLS];
+    size_t places = 0;
+    find_moving(p, moving);
     for (size_t i = 0; i < p->from->count && all < MOST; i++) {
         size_t alike = 0;
-        if (p->seen_count[i] == 1) continue; /* the length of the row, a square out of play */
-        for (size_t j = 0; j <= i; j++) alike += p->seen_count[j] > 1 && cells[j] == cells[i];
-        all *= p->kept ? (double)++moving / (double)alike : (double)p->seen_count[i];
+        if (!moving[i]) continue; /* the length of the row, a square out of play */
+        for (size_t j = 0; j <= i; j++) alike += moving[j] && cells[j] == cells[i];
+        all *= p->kept ? (double)++places / (double)alike : (double)p->seen_count[i];
     }
     return all;
 }

@@ -6,9 +6,10 @@
  *
  * A few games are played at random. With l(i) moves that are an option before move i or later, about the product of l(i) over d!
  * positions are sets of d moves, and all are the sum of these. There are no more than what was seen in the cells can be combined to, and,
- * where no option changes how often each value is in them, no more than there are ways to arrange these. Of the two, a and b,
- * a b / (a + b): where they are about the same many sets lead to one position, and not all is reached. A rough figure for choosing a
- * solver, it decides nothing else. False: the component has no rows or grids, an option falls into several components, or the rule fails on
+ * where no option changes how often each value is in them, no more than there are ways to arrange these; where a play is cut short, also in
+ * cells that were not seen to change. Of the two, a and b, a b / (a + b): where they are about the same many sets lead to one position, and
+ * not all is reached. A rough figure for choosing a solver, it decides nothing else. False: the component has no rows or grids, an option
+ * falls into several components, or the rule fails on
  * the way. Bounded: 2^18 steps of the machine, some tens of microseconds, and the last list that goes beyond them. */
 #ifndef CGI_SOLVE_SEARCH_PLAYED_H
 #define CGI_SOLVE_SEARCH_PLAYED_H
