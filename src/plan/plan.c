@@ -110,7 +110,7 @@ static void refuse_coins(const struct env *env, struct way *way)
     if (!way->can) way->because = "heads on one place cancel, which it does not take into account";
 }
 
-#define AGAIN_SECONDS 0.05 /* what takes less is taken as it is where another way has failed */
+#define AGAIN_SECONDS 0.004 /* what takes less is taken as it is where another way has failed */
 
 bool plan_has_values(const struct env *env) { return env->terms.plain == env->store->plain; }
 
@@ -379,23 +379,6 @@ static enum status run_way(struct env *env, struct way *way, struct arena *arena
     return way->ask->what == Q_SEQUENCE ? keep_note(env, way->ask->game, by, result) : ST_OK;
 }
 
-/* Those that declined because something else was quicker are asked once more, now that this has failed. */
-static void ask_again(struct planner *planner, struct plan *plan)
-{
-    for (const struct way *way = plan->ways; way < plan->ways + plan->count; way++)
-        if (way->can && (planner->asked != plan->ask || way->cost.seconds < planner->least))
-            note_quickest(planner, plan, way);
-    for (size_t i = 0; i < plan->count && planner->status == ST_OK; i++) {
-        struct way *way = &plan->ways[i], later;
-        if (way->can || !way->because || strcmp(way->because, PLANNER_QUICKER) != 0) continue;
-        offer_way(planner, way->by, way->ask, &later);
-        if (planner->status == ST_OK) planner->status = turn_down(planner->env, plan, &later, planner->arena);
-        if (later.can || later.because) *way = later;
-        if (way->can && (planner->asked != plan->ask || way->cost.seconds < planner->least))
-            note_quickest(planner, plan, way);
-    }
-}
-
 /* The way that failed is not taken again; it may now know why. */
 static enum status next_best(struct env *env, struct plan *plan, struct arena *arena)
 {
@@ -411,7 +394,6 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
     failed->can = false;
     failed->failed = true;
     failed->because = later.because && !later.can ? later.because : "it turned out to have no answer for this position";
-    ask_again(&planner, plan);
     refine_least(&planner, plan); /* what was put off as slower than the failed way may be what is taken */
     choose(plan);
     return planner.status;
