@@ -475,6 +475,27 @@ CLAIM(a_game_that_grows_is_tabulated_by_search)
     case_close(&c);
 }
 
+/* Four numbers of which what is taken goes down a step, 35960 states, and two heaps in a row, whose options are rays: 90000. */
+CLAIM(a_rule_is_written_anew_only_where_its_states_are_not_numbered_sooner)
+{
+    struct runtime_case c;
+    struct plan *plan;
+    case_open(
+        &c, "game st(a, b, c, d) { move w(k in 1..a) -> st(a - k, b, c, d) move x(k in 1..b) -> st(a + k, b - k, c, d) "
+            "move y(k in 1..c) -> st(a, b + k, c - k, d) move z(k in 1..d) -> st(a, b, c + k, d - k) "
+            "move one where d > 0 -> st(a, b, c, d - 1) }");
+    struct position position = case_position(&c, "st(7, 7, 7, 7)");
+    struct ask q = {.what = Q_VALUE, .components = position.components, .count = 1};
+    assert_int_equal(plan_make(c.env, &q, &c.arena, &plan), ST_OK);
+    assert_string_equal(plan->chosen->by->name, "ranked");
+    for (size_t i = 0; i < plan->count; i++) assert_string_not_equal(plan->ways[i].by->name, "fields");
+    case_close(&c);
+    case_open(&c, "game w(p: row) { move one(i in 1..len(p), t in 1..p[i]) -> w(p with { [i] -= t }) "
+                  "move both(t in 1..min(p[1], p[2])) -> w([p[1] - t, p[2] - t]) }");
+    assert_string_equal(chosen(&c, "w([299, 299])", PLAY_NORMAL), "fields");
+    case_close(&c);
+}
+
 static bool makes_tables(void)
 {
     struct runtime_case c;
@@ -510,4 +531,4 @@ CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_ex
        IT(what_declined_for_a_quicker_way_is_asked_again_when_that_fails), IT(a_table_starts_at_the_least_state),
        IT(growing_questions_keep_one_table), IT(a_box_is_listed_row_by_row),
        IT(positions_outside_the_state_are_left_out), IT(a_game_that_grows_is_tabulated_by_search),
-       IT(any_failed_allocation_is_survived))
+       IT(a_rule_is_written_anew_only_where_its_states_are_not_numbered_sooner), IT(any_failed_allocation_is_survived))

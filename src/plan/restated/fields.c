@@ -21,6 +21,10 @@
 
 #define FEW_POSITIONS 20000.0 /* these are searched as soon */
 #define SECONDS_A_PLACE 1e-8
+/* To write a rule anew, and to ask everybody about it, takes about so long for each pair of its numbers; states that are too many are
+ * not counted to see whether that is worth it. */
+#define SECONDS_A_PAIR 5e-4
+#define COUNTED_POSITIONS 4e6
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
 /* Might some number only rise? Where one is a difference, it falls. */
@@ -192,9 +196,24 @@ static const struct component *asked_about(const struct ask *q, struct component
     return q->positions && q->positions[0].count ? q->positions[0].components : NULL;
 }
 
-/* The rule in other numbers, if it is worth writing: *rule NULL. */
-static enum status find_rule(const struct env *env, const struct ask *q, struct seen_rule **rule)
+/* Are states of the rule as it is written numbered, and answered before the rule could be written anew? */
+static bool is_soon(struct planner *planner, const struct ask *q, const struct seen_shape *shape,
+                    const struct component *first)
 {
+    int64_t numbers[SEEN_CELLS_MOST];
+    bool descends = planner->env->traits->games[first->game].descends;
+    if (planner->env->terms.only || q->what == Q_BOX) return false;
+    for (size_t i = 0; i < shape->count; i++) numbers[i] = first->cells[shape->at[i]];
+    if (positions_from(numbers, shape->count, descends) > COUNTED_POSITIONS) return false;
+    const struct plan *numbered = planner_by(planner, q, &solver_ranked);
+    double written = SECONDS_A_PAIR * (double)(shape->count * shape->count);
+    return numbered && numbered->chosen && numbered->chosen->cost.seconds <= written;
+}
+
+/* The rule in other numbers, if it is worth writing: *rule NULL. */
+static enum status find_rule(struct planner *planner, const struct ask *q, struct seen_rule **rule)
+{
+    const struct env *env = planner->env;
     int64_t cells[MODEL_MAX_FIELDS];
     struct component corner;
     const struct component *first = asked_about(q, &corner, cells);
@@ -207,7 +226,7 @@ static enum status find_rule(const struct env *env, const struct ask *q, struct 
     if (st == ST_OK) st = may_be_written(env, first->game, &shape, &may);
     if (!may || st != ST_OK) return st;
     if (box ? !has_shape(env, first, first->game, &shape) : !suits(env, q, first->game, &shape)) return ST_OK;
-    return seen_rule_of(env, first->game, &shape, rule);
+    return is_soon(planner, q, &shape, first) ? planner->status : seen_rule_of(env, first->game, &shape, rule);
 }
 
 static const char *words_of(const struct seen_ask *kept, struct arena *arena)
@@ -229,7 +248,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (!kept || q->heap || q->closed || env->terms.restated >= RESTATED_MOST) return;
     *kept = (struct seen_ask){0};
     if (env->terms.only && strcmp(env->terms.only, self->name) != 0) return;
-    enum status st = find_rule(env, q, &kept->rule);
+    enum status st = find_rule(planner, q, &kept->rule);
     if (st == ST_OK && kept->rule) st = asked_there(env, kept->rule, q, planner->arena, &other);
     if (st != ST_OK) planner->status = st;
     if (!other) return;
