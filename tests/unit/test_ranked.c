@@ -277,6 +277,9 @@ CLAIM(moves_are_what_their_numbers_make_of_them)
     kinds_are("game s(s: row) { move off(t in 1..isqrt(s[1])) -> s(s with { [1] -= t }) move down(i in 2..len(s), "
               "t in (s[i] + 4) / 5..(s[i] + 1) / 2) where t != 2 -> s(s with { [i] -= t, [i - 1] += t }) }",
               (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
+    kinds_are("game s(s: row) { move off(t in 1..s[1]) where (s[1] + t) % 3 != 1 -> s(s with { [1] -= t }) move "
+              "down(i in 2..len(s), t in 1..s[i]) where s[i] - t != 1 -> s(s with { [i] -= t, [i - 1] += t }) }",
+              (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
     kinds_are(MOORE, (int64_t[]){3, 4, 4, 4}, 4, 0, 0, 6);
 }
 

@@ -242,6 +242,7 @@ struct fill_count fill_estimate(const struct shots *shots, bool apart, uint64_t 
     }
     return (struct fill_count){.options = (double)f.options / DRAWN,
                                .rays = (double)f.rays / DRAWN,
+                               .beams = (double)f.beams / DRAWN,
                                .tests = (double)f.tests / DRAWN,
                                .singles = (double)f.singles / DRAWN,
                                .cuts = (double)f.cuts / DRAWN,

@@ -28,7 +28,7 @@ struct fill_done {
 enum status fill_values(const struct shots *shots, const struct env *env, const struct kept_name *name,
                         uint16_t *values, struct fill_done *done);
 struct fill_count {
-    double options, rays, tests; /* of one state, on average; tests: conditions looked at that are no signs */
+    double options, rays, beams, tests; /* of one state, on average; tests: conditions looked at that are no signs */
     double singles, walks, cuts, signs, words, bends; /* as in struct filling (rays.h) */
     const char *reason;                               /* filling will fail: why; else NULL */
 };

@@ -108,6 +108,7 @@ static void count_again(struct filling *f, const struct filling *before, uint64_
 {
     f->options += (step - 1) * (f->options - before->options);
     f->rays += (step - 1) * (f->rays - before->rays);
+    f->beams += (step - 1) * (f->beams - before->beams);
     f->tests += (step - 1) * (f->tests - before->tests);
     f->singles += (step - 1) * (f->singles - before->singles);
     f->walks += (step - 1) * (f->walks - before->walks);

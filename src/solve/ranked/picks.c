@@ -7,7 +7,7 @@ struct picks *picks_make(struct arena *arena, const struct level *level, int las
     uint32_t reads = 0;
     for (size_t i = 0; i < level->test_count; i++) reads |= level->tests[i].term->reads;
     reads &= ~((uint32_t)1 << (TERM_CELLS + last));
-    bool one = !(reads & (reads - 1)) && reads >> TERM_CELLS << TERM_CELLS == reads;
+    bool one = !(reads & (reads - 1));
     if (!level->test_count || !one) return NULL;
     struct picks *picks = arena_alloc(arena, sizeof *picks);
     if (!picks) return *no_memory = true, NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditions on the last value of a move that read values alone, at most one of them beside it: which values fulfil them
- * is a word of bits for each other value, found once.
+/* Conditions on the last value of a move that read one other value or one cell at most: which values fulfil them is a
+ * word of bits for each number that this one may be, found once.
  *
- *     struct picks *picks = picks_make(arena, level, last);          // where odd(t); where s != t
+ *     struct picks *picks = picks_make(arena, level, last);          // where odd(t); where s != t; where a - t != 1
  *     uint64_t some;
  *     if (picks && picks_at(picks, x, low, high, &some)) ...         // bits of low..high, from low on
  *
@@ -16,9 +16,9 @@ enum { PICKS_VALUES = 64 };
 struct picks {
     const struct test *tests;
     size_t test_count;
-    int last, other;                   /* in x; other < 0: none is read */
+    int last, other;                   /* in x; other < 0: nothing else is read */
     int64_t most;                      /* below PICKS_VALUES */
-    unsigned char known[PICKS_VALUES]; /* by the other value; 0: not yet, 1: it is `bits`, 2: some value has none */
+    unsigned char known[PICKS_VALUES]; /* by the other number; 0: not yet, 1: it is `bits`, 2: some value has none */
     uint64_t bits[PICKS_VALUES];
 };
 /* Of a level with tests, whose value is number `last`; values above `most` are not asked for often. NULL and *no_memory

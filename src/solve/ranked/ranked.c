@@ -132,9 +132,9 @@ static void add_filling(const struct env *env, const struct shapes_counted *c, s
     double states = (double)shots->ranks->size, each = 6e-8;
     if (bytes) count = fill_estimate(shots, true, env->seed);
     if (bytes) each += 4e-9 * (double)(shots->paths.trail_count + shots->paths.jump_count);
-    way->cost.seconds += states * (each + count.rays * 3e-8 + count.options * 1.5e-9 + count.tests * 2e-8 +
-                                   count.cuts * 1.5e-8 + count.signs * 3e-9 + count.words * 2e-9 + count.bends * 1e-9 +
-                                   count.singles * 1.5e-8 + count.walks * 3e-9);
+    way->cost.seconds += states * (each + count.rays * 3e-8 + count.beams * 1e-8 + count.options * 1.5e-9 +
+                                   count.tests * 2e-8 + count.cuts * 1.5e-8 + count.signs * 3e-9 + count.words * 2e-9 +
+                                   count.bends * 1e-9 + count.singles * 1.5e-8 + count.walks * 3e-9);
     way->cost.bytes += states * sizeof(uint16_t) + (double)bytes + (1 << 18);
 }
 
