@@ -235,8 +235,8 @@ CLAIM(ends_and_conditions_of_every_kind_have_the_values_of_a_search)
     assert_int_equal(answers, 64); /* the others have a move without a value somewhere */
 }
 
-/* How many moves of a rule are one look into one table each, and how many move one cell of a group. */
-static void kinds_are(const char *rule, const int64_t *cells, size_t count, size_t beams, size_t plain, size_t alone)
+/* How many moves of a rule are one look into one table each, and how many are falls of cells of a group. */
+static void kinds_are(const char *rule, const int64_t *cells, size_t count, size_t beams, size_t plain, size_t falls)
 {
     struct runtime_case c;
     struct unrolled u;
@@ -255,15 +255,20 @@ static void kinds_are(const char *rule, const int64_t *cells, size_t count, size
     for (size_t i = 0; i < shots.count; i++) {
         found[0] += shots.items[i].beam.fine;
         found[1] += shots.items[i].beam.plain;
-        found[2] += shots.items[i].alone;
+        found[2] += shots.items[i].falls.fine;
     }
     assert_int_equal(found[0], beams);
     assert_int_equal(found[1], plain);
-    assert_int_equal(found[2], alone);
+    assert_int_equal(found[2], falls);
     unrolled_free(&u);
     case_close(&c);
 }
 
+#define SMALL_TAKES                                                                                                    \
+    "game m(h: bag) { move one(i in 1..len(h), s in 1..min(3, h[i])) -> m([k == i ? h[k] - s : h[k] for k in "         \
+    "1..len(h)]) "                                                                                                     \
+    "move two(i in 1..len(h), j in i + 1..len(h), s in 1..2, t in 1..2) where s + t <= 3 and s <= h[i] and t <= h[j] " \
+    "-> m([k == i ? h[k] - s : k == j ? h[k] - t : h[k] for k in 1..len(h)]) }"
 CLAIM(moves_are_what_their_numbers_make_of_them)
 {
     kinds_are(STAIRCASE, (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
@@ -281,6 +286,15 @@ CLAIM(moves_are_what_their_numbers_make_of_them)
               "down(i in 2..len(s), t in 1..s[i]) where s[i] - t != 1 -> s(s with { [i] -= t, [i - 1] += t }) }",
               (int64_t[]){4, 0, 0, 0, 9}, 5, 4, 4, 0);
     kinds_are(MOORE, (int64_t[]){3, 4, 4, 4}, 4, 0, 0, 6);
+    kinds_are(SMALL_TAKES, (int64_t[]){4, 5, 5, 5, 5}, 5, 0, 0, 10);
+    /* two cells by the last value; one by a product */
+    kinds_are("game m(h: bag) { move both(i in 1..len(h), j in i + 1..len(h), t in 1..min(h[i], h[j])) -> "
+              "m([k == i or k == j ? h[k] - t : h[k] for k in 1..len(h)]) }",
+              (int64_t[]){3, 4, 4, 4}, 4, 0, 0, 0);
+    kinds_are("game m(h: bag) { move two(i in 1..len(h), j in i + 1..len(h), s in 1..h[i], t in 1..h[j]) where s * s "
+              "<= h[i] -> "
+              "m([k == i ? h[k] - s * s : k == j ? h[k] - t : h[k] for k in 1..len(h)]) }",
+              (int64_t[]){3, 4, 4, 4}, 4, 0, 0, 0);
 }
 
 CLAIM(upto_has_the_values_of_a_search)
@@ -402,6 +416,65 @@ CLAIM(rules_drawn_at_random_have_the_values_of_a_search)
         text_free(&rule);
     }
     assert_true(answered >= 118);
+}
+
+/* Moves of bags and rows that lower one cell, two or three. */
+static void write_falls(uint64_t *seed, struct text *out)
+{
+    static const char *const ends[] = {"1..min(2, h[%c])", "1..h[%c]",         "{1, 3}",  "1..3",
+                                       "0..h[%c]",         "1..min(3, h[%c])", "2..h[%c]"};
+    static const char *const conditions[] = {"true",       "s + t <= 4",        "s != t",
+                                             "s + t == 3", "odd(s + t)",        "h[i] > s",
+                                             "t != 2",     "h[j] - t != 1",     "(s + t + h[i]) % 3 != 1",
+                                             "s >= t",     "2 * s + t <= h[j]", "h[i] <= h[j]",
+                                             "s * t != 2"};
+    size_t moves = 1 + random_below(seed, 2);
+    bool bag = random_below(seed, 2);
+    text_add(out, "game r(h: %s) {", bag ? "bag" : "row");
+    for (size_t m = 0; m < moves; m++) {
+        size_t cells = 1 + random_below(seed, 3);
+        const char *order = cells > 1 && random_below(seed, 2) ? "j + 1..len(h)" : "1..len(h)";
+        text_add(out, " move m%zu(%si in %s", m, cells > 1 ? "j in 1..len(h), " : "", cells > 1 ? order : "1..len(h)");
+        if (cells > 2) text_add(out, ", k in i + 1..len(h)");
+        for (size_t v = 0; v < cells; v++) {
+            const char *end = PICK(seed, ends);
+            text_add(out, ", %c in ", "tsu"[cells == 1 ? 1 : v]);
+            for (const char *c = end; *c; c++)
+                if (*c == '%') text_add(out, "%c", cells == 1 ? 'i' : "jik"[v]), c++;
+                else text_add(out, "%c", *c);
+        }
+        text_add(out, ") where s >= 1 and s <= h[i]");
+        if (cells > 1)
+            text_add(out, " and i != j and t <= h[j] and (%s) and (%s)", PICK(seed, conditions),
+                     PICK(seed, conditions));
+        if (cells > 2) text_add(out, " and k != j and u <= h[k] and s + u != 3");
+        text_add(out, " -> r([x == i ? h[x] - s : %s%sh[x] for x in 1..len(h)])",
+                 cells > 1 ? "x == j ? h[x] - t : " : "", cells > 2 ? "x == k ? h[x] - u : " : "");
+    }
+    text_puts(out, " }");
+}
+
+CLAIM(falls_drawn_at_random_have_the_values_of_a_search)
+{
+    static const char *const left[] = {"odd(s + t)", "s != t", "s != 1", "(s + h[j]) % 3 != 1", "h[j] - s != t"};
+    char written[300];
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++) { /* the last value is what is left of a cell */
+        snprintf(written, sizeof written,
+                 "game r(h: bag) { move m(i in 1..len(h), j in i + 1..len(h), t in 1..min(2, h[i]), s in 0..h[j] - 1) "
+                 "where %s -> r([k == i ? h[k] - t : k == j ? s : h[k] for k in 1..len(h)]) }",
+                 left[i]);
+        kinds_are(written, (int64_t[]){4, 5, 5, 5, 5}, 5, 0, 0, 6);
+        assert_true(row_stands(written, 3, 7));
+    }
+    size_t answered = 0;
+    for (uint64_t n = 1; n <= 120; n++) {
+        struct text rule = {0};
+        uint64_t seed = n;
+        write_falls(&seed, &rule);
+        answered += row_stands(text_c(&rule), n % 2 ? 3 : 4, n % 2 ? 7 : 4);
+        text_free(&rule);
+    }
+    assert_true(answered >= 110);
 }
 
 /* Moves of four fields, each lowering one or two; sometimes all fields have the same moves, sometimes one differs. */
@@ -742,8 +815,8 @@ CLAIMS(IT(ends_and_conditions_of_every_kind_have_the_values_of_a_search), IT(mov
        IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_search),
        IT(upto_has_the_values_of_a_search), IT(a_box_has_the_values_of_a_search),
        IT(rules_drawn_at_random_have_the_values_of_a_search), IT(fields_drawn_at_random_have_the_values_of_a_search),
-       IT(states_are_numbered_without_gaps), IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states),
-       IT(too_many_states_are_seen_before_there_are_tables), IT(cells_change_places_where_that_keeps_the_rule),
-       IT(a_rule_that_fails_is_left_to_others), IT(a_kept_table_answers_what_it_holds_and_grows),
-       IT(few_positions_are_searched_and_many_are_numbered), IT(an_outcome_alone_is_that_of_the_value),
-       IT(any_failed_allocation_is_survived))
+       IT(falls_drawn_at_random_have_the_values_of_a_search), IT(states_are_numbered_without_gaps),
+       IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states), IT(too_many_states_are_seen_before_there_are_tables),
+       IT(cells_change_places_where_that_keeps_the_rule), IT(a_rule_that_fails_is_left_to_others),
+       IT(a_kept_table_answers_what_it_holds_and_grows), IT(few_positions_are_searched_and_many_are_numbered),
+       IT(an_outcome_alone_is_that_of_the_value), IT(any_failed_allocation_is_survived))

@@ -21,10 +21,10 @@
 
 #define FEW_POSITIONS 20000.0 /* these are searched as soon */
 #define SECONDS_A_PLACE 1e-8
-/* To write a rule anew, and to ask everybody about it, takes about so long for each pair of its numbers; states that are too many are
- * not counted to see whether that is worth it. */
+/* To write a rule anew, and to ask everybody about it, takes about so long for each pair of its numbers; a state that is numbered takes
+ * no less than so long. */
 #define SECONDS_A_PAIR 5e-4
-#define COUNTED_POSITIONS 4e6
+#define SECONDS_A_STATE 5e-8
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */
 /* Might some number only rise? Where one is a difference, it falls. */
@@ -200,13 +200,12 @@ static const struct component *asked_about(const struct ask *q, struct component
 static bool is_soon(struct planner *planner, const struct ask *q, const struct seen_shape *shape,
                     const struct component *first)
 {
-    int64_t numbers[SEEN_CELLS_MOST];
-    bool descends = planner->env->traits->games[first->game].descends;
+    double states = 1, written = SECONDS_A_PAIR * (double)(shape->count * shape->count);
     if (planner->env->terms.only || q->what == Q_BOX) return false;
-    for (size_t i = 0; i < shape->count; i++) numbers[i] = first->cells[shape->at[i]];
-    if (positions_from(numbers, shape->count, descends) > COUNTED_POSITIONS) return false;
+    for (size_t i = 0; i < shape->count; i++) /* at least, as in a multiset */
+        states *= ((double)first->cells[shape->at[i]] + 1) / (double)(i + 1);
+    if (states * SECONDS_A_STATE > written) return false;
     const struct plan *numbered = planner_by(planner, q, &solver_ranked);
-    double written = SECONDS_A_PAIR * (double)(shape->count * shape->count);
     return numbered && numbered->chosen && numbered->chosen->cost.seconds <= written;
 }
 

@@ -17,7 +17,7 @@
 #ifndef CGI_SOLVE_RANKED_BEAMS_H
 #define CGI_SOLVE_RANKED_BEAMS_H
 #include "solve/ranked/picks.h"
-#include "solve/ranked/rays.h"
+#include "solve/ranked/plain_ends.h"
 
 /* Sets shot->beam, after its cells that change. */
 void beams_find(const struct ranks *r, struct shot *shot);
@@ -47,26 +47,17 @@ static inline bool beams_mark(struct filling *f, int64_t low, int64_t high, uint
     return true;
 }
 
-/* The same of all values, if the beam is plain: f->shot's conditions on cells alone hold. Ends beyond VALUE_BOUND are
- * cut to it: as k is not 0 and c is small beside it, the option there is out of bounds, so all is done by rays.h. What
- * is empty only because of that is left to it, too. */
+/* The same of all values, if the beam is plain: f->shot's conditions on cells alone hold. Where ends were cut to
+ * VALUE_BOUND (plain_ends.h), the option there is out of bounds, as k is not 0 and c is small beside it, so all is done
+ * by rays.h. What is empty only because of that is left to it, too. */
 static inline bool beams_all(struct filling *f)
 {
     const struct beam *beam = &f->shot->beam;
     const struct level *level = &f->shot->levels[0];
-    int64_t low = beam->low, high = beam->high;
+    int64_t low, high;
     uint64_t picked = ~UINT64_C(0);
-    for (const struct beam_end *e = beam->lows; e < beam->lows + beam->low_count; e++) {
-        int64_t end = e->constant + e->factor * f->x[e->variable];
-        if (e->reading && !reading_at(e->reading, f->x, &end)) return false;
-        if (end > low) low = end;
-    }
-    for (const struct beam_end *e = beam->highs; e < beam->highs + beam->high_count; e++) {
-        int64_t end = e->constant + e->factor * f->x[e->variable];
-        if (e->reading && !reading_at(e->reading, f->x, &end)) return false;
-        if (end < high) high = end;
-    }
-    if (low > high) return low <= VALUE_BOUND && high >= -VALUE_BOUND;
+    if (!plain_ends_at(&beam->ends, f->x, &low, &high)) return false;
+    if (low > high) return plain_ends_empty(low, high);
     if (level->test_count && !picks_at(level->picks, f->x, low, high, &picked)) return false;
     return beams_mark(f, low, high, picked);
 }

@@ -5,6 +5,7 @@
 #include "solve/ranked/bends.h"
 #include "solve/ranked/braids.h"
 #include "solve/ranked/clips.h"
+#include "solve/ranked/falls.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/sieve_run.h"
 
@@ -179,6 +180,7 @@ bool moves_run(struct filling *f, const struct shot *s)
         if (f->x[s->twins[i]] == f->x[s->twins_before[i]]) return true;
     if (s->test_count && !moves_allowed(f, s->tests, s->test_count, &hold)) return false;
     if (!hold || (s->beam.plain && f->use == RAYS_VALUES && beams_all(f))) return true;
+    if (s->falls.fine && f->use == RAYS_VALUES && falls_all(f)) return true;
     if (s->clip.direct && f->use == RAYS_VALUES && clips_all(f)) return true;
     return s->level_count ? run_level(f, 0) : rays_run(f, 0, 0);
 }

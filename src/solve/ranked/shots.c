@@ -5,6 +5,7 @@
 #include "base/checked.h"
 #include "model/builtins.h"
 #include "solve/ranked/beams.h"
+#include "solve/ranked/falls.h"
 #include "solve/ranked/bends.h"
 #include "solve/ranked/bounds.h"
 #include "solve/ranked/braids.h"
@@ -461,6 +462,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         make_twins(&m, x, i, s);
         if (!m.no_memory && !clips_make(&in, shots, arena, s)) m.no_memory = true;
         if (!m.no_memory) beams_find(r, s);
+        if (!m.no_memory) falls_find(arena, s, &m.no_memory);
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);
 }

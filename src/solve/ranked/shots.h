@@ -65,7 +65,8 @@ struct level {
     size_t edge_count, bend_count;
     struct test *tests;
     struct sieve **sieves; /* the same, of the last level (sieve.h) */
-    struct picks *picks;   /* of the last level, if its tests read one number beside the value (picks.h); NULL: they do not */
+    struct picks
+        *picks; /* of the last level, if its tests read one number beside the value (picks.h); NULL: they do not */
     size_t test_count;
     bool never_fails; /* none of its tests does */
     bool plain;       /* of the last level: all its tests are (sieve_plain) */
@@ -97,22 +98,32 @@ struct clip {
     bool alone;                  /* and nothing is asked before the loop */
     bool down;                   /* that, and a sum that is carried on from above (bends.h) */
 };
+/* Ends of a level (plain_ends.h). */
+enum { PLAIN_ENDS = 4 };
+struct plain_ends {
+    int64_t low, high; /* that are constants */
+    size_t low_count, high_count;
+    struct plain_end {
+        int64_t constant, factor;
+        int variable;
+        const struct reading *reading; /* NULL: it is linear */
+    } lows[PLAIN_ENDS], highs[PLAIN_ENDS];
+};
 /* All options are one look into one table (beams.h): at place `place`, at its sum + more + step * value. */
-enum { BEAM_ENDS = 4 };
 struct beam {
     bool fine;
     bool next; /* there is a cell behind that of the place, in its chain: it changes by the opposite */
     size_t place;
     int64_t more, step, bound;
     bool direct; /* plain, and nothing is asked before */
-    bool plain;  /* there is one level, whose ends are the greatest and the least of these, and picks if it has tests */
-    int64_t low, high; /* ends that are constants */
-    size_t low_count, high_count;
-    struct beam_end {
-        int64_t constant, factor;
-        int variable;
-        const struct reading *reading; /* NULL: it is linear */
-    } lows[BEAM_ENDS], highs[BEAM_ENDS];
+    bool plain;  /* there is one level, whose ends are these, and picks if it has tests */
+    struct plain_ends ends;
+};
+/* All that changes are cells of one group, which fall (falls.h). */
+struct falls {
+    bool fine;
+    size_t moving;           /* changed[moving]: by the last value */
+    struct plain_ends *ends; /* by level */
 };
 struct shot {
     struct test *tests; /* of cells alone */
@@ -125,6 +136,7 @@ struct shot {
     struct touched *touched;
     struct clip clip;
     struct beam beam;
+    struct falls falls;
     size_t changed_count, touched_count;
     unsigned char *twins; /* cells: not needed where one is equal to the cell before it in its class */
     unsigned char *twins_before;
