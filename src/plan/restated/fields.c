@@ -23,7 +23,7 @@
 #define SECONDS_A_PLACE 1e-8
 /* To write a rule anew, and to ask everybody about it, takes about so long for each pair of its numbers; a state that is numbered takes
  * no less than so long. */
-#define SECONDS_A_PAIR 5e-4
+#define SECONDS_A_PAIR 7e-4
 #define SECONDS_A_STATE 5e-8
 
 /* ---- the other question --------------------------------------------------------------------------------------------- */

@@ -67,19 +67,34 @@ static inline void undo(struct falling *g)
     }
 }
 
-/* The cell at `place` from `top` down: option i is marked if bit i of `picked` is set, or, backwards, bit last - i. */
+/* Options from..to of those that have bits in `picked`: option i is bit i, or, backwards, bit last - i. Option i reads here[-i]. */
+static inline void mark_some(struct filling *f, uint32_t number, const uint32_t *here, int64_t from, int64_t to,
+                             int64_t last, uint64_t picked, bool backwards)
+{
+    const uint16_t *values = f->values;
+    uint32_t *seen = f->seen, stamp = f->stamp;
+    int64_t first = backwards ? last - to : from, step = backwards ? 1 : -1;
+    uint64_t some = picked >> first & ~UINT64_C(0) >> (63 - (to - from));
+    const uint32_t *start = here - (backwards ? to : from);
+    for (; some; some &= some - 1) seen[values[number + start[step * __builtin_ctzll(some)]]] = stamp;
+}
+
+/* The cell at `place` from `top` down, last + 1 options; those that are picked, ~0: all. */
 static inline void mark_down(struct filling *f, const struct falling *g, size_t place, int64_t top, int64_t last,
                              uint64_t picked, bool backwards)
 {
     const uint16_t *values = f->values;
     const int64_t *at = g->at;
     uint32_t *seen = f->seen, stamp = f->stamp, number = g->number - g->table[place][at[place]];
-    for (int64_t i = 0; i <= last; i++) {
-        int64_t to = top - i;
-        for (; place > 0 && at[place - 1] > to; place--)
-            number += g->table[place][at[place - 1]] - g->table[place - 1][at[place - 1]];
-        if (picked == ~UINT64_C(0) || picked >> (backwards ? last - i : i) & 1)
-            seen[values[number + g->table[place][to]]] = stamp;
+    for (int64_t i = 0;; place--) {
+        const uint32_t *here = g->table[place] + top;
+        int64_t to = place > 0 && at[place - 1] > top - last ? top - at[place - 1] : last; /* below that it passes */
+        if (picked == ~UINT64_C(0))
+            for (; i <= to; i++) seen[values[number + here[-i]]] = stamp;
+        else if (i <= to) mark_some(f, number, here, i, to, last, picked, backwards);
+        i = to + 1 > i ? to + 1 : i;
+        if (i > last) return;
+        number += g->table[place][at[place - 1]] - g->table[place - 1][at[place - 1]];
     }
 }
 

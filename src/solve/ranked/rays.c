@@ -143,7 +143,7 @@ static bool shoot(struct filling *f, int64_t count)
     ray.skip = f->skip;
     ray.step = 0;
     ray.table_count = 0;
-    if (f->use == RAYS_COUNT && (s->beam.fine || s->falls.fine)) f->beams++;
+    if (f->use == RAYS_COUNT && (s->beam.fine || s->falls.fine)) f->beams += s->falls.fine ? 2 : 1;
     else f->rays++;
     for (const struct touched *t = s->touched; t < s->touched + s->touched_count; t++) {
         const struct changed *c = &s->changed[t->first];

@@ -292,7 +292,7 @@ static enum status whole_board(struct sum_search *s, const struct position *posi
     uint64_t moves = 0;
     *done = false;
     if (!(s->misere || s->remoteness) || s->movers) return ST_OK;
-    enum status st = sums_board(s->env, position, &board, &state);
+    enum status st = sums_board(s->env, position, 0, &board, &state);
     if (st != ST_OK || !board) return st;
     st = s->remoteness ? mask_whole_remoteness(board, s->misere, &state, &moves)
                        : mask_whole_lost(board, s->misere, &state, &lost);
@@ -336,7 +336,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     uint32_t value;
     uint64_t looks = way->cost.seconds < AHEAD_SECONDS ? 0 : ahead_looks(planner, q, seconds);
     if (!looks) return;
-    planner->status = sums_board(planner->env, &q->positions[0], &board, &state);
+    planner->status = sums_board(planner->env, &q->positions[0], seconds, &board, &state);
     if (planner->status != ST_OK) return;
     if (board && mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, 0) > 0)
         return; /* that was begun with its offer */

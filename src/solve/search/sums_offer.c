@@ -18,6 +18,7 @@
     2 /* an outcome ends with an option that is lost; how long play takes follows from all of them */
 #define PLAYED_OPTION 2.5e-7 /* of a row or grid, all cells of which are looked up */
 #define BOARD_SECONDS 0.004  /* to make a board */
+#define WORDS_SECONDS 0.1    /* to make a board of words may take half as long */
 #define BOARD_MOVE                                                                                                     \
     6e-8 /* of a whole position that is noted: a move of the list, which is tried and brought to its least image */
 enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
@@ -26,15 +27,15 @@ enum { UNLISTED_MOVES = 25, BOARD_BYTES = 36 };
 enum { PARTS_MOST = 4, PARTS_BYTES = 1500 };
 enum { WORTH_MASKS = 20000 /* positions: fewer are searched before masks are made */ };
 
-enum status sums_board(const struct env *env, const struct position *position, struct masks **board,
+enum status sums_board(const struct env *env, const struct position *position, double seconds, struct masks **board,
                        struct ground_mask *state)
 {
     *board = NULL;
     if (position->count != 1 || position->big) return ST_OK;
     double about = estimate_about(env, &position->components[0]);
     if (about < WORTH_MASKS) return ST_OK;
-    mask_boards_expect(env, about);
-    return mask_board_find(env, &position->components[0], board, state);
+    mask_boards_expect(env, seconds > 0 && seconds <= WORDS_SECONDS ? 0 : about);
+    return mask_board_within(env, &position->components[0], seconds, board, state);
 }
 
 struct game_traits sums_facts(const struct env *env, const struct ask *q)
@@ -64,12 +65,14 @@ static bool by_parts(const struct env *env, const struct ask *q, const struct ga
     return true;
 }
 
-/* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. */
-static enum status about_board(const struct env *env, const struct ask *q, double share, struct cost *cost)
+/* What a single board takes whose moves were multiplied out: in misere play, or with remoteness. Another way takes `other` seconds, 0:
+ * none does. */
+static enum status about_board(const struct env *env, const struct ask *q, double other, double share,
+                               struct cost *cost)
 {
     struct ground_mask state;
     struct masks *board;
-    enum status st = sums_board(env, &q->positions[0], &board, &state);
+    enum status st = sums_board(env, &q->positions[0], other, &board, &state);
     if (st != ST_OK || !board) return st;
     double positions = mask_whole_forecast(board, q->play == PLAY_MISERE, q->remoteness, &state, share);
     double moves = masks_have_parts(board) ? (double)board->ground.move_count : UNLISTED_MOVES;
@@ -107,6 +110,6 @@ void sums_offer(const struct solver *self, const struct env *env, struct planner
     if ((q->play != PLAY_MISERE && !q->remoteness) || facts.mover || q->count != 1) return;
     if (planner_answers(planner, way, BOARD_SECONDS)) return; /* to make a board takes as long as that */
     double share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE;
-    enum status st = about_board(env, q, share, &way->cost);
+    enum status st = about_board(env, q, planner_other_seconds(planner, way), share, &way->cost);
     if (st != ST_OK) planner->status = st;
 }
