@@ -43,8 +43,7 @@ struct filling {
     bool apart;              /* instances that are paths are left out */
     bool counted;            /* conditions are counted wherever they are looked at; else with RAYS_COUNT alone */
     uint64_t options, rays, tests;
-    uint64_t
-        beams; /* RAYS_COUNT: rays that would be beams or falls (beams.h, falls.h), a fall as two; they are not among the others */
+    uint64_t beams;          /* RAYS_COUNT: rays that would be beams, or, as two each, falls; not among `rays` */
     uint64_t singles, walks; /* cells of options that were looked up by all of them; steps in webs */
     uint64_t cuts, signs;    /* rays that cut cells; conditions that are signs of linear forms */
     uint64_t words;          /* of bits, for each condition */
