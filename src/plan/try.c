@@ -77,7 +77,7 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
 {
     const struct ask *q = way->ask;
     bool valued = false;
-    double options = seconds * AHEAD_OPTIONS;
+    double options = ask_at_most(q, seconds) * AHEAD_OPTIONS;
     if (q->what != Q_VALUE || q->count != 1 || ask_is_big(q) || options < 1 || ask_unwanted(q, AHEAD_SECONDS)) return;
     int game = q->components[0].game;
     const struct game_traits *f = game >= 0 ? &planner->env->traits->games[game] : NULL;

@@ -77,6 +77,11 @@ static inline bool ask_unwanted(const struct ask *ask, double seconds)
 {
     return ask->below > 0 && seconds >= ask->below;
 }
+/* So many seconds, or what else answers in, if that is less: what is begun ahead of a choice takes a part of that. */
+static inline double ask_at_most(const struct ask *ask, double seconds)
+{
+    return ask_unwanted(ask, seconds) ? ask->below : seconds;
+}
 /* Does the ask contain a number beyond 64 bits? */
 bool ask_is_big(const struct ask *ask);
 /* Orders ways and never decides an answer. */

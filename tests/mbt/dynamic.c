@@ -11,11 +11,12 @@
 #include "solve/dynamic/bar_marks.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
+#include "solve/dynamic/line_takes.h"
 #include "solve/dynamic/takes.h"
 
 enum { CELLS_MOST = 20000 };
 static size_t filled, misere_terminals, refused, own_sets, whole, decided, capped, limited[2], levelled[2], unlevelled,
-    by_takes_filled[2], barred[2];
+    by_takes_filled[2], by_line[2], barred[2];
 
 /* ---- row by row -------------------------------------------------------------------------------------------------- */
 static enum status fill_rows(const struct dynamic_rule *rule, const struct value_table *t, const size_t *order,
@@ -71,31 +72,57 @@ static bool same_levels(const struct dynamic_rule *rule, const struct drawn_box 
     return same && (st == ST_OK || st == ST_UNSUPPORTED);
 }
 
+enum filling { BY_ALL, BY_TAKES, BY_LINE };
+
+static enum status fill_limits(struct dynamic_limits *l, const size_t *order, enum filling way)
+{
+    struct budget budget = {0};
+    double looks;
+    if (way == BY_ALL) return dynamic_fill_limits(l, order, &budget);
+    if (way == BY_TAKES) return dynamic_fill_takes(l, order, &looks, &budget);
+    return dynamic_fill_line(l, order, &budget);
+}
+
+static bool limits_open(struct dynamic_limits *l, enum filling way)
+{
+    if (way == BY_LINE) {
+        l->won_short = calloc(l->rows.count, sizeof *l->won_short);
+        l->moves_short = calloc(l->rows.count, sizeof *l->moves_short);
+        return l->won_short && l->moves_short;
+    }
+    l->won = calloc(l->rows.count, sizeof *l->won);
+    l->moves = calloc(l->rows.count, sizeof *l->moves);
+    return l->won && l->moves;
+}
+
+static void limits_close(struct dynamic_limits *l)
+{
+    free(l->won);
+    free(l->moves);
+    free(l->won_short);
+    free(l->moves_short);
+}
+
 /* By one number a row, where the bound number is a limit, from all options or from the takes that say all: every position of the box. */
 static bool same_limits(const struct dynamic_rule *rule, const struct drawn_box *b, const size_t *order, bool misere,
-                        bool by_takes)
+                        enum filling way)
 {
     struct dynamic_limits l = {.rule = rule, .rows = rows_of(b->t, rule->bound), .misere = misere};
-    struct budget budget = {0};
     uint64_t columns = (uint64_t)b->t->extent[rule->bound];
-    double looks;
-    if (!dynamic_limited(rule, b->t->low, &l.sign) || (by_takes && !dynamic_taken(rule))) return true;
+    if (!dynamic_limited(rule, b->t->low, &l.sign) || (way == BY_TAKES && !dynamic_taken(rule))) return true;
+    if (way == BY_LINE && !dynamic_lined(&l, order)) return true;
     uint64_t *bits = calloc(b->t->count / 64 + 2, sizeof *bits);
-    l.won = calloc(l.rows.count, sizeof *l.won);
-    l.moves = calloc(l.rows.count, sizeof *l.moves);
-    enum status st = !bits || !l.won || !l.moves ? ST_NO_MEMORY
-                     : by_takes                  ? dynamic_fill_takes(&l, order, &looks, &budget)
-                                                 : dynamic_fill_limits(&l, order, &budget);
+    enum status st = !bits || !limits_open(&l, way) ? ST_NO_MEMORY : fill_limits(&l, order, way);
     for (uint64_t at = 0; st == ST_OK && at < b->t->count; at++) {
         int64_t bound = b->t->low[rule->bound] + (int64_t)(at % columns);
         bits[at / 64] |= (uint64_t)dynamic_limits_lose(&l, at / columns, bound) << at % 64;
     }
-    bool same = st == ST_OK ? drawn_box_outcomes(b, bits, misere) : by_takes && st == ST_UNSUPPORTED;
-    if (by_takes) by_takes_filled[l.sign < 0] += st == ST_OK;
+    bool same = st == ST_OK ? drawn_box_outcomes(b, bits, misere) : way != BY_ALL && st == ST_UNSUPPORTED;
+    if (way == BY_LINE) by_line[l.sign < 0] += st == ST_OK;
+    else if (way == BY_TAKES) by_takes_filled[l.sign < 0] += st == ST_OK;
     else limited[l.sign < 0]++;
     free(bits);
-    free(l.won);
-    free(l.moves);
+    limits_close(&l);
     return same;
 }
 
@@ -139,8 +166,8 @@ static bool same_box(struct rule_file *f, const struct dynamic_rule *rule, const
     if (good && st == ST_OK && same) {
         filled++;
         for (int m = 0; m < 2 && same; m++)
-            same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m, false);
-        for (int m = 0; m < 2 && same; m++) same = same_limits(rule, &b, order, m, true);
+            same = same_outcomes(rule, &b, order, m) && same_limits(rule, &b, order, m, BY_ALL);
+        for (int m = 0; m < 4 && same; m++) same = same_limits(rule, &b, order, m % 2, m / 2 ? BY_LINE : BY_TAKES);
         for (int m = 0; m < 4 && same; m++) same = same_bars(rule, &b, order, m % 2, m / 2);
         for (int k = LEVELS_VALUES; k <= LEVELS_MISERE && same; k++) same = same_levels(rule, &b, order, k);
     } else refused++;
@@ -397,20 +424,101 @@ static bool failures_show(void)
     return fine;
 }
 
+/* ---- long lines -------------------------------------------------------------------------------------------------- */
+/* More rows than takes are kept of; next numbers and limits near and beyond 32 bits, and such as rise, fall and do neither. */
+static const char *const longs[] = {
+    "t in 1..min(n, q)) -> g(n - t, 2 * t)",
+    "t in 1..min(n, q)) -> g(n - t, 2 * t - 1)",
+    "t in 1..min(n, q)) -> g(n - t, 3 * t / 2)",
+    "t in 1..min(n, q)) -> g(n - t, (7 * t + 5) / 6)",
+    "t in 1..min(n, q)) -> g(n - t, t + 1)",
+    "t in 1..min(n, q)) -> g(n - t, t * t)",
+    "t in 1..n) where t < q -> g(n - t, t)",
+    "t in 1..min(n, q)) -> g(n - t, 90000 * t)",
+    "t in 1..n) where t * 30000 <= q -> g(n - t, 60000 * t)",
+    "t in 1..n) where 50000 * t <= q -> g(n - t, 2147480000)",
+    "t in 1..n) where t <= q and t % 3 != 0 -> g(n - t, 2 * t)",
+    "t in 1..n) where t <= q and t % 7 == 3 -> g(n - t, 3 * t / 2)",
+    "t in 1..n) where t <= q and n % 5 != 2 -> g(n - t, 2 * t)",
+    "t in 1..n) where t <= q and n % 5 <= q -> g(n - t, 2 * t + 1)",
+    "t in 1..n / 2) where t <= q -> g(n - t, 2 * t)",
+    "t in n / 3..n) where n > 0 and t >= 1 and t <= q -> g(n - t, 2 * t)",
+    "t in 1..n) where t + q <= 1000 -> g(n - t, 900 - t / 2)",
+    "t in 1..n) where t <= q -> g(n - t, 50 + t % 4)",
+    "t in 1..n) where t <= q -> g(n - t, abs(t - 300)) move k(t in 1..n) where 2 * t <= q -> g(n - t, 5 * t)",
+    "t in 1..n) where t <= q -> g(n - t, 2 * t) move k(t in 2..n) where 3 * t <= 2 * q -> g(n - t, t + 3)",
+};
+enum { LONG = 40000 };
+
+static bool same_line(const struct dynamic_rule *rule, bool misere, size_t *filled_lines)
+{
+    struct value_table t = {.fields = 2, .extent = {LONG, 1}, .stride = {1, 1}, .count = LONG};
+    struct dynamic_limits all = {.rule = rule, .rows = t, .misere = misere}, line = all;
+    size_t order[] = {0, 1};
+    int64_t low[] = {0, 0};
+    if (!dynamic_limited(rule, low, &all.sign)) return false;
+    line.sign = all.sign;
+    if (!dynamic_lined(&line, order)) return true; /* of another form: takes.h */
+    bool same = limits_open(&all, BY_TAKES) && limits_open(&line, BY_LINE);
+    enum status st = same ? fill_limits(&line, order, BY_LINE) : ST_NO_MEMORY;
+    if (st == ST_UNSUPPORTED) return limits_close(&all), limits_close(&line), true;
+    enum status other = fill_limits(&all, order, BY_TAKES);
+    if (other == ST_UNSUPPORTED) other = fill_limits(&all, order, BY_ALL);
+    same = st == ST_OK && other == ST_OK;
+    for (uint64_t row = 0; same && row < LONG; row++) {
+        int64_t near[] = {0, all.won[row], misere ? all.moves[row] : 0, 2 * (int64_t)row, INT64_C(1) << 33};
+        for (size_t i = 0; i < 5; i++)
+            for (int64_t y = near[i] == LIMITS_NEVER ? 0 : near[i] - 2, end = y + 5; y < end; y++)
+                same &= dynamic_limits_lose(&all, row, all.sign * y) == dynamic_limits_lose(&line, row, line.sign * y);
+    }
+    limits_close(&all);
+    limits_close(&line);
+    *filled_lines += same;
+    return same;
+}
+
+static bool long_lines_agree(void)
+{
+    size_t bad = 0, filled_lines = 0, count = sizeof longs / sizeof *longs;
+    for (size_t i = 0; i < count; i++) {
+        struct text text = {0};
+        struct runtime_case c;
+        struct arena arena = {0};
+        struct unrolled u;
+        struct dynamic_rule rule;
+        int64_t cells[2] = {0};
+        text_add(&text, "game g(n, q) { move m(%s }", longs[i]);
+        case_open(&c, text_c(&text));
+        struct component zero = {0, 2, cells};
+        bool same = unroll(c.env, &zero, &arena, &u) == ST_OK && dynamic_find(&u, &arena, &rule) == ST_OK && rule.fine;
+        same = same && same_line(&rule, false, &filled_lines) && same_line(&rule, true, &filled_lines);
+        if (!same) printf("# not the same: %s\n", text_c(&text)), bad++;
+        unrolled_free(&u);
+        arena_free(&arena);
+        case_close(&c);
+        text_free(&text);
+    }
+    printf("# %zu of %zu long lines filled\n", filled_lines, 2 * count);
+    return bad == 0 && filled_lines >= count;
+}
+
 int main(int argc, char **argv)
 {
     size_t bad = drawn_rules(argc, argv, 700, draw, agrees);
     printf("# %zu boxes filled, %zu refused, %zu values, %zu outcomes, %zu capped, %zu conditions of their own, %zu "
-           "ends of play, %zu + %zu by limits, %zu + %zu by takes, %zu + %zu by levels, %zu not, %zu + %zu by bars\n",
+           "ends of play, %zu + %zu by limits, %zu + %zu by takes, %zu + %zu along a line, %zu + %zu by levels, %zu "
+           "not, %zu + %zu by bars\n",
            filled, refused, whole, decided, capped, own_sets, misere_terminals, limited[0], limited[1],
-           by_takes_filled[0], by_takes_filled[1], levelled[0], levelled[1], unlevelled, barred[0], barred[1]);
+           by_takes_filled[0], by_takes_filled[1], by_line[0], by_line[1], levelled[0], levelled[1], unlevelled,
+           barred[0], barred[1]);
     bool seen = argc > 1 || (filled > 500 && whole > 600 && decided > 300 && capped > 100 && own_sets > 50 &&
                              misere_terminals > 0 && limited[0] > 100 && limited[1] > 20 && levelled[0] > 100 &&
                              levelled[1] > 20 && unlevelled > 0 && by_takes_filled[0] > 100 &&
-                             by_takes_filled[1] > 20 && barred[0] > 100 && barred[1] > 50);
-    bool shown = failures_show();
-    printf("1..3\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
+                             by_takes_filled[1] > 20 && by_line[0] > 50 && barred[0] > 100 && barred[1] > 50);
+    bool shown = failures_show(), lines = argc > 1 || long_lines_agree();
+    printf("1..4\n%s 1 - rows agree with the mex over all options\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");
     printf("%s 3 - nothing that may fail hides what fails before it\n", shown ? "ok" : "not ok");
-    return bad || !seen || !shown;
+    printf("%s 4 - long lines are as by takes\n", lines ? "ok" : "not ok");
+    return bad || !seen || !shown || !lines;
 }

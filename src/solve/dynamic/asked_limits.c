@@ -9,6 +9,7 @@
 #include "solve/dynamic/bar_marks.h"
 #include "solve/dynamic/cap.h"
 #include "solve/dynamic/levels.h"
+#include "solve/dynamic/line_takes.h"
 #include "solve/dynamic/private.h"
 #include "solve/dynamic/takes.h"
 #include "solve/heap/losses.h"
@@ -21,6 +22,7 @@
 #define SECONDS_A_LEVEL 1.5e-8  /* a number */
 #define SECONDS_A_TAKE 2e-8     /* of each move and row, where they are found so, and for each look: */
 #define SECONDS_A_LOOK 1.5e-9
+#define SECONDS_A_LINED 5e-9 /* of each move and row, where all rows lie on one line */
 #define LEVELS_TIMES 1.3
 enum { ROWS_LOOKED_AT = 8, LEVELS_GUESSED = 32, ROWS_SAMPLED = 2048, LEVELS_SAMPLED = 256 };
 
@@ -28,16 +30,24 @@ struct kept_limits {
     struct dynamic_limits
         limits; /* of outcomes, also where rows have bars, in the same arrays; of values the rows alone */
     struct dynamic_levels levels; /* of values; of outcomes no more than of which kind they are */
-    size_t bytes;                 /* of each array of `limits` */
+    size_t bytes;                 /* of each array of `limits`, but half of that where they are short */
     struct kept_limits *next;
 };
 struct limits_room {
     struct kept_limits *first;
 };
 
+static void drop_short(struct kept_limits *k)
+{
+    mem_free(k->limits.won_short, k->limits.won_short ? k->bytes / 2 : 0);
+    mem_free(k->limits.moves_short, k->limits.moves_short ? k->bytes / 2 : 0);
+    k->limits.won_short = k->limits.moves_short = NULL;
+}
+
 static void drop(struct kept_limits *k)
 {
     if (!k) return;
+    drop_short(k);
     mem_free(k->limits.won, k->limits.won ? k->bytes : 0);
     mem_free(k->limits.moves, k->limits.moves ? k->bytes : 0);
     dynamic_levels_free(&k->levels);
@@ -117,6 +127,17 @@ static struct value_table first_rows(const struct dynamic_asked *a, int64_t at_m
     return rows;
 }
 
+/* Where all rows lie on one line; 0: they are not found so. */
+static double seconds_of_line(const struct dynamic_asked *a, struct dynamic_limits l)
+{
+    struct budget none = {0};
+    int32_t won[ROWS_SAMPLED], moves[ROWS_SAMPLED];
+    l.won_short = won;
+    l.moves_short = moves;
+    if (dynamic_fill_line(&l, a->order, &none) != ST_OK) return 0;
+    return (double)a->rows.count * SECONDS_A_LINED * (double)a->rule->move_count;
+}
+
 /* By the looks that some small rows take; 0: they are not found so. */
 static double seconds_of_takes(const struct dynamic_asked *a, bool misere)
 {
@@ -125,6 +146,8 @@ static double seconds_of_takes(const struct dynamic_asked *a, bool misere)
     struct budget none = {0};
     double looks;
     l.rows = first_rows(a, ROWS_SAMPLED);
+    double lined = seconds_of_line(a, l);
+    if (lined > 0) return lined;
     if (dynamic_fill_takes(&l, a->order, &looks, &none) != ST_OK) return 0;
     double each = SECONDS_A_TAKE * (double)a->rule->move_count + SECONDS_A_LOOK * looks / (double)l.rows.count;
     return (double)a->rows.count * each;
@@ -220,25 +243,49 @@ static enum status fill_outcomes(struct kept_limits *k, const struct dynamic_ask
     return st == ST_UNSUPPORTED ? dynamic_fill_limits(&k->limits, a->order, budget) : st;
 }
 
+/* In 32 bits, where all rows lie on one line. */
+static enum status fill_line(struct kept_limits *k, const struct dynamic_asked *a, struct budget *budget)
+{
+    struct dynamic_limits *l = &k->limits;
+    size_t bytes = k->bytes / 2;
+    if (a->barred || !dynamic_lined(l, a->order)) return ST_UNSUPPORTED;
+    enum status st = budget_fits(budget, (l->misere ? 2 : 1) * bytes);
+    if (st != ST_OK) return st;
+    l->won_short = mem_alloc(bytes);
+    l->moves_short = l->misere ? mem_alloc(bytes) : NULL;
+    if (!l->won_short || (l->misere && !l->moves_short)) return ST_NO_MEMORY;
+    st = dynamic_fill_line(l, a->order, budget);
+    if (st == ST_UNSUPPORTED) drop_short(k);
+    return st;
+}
+
+static enum status fill_long(struct kept_limits *k, const struct dynamic_asked *a, struct budget *budget)
+{
+    struct dynamic_limits *l = &k->limits;
+    bool values = k->levels.kind == LEVELS_VALUES;
+    enum status st =
+        budget_fits(budget, (l->misere ? 2 : 1 + a->rule->move_count) * k->bytes); /* steps.c: about a row */
+    if (st != ST_OK) return st;
+    if (values) return dynamic_fill_levels(&k->levels, a->order, budget);
+    l->won = mem_alloc(k->bytes);
+    l->moves = l->misere ? mem_alloc(k->bytes) : NULL;
+    if (!l->won || (l->misere && !l->moves)) return ST_NO_MEMORY;
+    return fill_outcomes(k, a, budget);
+}
+
 static enum status fill_new(struct env *env, const struct dynamic_asked *a, enum levels_kind kind,
                             struct kept_limits **out)
 {
     size_t bytes = (size_t)a->rows.count * sizeof(int64_t);
     bool misere = kind == LEVELS_MISERE, values = kind == LEVELS_VALUES;
-    enum status st =
-        budget_fits(env->budget, (misere ? 2 : 1 + a->rule->move_count) * bytes); /* steps.c: about a row */
-    if (st != ST_OK) return st;
     struct kept_limits *k = mem_alloc(sizeof *k);
     if (!k) return ST_NO_MEMORY;
     *k = (struct kept_limits){.bytes = bytes};
     k->limits = (struct dynamic_limits){.rule = a->rule, .rows = a->rows, .sign = a->sign, .misere = misere};
     k->levels = (struct dynamic_levels){.rule = a->rule, .rows = a->rows, .sign = a->sign, .kind = kind};
-    k->limits.won = values ? NULL : mem_alloc(bytes);
-    k->limits.moves = misere ? mem_alloc(bytes) : NULL;
     budget_expect(env->budget, a->rows.count);
-    if (values) st = dynamic_fill_levels(&k->levels, a->order, env->budget);
-    else if (!k->limits.won || (misere && !k->limits.moves)) st = ST_NO_MEMORY;
-    else st = fill_outcomes(k, a, env->budget);
+    enum status st = values ? ST_UNSUPPORTED : fill_line(k, a, env->budget);
+    if (st == ST_UNSUPPORTED) st = fill_long(k, a, env->budget);
     if (st == ST_OK) st = keep(env, k);
     if (st != ST_OK) drop(k), k = NULL;
     *out = k;

@@ -64,12 +64,13 @@ static void find_steps(const struct dynamic_limits *l, struct level_move *out)
 }
 
 /* Limits of takes from..from + count - 1, and LIMITS_NEVER for what is not allowed by what it is alone. */
-static bool make_limits(const struct dynamic_limits *l, struct level_move *m, int64_t from, size_t count)
+static bool make_limits(const struct dynamic_limits *l, const struct dynamic_move *move, int64_t from, size_t count,
+                        int64_t *limit)
 {
-    const struct dynamic_terms *filter = &m->move->filter[1];
-    int64_t x[TERM_VARIABLES] = {0}, *limit = m->limit + from, passes[LANES_MOST];
+    const struct dynamic_terms *filter = &move->filter[1];
+    int64_t x[TERM_VARIABLES] = {0}, passes[LANES_MOST];
     x[TERM_CELLS] = from;
-    dynamic_limits_along(l, &m->move->shared, x, TERM_CELLS, count, limit);
+    dynamic_limits_along(l, &move->shared, x, TERM_CELLS, count, limit);
     for (size_t k = 0; k < filter->count; k++) {
         if (filter->items[k]->reads & ~VALUE) continue;
         if (!lanes_at(filter->items[k], x, TERM_CELLS, count, passes)) return false;
@@ -79,19 +80,20 @@ static bool make_limits(const struct dynamic_limits *l, struct level_move *m, in
     return true;
 }
 
-/* What these takes give; where one is not allowed, as the one before. False: something allowed has no such number. */
-static bool make_next(const struct dynamic_limits *l, struct level_move *m, int64_t from, size_t count)
+bool level_move_look(const struct dynamic_limits *l, const struct dynamic_move *move, int64_t from, size_t count,
+                     int64_t before, int64_t *limit, int64_t *next)
 {
-    const struct term *after = m->move->after[l->rule->bound];
+    const struct term *after = move->after[l->rule->bound];
     int64_t x[TERM_VARIABLES] = {0}, least = l->rows.low[l->rule->bound], values[LANES_MOST];
     x[TERM_CELLS] = from;
+    if (!make_limits(l, move, from, count, limit)) return false;
     bool all = lanes_at(after, x, TERM_CELLS, count, values);
     for (size_t i = 0; i < count; i++) {
-        int64_t t = from + (int64_t)i, value = values[i];
-        x[TERM_CELLS] = t;
+        int64_t value = values[i];
+        x[TERM_CELLS] = from + (int64_t)i;
         bool has = (all || term_value_at(after, x, &value)) && value >= least && value < DYNAMIC_SMALL;
-        if (!has && m->limit[t] < LIMITS_NEVER) return false;
-        m->next[t] = has ? l->sign * value : t ? m->next[t - 1] : l->sign * least;
+        if (!has && limit[i] < LIMITS_NEVER) return false;
+        next[i] = has ? l->sign * value : i ? next[i - 1] : before;
     }
     return true;
 }
@@ -120,7 +122,8 @@ enum status level_move_extend(const struct dynamic_limits *l, struct level_move 
     if (!make_room(m, arena, last + 1)) return ST_NO_MEMORY;
     while (m->fits && m->known <= last) {
         int64_t left = last + 1 - m->known, count = left < LANES_MOST ? left : LANES_MOST;
-        m->fits = make_limits(l, m, m->known, (size_t)count) && make_next(l, m, m->known, (size_t)count);
+        int64_t before = m->known ? m->next[m->known - 1] : l->sign * l->rows.low[l->rule->bound];
+        m->fits = level_move_look(l, m->move, m->known, (size_t)count, before, m->limit + m->known, m->next + m->known);
         m->known += count;
     }
     return ST_OK;

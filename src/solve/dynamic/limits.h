@@ -34,7 +34,20 @@ struct dynamic_limits {
     int sign;
     bool misere;
     int64_t *won, *moves; /* `moves` in misere play alone */
+    /* NULL, or the same in half the room, in place of these (line_takes.h); in misere play a row that is won everywhere has
+     * LIMITS_LEAST_SHORT for `won`. */
+    int32_t *won_short, *moves_short;
 };
+/* What 32 bits do not hold: never, and from the least y on. */
+#define LIMITS_NEVER_SHORT INT32_MAX
+#define LIMITS_LEAST_SHORT INT32_MIN
+/* y, where it is compared with such numbers, which are within LIMITS_SHORT_MOST or one of these two: it is cut to what lies between. */
+#define LIMITS_SHORT_MOST (INT32_MAX - 8)
+static inline int32_t dynamic_short_y(int64_t y)
+{
+    const int32_t most = LIMITS_SHORT_MOST + 1;
+    return y > most ? most : y < -most ? -most : (int32_t)y;
+}
 /* Does each condition on the bound number hold from some number on (sign 1), or each up to one (sign -1)? */
 bool dynamic_limited(const struct dynamic_rule *rule, const int64_t *low, int *sign);
 /* A condition whose limit does not fall while the last value of the move rises; NULL: none is known. */
@@ -45,6 +58,10 @@ enum status dynamic_fill_limits(struct dynamic_limits *l, const size_t *order, s
 static inline bool dynamic_limits_lose(const struct dynamic_limits *l, uint64_t row, int64_t bound)
 {
     int64_t y = l->sign * bound;
+    if (l->won_short) {
+        int32_t at = dynamic_short_y(y);
+        return at < l->won_short[row] && (!l->misere || at >= l->moves_short[row]);
+    }
     return y < l->won[row] && (!l->misere || y >= l->moves[row]);
 }
 

@@ -112,6 +112,10 @@ bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move 
 bool level_move_takes(const struct dynamic_rule *rule, const struct dynamic_move *m);
 /* No tables yet. */
 void level_move_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct level_move *out);
+/* Limits of `count` takes from `from` on, at most LANES_MOST, LIMITS_NEVER for what may not be taken, and y of what each gives; of one that
+ * gives no such number, that of the one before, which is `before` at first. False: one that is allowed gives none. */
+bool level_move_look(const struct dynamic_limits *l, const struct dynamic_move *move, int64_t from, size_t count,
+                     int64_t before, int64_t *limit, int64_t *next);
 /* Tables of takes up to `to`, or `most`, at least. `fits` is false afterwards if something that is allowed gives no such number. */
 enum status level_move_extend(const struct dynamic_limits *l, struct level_move *m, struct arena *arena, int64_t to);
 /* Sets `straight` where all takes from 1 to `most` are allowed, and limits and next numbers are linear, by how the conditions are made. */

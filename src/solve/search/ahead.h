@@ -18,6 +18,7 @@ enum { AHEAD_MOST = 1 << 14, AHEAD_BYTES = 1 << 26 };
 /* Of a single question, where there is room for what is noted. */
 static inline uint64_t ahead_looks(const struct planner *planner, const struct ask *q, double seconds)
 {
+    seconds = ask_at_most(q, seconds);
     double looks = seconds * AHEAD_LOOKS;
     if (q->count != 1 || ask_is_big(q) || seconds < AHEAD_LEAST || ask_unwanted(q, AHEAD_SECONDS)) return 0;
     if (budget_fits(planner->env->budget, AHEAD_BYTES) != ST_OK) return 0;
