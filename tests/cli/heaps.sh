@@ -151,4 +151,13 @@ verdict $? 'a period whose heaps have many options of many parts each ends by it
 "$CGI" period many.game --to 200 2>&1 | grep -vE '^computed ' >as_far_as.out
 grep -v '^computed ' bounded.out | cmp -s - as_far_as.out
 verdict $? 'and is the one that is seen up to 200'
+# Where a closed form has the outcome, and nothing else is asked for, no table of values is filled.
+cat >double.game <<'END'
+game double(n, limit) { move take(t in 1..min(n, limit)) -> double(n - t, 2 * t) }
+END
+"$CGI" analyze double.game 20000 20000 --ask outcome >closed.out 2>&1
+grep -q '^outcome *N' closed.out && grep -q '^solver *fibonacci (closed form)' closed.out
+verdict $? 'an outcome of a closed form needs no values'
+"$CGI" analyze double.game 2000 20 2>&1 | grep -q '^SG value '
+verdict $? 'which are shown where they are not ruled out'
 exit $status
