@@ -186,8 +186,8 @@ static inline const char *graph_read_number(const char *p, uint32_t *value)
 
 /* The same where eight bytes can be read, which most numbers are shorter than: they are taken at once. A byte less '0' (xor: digits become
  * 0 to 9, and nothing else does) that is above 9 has its top bit set, or has it with 0x76 more; digits carry nothing into the bytes behind
- * them, so the lowest such bit is that of the first byte that is none. The digits are moved to the end, with zeros before them, and pairs, fours and
- * eights of them put together. */
+ * them, so the lowest such bit is that of the first byte that is none. The digits are moved to the end, with zeros before them, and pairs,
+ * fours and eights of them put together. */
 static inline const char *graph_read_number_wide(const char *p, const char *end, uint32_t *value)
 {
     const uint64_t ones = 0x0101010101010101u;
