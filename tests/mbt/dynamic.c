@@ -425,7 +425,7 @@ static bool failures_show(void)
 }
 
 /* ---- long lines -------------------------------------------------------------------------------------------------- */
-/* More rows than takes are kept of; next numbers and limits near and beyond 32 bits, and such as rise, fall and do neither. */
+/* More rows than takes are kept of (2^14); next numbers and limits near and beyond 32 bits, and such as rise, fall and do neither. */
 static const char *const longs[] = {
     "t in 1..min(n, q)) -> g(n - t, 2 * t)",
     "t in 1..min(n, q)) -> g(n - t, 2 * t - 1)",
@@ -448,7 +448,7 @@ static const char *const longs[] = {
     "t in 1..n) where t <= q -> g(n - t, abs(t - 300)) move k(t in 1..n) where 2 * t <= q -> g(n - t, 5 * t)",
     "t in 1..n) where t <= q -> g(n - t, 2 * t) move k(t in 2..n) where 3 * t <= 2 * q -> g(n - t, t + 3)",
 };
-enum { LONG = 40000 };
+enum { LONG = 17000 };
 
 static bool same_line(const struct dynamic_rule *rule, bool misere, size_t *filled_lines)
 {
