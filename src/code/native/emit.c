@@ -142,6 +142,16 @@ static void look_at_loops(struct writer *w)
     }
 }
 
+/* False: no memory. */
+static bool look_at_lanes(struct writer *w)
+{
+    bool fine = true;
+    struct lanes lanes;
+    for (size_t at = 0; at < w->p->count && fine; at++)
+        if (w->ends[at] && lanes_of(w, at, &lanes)) fine = vec_push(&w->lanes, lanes);
+    return fine;
+}
+
 static void look(struct writer *w)
 {
     const struct program *p = w->p;
@@ -275,21 +285,14 @@ static void write_parts(const char *function, bool narrow, struct text *out)
     }
 }
 
-static void write_all_lanes(const struct writer *w, void (*write)(const struct writer *, const struct lanes *))
-{
-    struct lanes lanes;
-    for (size_t at = 0; at < w->p->count; at++)
-        if (w->ends[at] && lanes_of(w, at, &lanes)) write(w, &lanes);
-}
-
 void write_function(struct writer *w)
 {
     write_pools(w);
-    write_all_lanes(w, write_lanes);
+    for (size_t i = 0; i < w->lanes.count; i++) write_lanes(w, &w->lanes.data[i]);
     text_add(w->out, "%svoid cgi_table(struct cgi_run *run)\n{\n", w->alone ? "static " : "");
     write_box(w);
     write_locals(w);
-    write_all_lanes(w, write_lanes_locals);
+    for (size_t i = 0; i < w->lanes.count; i++) write_lanes_locals(w, &w->lanes.data[i]);
     for (size_t at = 0; at < w->p->count; at++) write_instruction(w, at);
     text_puts(w->out, "end:\n");
     write_place(w);
@@ -309,7 +312,7 @@ bool writer_open(struct writer *w)
     bool fine = w->target && w->stepped && w->sets && w->ends && live_of(p, w->code->model, &w->live) &&
                 known_of(p, w->code->model, w->premises, &w->known);
     if (fine) look(w);
-    return fine;
+    return fine && look_at_lanes(w);
 }
 
 void writer_close(struct writer *w)
@@ -320,6 +323,7 @@ void writer_close(struct writer *w)
     mem_free(w->stepped, w->p->count);
     mem_free(w->sets, (size_t)w->p->iterators + 1);
     mem_free(w->ends, w->p->count * sizeof *w->ends);
+    vec_free(&w->lanes);
 }
 
 bool native_loops(const struct code *code, int program)

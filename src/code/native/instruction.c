@@ -370,16 +370,22 @@ static void write_exits(const struct writer *w, size_t begin, size_t end)
         if (leaves(w, at)) write_exit(w, at);
 }
 
+static const struct lanes *lanes_at(const struct writer *w, size_t open)
+{
+    for (size_t i = 0; i < w->lanes.count; i++)
+        if (w->lanes.data[i].open == open) return &w->lanes.data[i];
+    return NULL;
+}
+
 /* The turns of which the conditions hold, told for 64 of them at once. */
 static void write_held(struct writer *w, const struct lanes *lanes)
 {
-    size_t begin = lanes->whole ? lanes->open + 1 : lanes->option;
-    bool target = w->target[begin];
+    bool target = w->target[lanes->begin];
     write_lanes_head(w, lanes);
     w->copy = 1;
-    w->target[begin] = false;
-    write_copy(w, begin, lanes->end);
-    w->target[begin] = target;
+    w->target[lanes->begin] = false;
+    write_copy(w, lanes->begin, lanes->end);
+    w->target[lanes->begin] = target;
     w->copy = 0;
     write_form(w, lanes->open, "    }\n    }\n    $a = until;\n");
     text_add(w->out, "    goto D%zu;\n    }\n", lanes->open);
@@ -389,28 +395,27 @@ static void write_held(struct writer *w, const struct lanes *lanes)
  * cannot be carried out here, the first body goes on, and its next turn comes here again. */
 static void write_range(struct writer *w, size_t open, size_t end)
 {
-    struct lanes lanes;
-    bool has_lanes = lanes_of(w, open, &lanes);
+    const struct lanes *lanes = lanes_at(w, open);
     text_add(w->out, "N%zu:\n    if (CGI_RARE(fuel < 3)) goto L%zu;\n", open, open + 1);
     write_form(w, open,
                "    from = $a;\n    until = (uint64_t)$b - (uint64_t)from < fuel - 1 ? $b : from + (int64_t)(fuel - "
                "2);\n");
-    if (has_lanes) write_held(w, &lanes);
+    if (lanes) write_held(w, lanes);
     text_add(w->out, "F%zu_0:\n", open + 1);
     w->target[open + 1] = false;
     write_copy(w, open + 1, end);
     w->target[open + 1] = true;
     write_form(w, open, "    if ($a < until) { $a = $a + 1; ");
     text_add(w->out, "goto F%zu_0; }\n", open + 1);
-    if (has_lanes) text_add(w->out, "D%zu:\n", open);
+    if (lanes) text_add(w->out, "D%zu:\n", open);
     text_puts(w->out, "    fuel -= (uint32_t)(until - from) + 1;\n");
     write_form(w, open, "    if ($a >= $b) ");
     text_add(w->out, "goto L%zu;\n    ", end + 1);
     write_form(w, open, "$a = $a + 1;\n");
     text_add(w->out, "    goto N%zu;\n", open);
     write_exits(w, open + 1, end);
-    w->copy = has_lanes;
-    if (has_lanes) write_exits(w, lanes.whole ? open + 1 : lanes.option, end);
+    w->copy = 1;
+    if (lanes) write_exits(w, lanes->begin, end);
     w->copy = 0;
 }
 

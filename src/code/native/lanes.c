@@ -15,8 +15,7 @@
  *
  * Why turns may be passed: no register that the body writes is read behind the loop or by a later turn before it is
  * written again (live.h), the instructions in question write nothing else, and cannot fail. */
-#include <string.h>
-#include "base/numbers.h"
+#include "code/native/bounds.h"
 #include "code/native/private.h"
 
 enum { MOST_REGISTERS = 200, LEAST_BITS = 11, MOST_BITS = 30, FEWEST_TURNS = 40 };
@@ -73,19 +72,15 @@ static int64_t ones_above(int64_t x)
 /* Bounds of what an instruction makes of numbers of 32 bits. False: it is none that lanes have, or may fail. */
 static bool result_bounds(enum opcode op, const int64_t *b, const int64_t *c, int64_t *low, int64_t *high)
 {
-    int64_t products[4] = {b[0] * c[0], b[0] * c[1], b[1] * c[0], b[1] * c[1]};
+    bounds_wide least, most;
     *low = 0, *high = 1;
     switch (op) {
     case OP_COPY: return *low = b[0], *high = b[1], true;
     case OP_ADD: return *low = b[0] + c[0], *high = b[1] + c[1], true;
     case OP_SUB: return *low = b[0] - c[1], *high = b[1] - c[0], true;
     case OP_MUL:
-        *low = *high = products[0];
-        for (int i = 1; i < 4; i++) {
-            if (products[i] < *low) *low = products[i];
-            if (products[i] > *high) *high = products[i];
-        }
-        return true;
+        bounds_product((struct range){b[0], b[1]}, (struct range){c[0], c[1]}, &least, &most);
+        return *low = (int64_t)least, *high = (int64_t)most, true;
     case OP_NEG: return *low = -b[1], *high = -b[0], true;
     case OP_DIV: return *high = b[1], b[0] >= 0 && c[0] == c[1] && c[0] > 0;
     case OP_MOD: return *high = c[0] - 1, b[0] >= 0 && c[0] == c[1] && c[0] > 0;
@@ -121,22 +116,33 @@ static bool walk_result(struct walk *s, size_t at)
     return true;
 }
 
-/* How many operands of a jump are numbers; 0: it is none that lanes have. */
-static int compared(enum opcode op)
+/* How many operands of a jump are numbers; then its target follows. -1: it is no jump that lanes have. */
+static int compared(const struct ins *ins)
 {
-    return op == OP_JT || op == OP_JF ? 1 : op == OP_JEQ || op == OP_JNE || op == OP_JLT || op == OP_JLE ? 2 : 0;
+    switch (ins->op) {
+    case OP_JUMP: return 0;
+    case OP_JT:
+    case OP_JF: return 1;
+    case OP_JEQ:
+    case OP_JNE:
+    case OP_JLT:
+    case OP_JLE: return 2;
+    default: return -1;
+    }
 }
+
+static bool is_jump(const struct ins *ins) { return compared(ins) >= 0; }
+static size_t target_of(const struct ins *ins) { return (size_t)ins_operand(ins, compared(ins)); }
 
 static bool walk_jump(struct walk *s, size_t at, size_t end)
 {
     const struct ins *ins = &s->w->p->code[at];
-    int numbers = compared((enum opcode)ins->op);
-    for (int k = 0; k < numbers; k++) {
+    for (int k = 0; k < compared(ins); k++) {
         int64_t low, high;
         read_bounds(s, at, k, &low, &high);
         if (!fits(low, high)) return false;
     }
-    size_t to = (size_t)ins_operand(ins, numbers);
+    size_t to = target_of(ins);
     if (to <= at || to > end) return false;
     if (to < end && to > s->joins) s->joins = to;
     if (to == end && s->joins <= at + 1 && s->counts) s->option = at + 1;
@@ -145,10 +151,8 @@ static bool walk_jump(struct walk *s, size_t at, size_t end)
 
 static void walk_body(struct walk *s, size_t begin, size_t end)
 {
-    for (size_t at = begin; at < end; at++) {
-        bool jump = compared((enum opcode)s->w->p->code[at].op) || s->w->p->code[at].op == OP_JUMP;
-        if (jump ? !walk_jump(s, at, end) : !walk_result(s, at)) return;
-    }
+    for (size_t at = begin; at < end; at++)
+        if (is_jump(&s->w->p->code[at]) ? !walk_jump(s, at, end) : !walk_result(s, at)) return;
 }
 
 /* Does each turn begin anew, and leave nothing behind but its option? */
@@ -180,10 +184,9 @@ bool lanes_of(const struct writer *w, size_t open, struct lanes *l)
         l->option = s.option;
         l->most = s.most;
     }
-    l->whole = false;
+    l->begin = l->option;
     for (size_t at = open + 1; at < l->option; at++)
-        if (!compared((enum opcode)w->p->code[at].op) && w->p->code[at].op != OP_JUMP)
-            l->whole |= live_at(&w->live, l->option, w->p->code[at].a);
+        if (!is_jump(&w->p->code[at]) && live_at(&w->live, l->option, w->p->code[at].a)) l->begin = open + 1;
     return l->option != 0;
 }
 
@@ -243,13 +246,13 @@ static void write_lane(const struct writer *w, const struct lanes *l, size_t at,
 {
     const struct ins *ins = &w->p->code[at];
     const char *form = lane_forms[ins->op];
-    if (op_table[ins->op].operands[0] == OPD_W) {
+    if (!is_jump(ins)) {
         write_form(w, at, apart ? "        $a = in ? " : "        $a = ");
         write_form(w, at, form);
         write_form(w, at, apart ? " : $a;\n" : ";\n");
         return;
     }
-    size_t to = (size_t)ins_operand(ins, compared((enum opcode)ins->op));
+    size_t to = target_of(ins);
     text_puts(w->out, "        out = in & (");
     write_form(w, at, form);
     text_puts(w->out, "); in ^= out;");
@@ -263,7 +266,7 @@ static void write_lane_locals(const struct writer *w, const struct lanes *l)
     bool met[MOST_REGISTERS] = {false};
     for (size_t at = l->open + 1; at < l->option; at++) {
         const struct ins *ins = &w->p->code[at];
-        if (op_table[ins->op].operands[0] != OPD_W || met[ins->a]) continue;
+        if (is_jump(ins) || met[ins->a]) continue;
         met[ins->a] = true;
         write_form(w, at, "        int32_t $a = 0;\n");
     }
@@ -290,8 +293,7 @@ void write_lanes(const struct writer *w, const struct lanes *l)
         const struct ins *ins = &w->p->code[at];
         if (w->target[at]) text_add(w->out, "        in |= at%zu;\n", at);
         write_lane(w, l, at, apart);
-        apart |= op_table[ins->op].operands[0] != OPD_W &&
-                 (size_t)ins_operand(ins, compared((enum opcode)ins->op)) != l->end;
+        apart |= is_jump(ins) && target_of(ins) != l->end;
     }
     if (w->target[l->option]) text_add(w->out, "        in |= at%zu;\n", l->option);
     text_puts(w->out, "        holds[i] = (uint8_t)in;\n    }\n    return cgi_bits(holds);\n}\n");

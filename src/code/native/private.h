@@ -9,8 +9,17 @@
  * leaves that body for L or S, after its turns were charged. */
 #ifndef CGI_CODE_NATIVE_PRIVATE_H
 #define CGI_CODE_NATIVE_PRIVATE_H
+#include "base/vec.h"
 #include "code/native/known.h"
 #include "code/native/live.h"
+
+/* Of a loop whose conditions are told for many turns at once. */
+struct lanes {
+    size_t open, end; /* a RANGE_OPEN and its RANGE_NEXT */
+    size_t option;    /* the first instruction behind those of which lanes are made */
+    size_t begin; /* where a turn begins whose conditions hold: there, or before them if what they compute is read */
+    int64_t most; /* the numbers that they are given are at most this far from 0 */
+};
 
 struct writer {
     const struct code *code;
@@ -19,10 +28,11 @@ struct writer {
     struct text *out;
     struct live live;
     struct known known;
-    bool *target;   /* of each instruction: some jump leads there */
-    bool *stepped;  /* it may be left to run->step */
-    bool *sets;     /* of each iterator: it runs over numbers in memory, here */
-    int32_t *ends;  /* of each RANGE_OPEN: its RANGE_NEXT, if the body is written twice; else 0 */
+    bool *target;  /* of each instruction: some jump leads there */
+    bool *stepped; /* it may be left to run->step */
+    bool *sets;    /* of each iterator: it runs over numbers in memory, here */
+    int32_t *ends; /* of each RANGE_OPEN: its RANGE_NEXT, if the body is written twice; else 0 */
+    VEC(struct lanes) lanes;
     bool rays;      /* there are some */
     bool pairs;     /* some ray is one of pairs of heaps: the machine's kernel for these looks at each position's end */
     size_t open;    /* the RANGE_OPEN or ITER_POOL whose second body is being written */
@@ -46,15 +56,9 @@ bool may_step(const struct writer *w, size_t at);
 void write_instruction(struct writer *w, size_t at);
 /* An operand as its letter says (forms.def). */
 void write_form(const struct writer *w, size_t at, const char *form);
-/* lanes.c */
-struct lanes {
-    size_t open, end; /* a RANGE_OPEN and its RANGE_NEXT */
-    size_t option;    /* the first instruction behind those of which lanes are made */
-    int64_t most;     /* the numbers that they are given are at most this far from 0 */
-    bool whole;       /* what they compute is read from `option` on: the body is run from its beginning */
-};
-bool lanes_of(const struct writer *w, size_t open, struct lanes *lanes); /* false: it has none */
-void write_lanes(const struct writer *w, const struct lanes *lanes);     /* cgi_holds17 */
+/* lanes.c: false: it has none */
+bool lanes_of(const struct writer *w, size_t open, struct lanes *lanes);
+void write_lanes(const struct writer *w, const struct lanes *lanes); /* cgi_holds17 */
 void write_lanes_locals(const struct writer *w, const struct lanes *lanes);
 /* Up to the first line of the body for a turn of which the conditions hold. */
 void write_lanes_head(const struct writer *w, const struct lanes *lanes);
