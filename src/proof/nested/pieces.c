@@ -3,6 +3,7 @@
  * their two inequalities), what the result does not show is eliminated where that is exact, and at most one number t
  * may be left. One with few values is replaced by each of them. */
 #include "proof/nested/private.h"
+#include "base/checked.h"
 #include "base/numbers.h"
 #include "proof/normal/may_fail.h"
 
@@ -93,31 +94,6 @@ static bool solve_one(struct solving *s, bool *more)
     return true;
 }
 
-/* A step of Euclid's algorithm in an equality with several open variables: v := v - k w, so that the factor of w
- * becomes smaller than that of v (2 r - 3 q becomes 2 r - q where r := r + q). v then stands for another number.
- * *more: there was one. */
-static bool reduce_one(struct solving *s, bool *more)
-{
-    struct linear_work *w = &s->space->work;
-    *more = false;
-    for (size_t i = 0; i < s->count && !*more; i++) {
-        const struct linear_form *form = s->items[i].form;
-        const struct linear_term *least = NULL, *other = NULL;
-        for (uint32_t k = 0; s->items[i].equality && k < form->count; k++) {
-            const struct linear_term *t = &form->terms[k];
-            if (!is_open(s->space, t->var)) continue;
-            bool less = !least || number_magnitude(t->factor) < number_magnitude(least->factor);
-            if (!less || least) other = less ? least : t;
-            if (less) least = t;
-        }
-        if (!other) continue;
-        const struct linear_form *v = linear_variable(w, least->var), *by = linear_variable(w, other->var);
-        *more = true;
-        if (!replace(s, least->var, linear_sum(w, v, 1, by, -(other->factor / least->factor)))) return false;
-    }
-    return true;
-}
-
 static size_t rows_with(const struct solving *s, int var)
 {
     size_t rows = 0;
@@ -125,35 +101,63 @@ static size_t rows_with(const struct solving *s, int var)
     return rows;
 }
 
-/* Two numbers that the result shows in the same proportion everywhere (3 q - 3 r): a step of Euclid's algorithm as
- * above, after some of which it shows one of them only. Of two with the same factor the one that fewer conditions hold
- * is replaced, so that few hold both afterwards. *more: there was one. */
-static bool join_shown(struct solving *s, bool *more)
+/* Two open variables of a form; `least` has the least factor, the first of them or, by_rows, one that fewest conditions hold. */
+struct open_pair {
+    const struct linear_term *least, *other; /* other NULL: there are no two */
+};
+static struct open_pair find_pair(const struct solving *s, const struct linear_form *form, bool by_rows)
+{
+    struct open_pair pair = {NULL, NULL};
+    for (uint32_t k = 0; k < form->count; k++) {
+        const struct linear_term *t = &form->terms[k], *least = pair.least;
+        if (!is_open(s->space, t->var)) continue;
+        uint64_t size = number_magnitude(t->factor), smallest = least ? number_magnitude(least->factor) : 0;
+        bool even = by_rows && least && size == smallest;
+        bool less = !least || size < smallest || (even && rows_with(s, t->var) < rows_with(s, least->var));
+        if (!less || least) pair.other = less ? least : t;
+        if (less) pair.least = t;
+    }
+    return pair;
+}
+
+/* A step of Euclid's algorithm: v := v - k w, so that the factor of w becomes smaller than that of v (2 r - 3 q becomes 2 r - q where
+ * r := r + q). v then stands for another number. */
+static bool take_step(struct solving *s, struct open_pair pair)
 {
     struct linear_work *w = &s->space->work;
-    const struct linear_term *least = NULL, *other = NULL;
+    const struct linear_form *v = linear_variable(w, pair.least->var), *by = linear_variable(w, pair.other->var);
+    return replace(s, pair.least->var, linear_sum(w, v, 1, by, -(pair.other->factor / pair.least->factor)));
+}
+
+/* Such a step in an equality with several open variables. *more: there was one. */
+static bool reduce_one(struct solving *s, bool *more)
+{
     *more = false;
-    for (size_t i = 0; i < s->f->fields && !other; i++) {
-        least = NULL;
-        for (uint32_t k = 0; k < s->at[i]->count; k++) {
-            const struct linear_term *t = &s->at[i]->terms[k];
-            if (!is_open(s->space, t->var)) continue;
-            uint64_t size = number_magnitude(t->factor), smallest = least ? number_magnitude(least->factor) : 0;
-            bool less =
-                !least || size < smallest || (size == smallest && rows_with(s, t->var) < rows_with(s, least->var));
-            if (!less || least) other = less ? least : t;
-            if (less) least = t;
-        }
+    for (size_t i = 0; i < s->count && !*more; i++) {
+        if (!s->items[i].equality) continue;
+        struct open_pair pair = find_pair(s, s->items[i].form, false);
+        *more = pair.other != NULL;
+        if (*more && !take_step(s, pair)) return false;
     }
-    if (!other) return true;
+    return true;
+}
+
+/* Two numbers that the result shows in the same proportion everywhere (3 q - 3 r): a step, after some of which it shows one of them
+ * only. Of two with the same factor the one that fewer conditions hold is replaced, so that few hold both afterwards. *more: there was
+ * one. */
+static bool join_shown(struct solving *s, bool *more)
+{
+    struct open_pair pair = {NULL, NULL};
+    *more = false;
+    for (size_t i = 0; i < s->f->fields && !pair.other; i++) pair = find_pair(s, s->at[i], true);
+    if (!pair.other) return true;
     for (size_t i = 0; i < s->f->fields; i++) {
         int64_t a, b;
-        if (__builtin_mul_overflow(linear_factor(s->at[i], least->var), other->factor, &a)) return true;
-        if (__builtin_mul_overflow(linear_factor(s->at[i], other->var), least->factor, &b) || a != b) return true;
+        if (!checked_mul(linear_factor(s->at[i], pair.least->var), pair.other->factor, &a)) return true;
+        if (!checked_mul(linear_factor(s->at[i], pair.other->var), pair.least->factor, &b) || a != b) return true;
     }
-    const struct linear_form *v = linear_variable(w, least->var), *by = linear_variable(w, other->var);
     *more = true;
-    return replace(s, least->var, linear_sum(w, v, 1, by, -(other->factor / least->factor)));
+    return take_step(s, pair);
 }
 
 /* What is reduced in one equality may grow in another, and so on for ever: two remainders of the same numbers are enough. */
