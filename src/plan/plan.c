@@ -89,6 +89,13 @@ static enum status turn_down(const struct env *env, struct plan *plan, struct wa
     return refuse_memory(env, plan, way, &text, arena);
 }
 
+/* Room for every solver, and one more. */
+static size_t room_of_all(const struct env *env)
+{
+    const struct recognition *known = env->store->recognised;
+    return solver_count + (known ? known->solver_count : 0) + 1;
+}
+
 static struct plan *open_plan(struct planner *planner, const struct ask *ask, size_t room)
 {
     struct plan *plan = arena_alloc(planner->arena, sizeof *plan);
@@ -236,8 +243,7 @@ static void ask_all(struct planner *planner, struct plan *plan, const struct pla
  * is asked. */
 struct plan *planner_part(struct planner *planner, const struct ask *ask)
 {
-    const struct recognition *known = planner->env->store->recognised;
-    struct plan *plan = open_plan(planner, ask, solver_count + (known ? known->solver_count : 0) + 1);
+    struct plan *plan = open_plan(planner, ask, room_of_all(planner->env));
     if (!plan) return NULL;
     if (ask->what == Q_VALUE && !ask->apart) ask_solver(planner, plan, &solver_sum);
     if (plan->count || planner->status != ST_OK) return close_plan(planner, plan);
@@ -251,10 +257,9 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
 static enum status ask_again(struct env *env, struct plan *plan, struct arena *arena)
 {
     struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
-    const struct recognition *known = env->store->recognised;
     if (!plan->of_all || (plan->chosen && plan->chosen->cost.seconds < AGAIN_SECONDS)) return ST_OK;
     const struct plan before = *plan;
-    plan->ways = arena_array(arena, solver_count + (known ? known->solver_count : 0) + 1, sizeof *plan->ways);
+    plan->ways = arena_array(arena, room_of_all(env), sizeof *plan->ways);
     if (!plan->ways) return ST_NO_MEMORY;
     plan->count = 0;
     ask_all(&planner, plan, &before);

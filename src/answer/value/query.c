@@ -419,9 +419,10 @@ static enum status value_normal(struct query *q)
     if (st == ST_OK && !done) st = outcome_of_loopy(q, &done);
     if (st != ST_OK || done) return st;
     if (q->plugin_outcome && q->plugin_alone) return value_alone(q);
-    bool wanted = q->wanted->sg || q->wanted->wins;
-    if (q->plugin_outcome && !q->plugin_value && !wanted) may = false;
-    else if (q->plugin_outcome && !q->plugin_value && (st = query_affordable(q, &may)) != ST_OK) return st;
+    if (q->plugin_outcome && !q->plugin_value) {
+        may = q->wanted->sg || q->wanted->wins;
+        if (may && (st = query_affordable(q, &may)) != ST_OK) return st;
+    }
     if (!may) {
         /* The player to move loses exactly if the value is 0 (Sprague 1935, Grundy 1939). */
         if (q->answer->outcome == OUTCOME_P) q->answer->has_sg = true, q->answer->sg = "0", q->answer->sg_reason = NULL;

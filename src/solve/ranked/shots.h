@@ -65,8 +65,7 @@ struct level {
     size_t edge_count, bend_count;
     struct test *tests;
     struct sieve **sieves; /* the same, of the last level (sieve.h) */
-    struct picks
-        *picks; /* of the last level, if its tests read one number beside the value (picks.h); NULL: they do not */
+    struct picks *picks;   /* of the last level, if its tests read one number beside the value (picks.h); else NULL */
     size_t test_count;
     bool never_fails; /* none of its tests does */
     bool plain;       /* of the last level: all its tests are (sieve_plain) */
