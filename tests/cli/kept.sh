@@ -134,6 +134,11 @@ verdict $? 'a hunt begun again says the same'
 verdict $? 'a hunt as JSON'
 "$CGI" hunt 0.6 --until 30000 --no-cache >out && sed -n '/0\.6/,$p' again | sed '/^$/,$d' | cmp -s - out
 verdict $? 'a hunt without files'
+rm -rf cache
+"$CGI" hunt 0.454 --until 100000 --resume >out 2>err && [ "$(wc -l <err)" -eq 1 ] && grep -q '^cgi: nothing that was kept could be used' err
+verdict $? 'what a round of a hunt computed was not kept before'
+"$CGI" hunt 0.454 --until 100000 --resume >again 2>err && cmp -s out again && [ "$(wc -l <err)" -eq 1 ] && grep -q '^cgi: [0-9]* values were kept' err
+verdict $? 'a hunt says once what was kept'
 for words in '' 'nim' '0.6 --until 0' '0.6 --until 5000000000' '0.6 --resume --no-cache' '0.6 --checkpoint soon'; do
     "$CGI" hunt $words >out 2>err
     [ $? -eq 2 ] && [ -s err ]

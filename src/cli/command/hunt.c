@@ -13,7 +13,8 @@ enum { FIRST_BOUND = 1 << 16, ROUND = 4 };
 struct found {
     struct period period;
     struct rare rare;
-    bool done; /* a period was found, or it went as far as it was told */
+    uint64_t kept; /* the values that were there, not computed by a round before */
+    bool done;     /* a period was found, or it went as far as it was told */
 };
 
 static void found_text(const struct request *request, const char *code, const struct found *f)
@@ -61,13 +62,14 @@ static void found_json(const char *code, const struct found *f)
     fflush(stdout);
 }
 
-static void print(struct request *request, const char *code, const struct found *f, bool *printed)
+static void print(struct request *request, const char *code, const struct found *f, bool resume, bool *printed)
 {
     progress_clear(request);
     if (*printed && !request_has(request, OPT_JSON)) putchar('\n');
     *printed = true;
     if (request_has(request, OPT_JSON)) found_json(code, f);
     else found_text(request, code, f);
+    if (resume) resumed_say(f->kept);
 }
 
 /* One code to heap `last`; what was found is in *f whatever ends it. Returns an exit code. */
@@ -83,6 +85,7 @@ static int carry_on(struct request *request, const char *code, uint64_t last, st
         struct period p = {0};
         enum status st = engine_select(engine, 0, &label);
         if (st == ST_OK) st = find_period(engine->env, engine->model->main_game, last, &engine->answers, &p, &solver);
+        if (request->keep.loaded > f->period.to + 1) f->kept = request->keep.loaded;
         if (p.to >= f->period.to) f->period = p;
         if (st == ST_OK) st = rare_of(engine->env, engine->model->main_game, &f->rare);
         exit_code = finish(request, engine, st);
@@ -102,8 +105,9 @@ static bool is_code(const char *word)
 static int hunt(struct request *request, struct found *found, uint64_t until)
 {
     uint64_t bound = keep_folder(&request->keep) ? FIRST_BOUND : until; /* without files every round would begin at 0 */
-    bool printed = false;
+    bool printed = false, resume = request_has(request, OPT_RESUME);
     int code = EXIT_DONE;
+    request->value[OPT_RESUME] = NULL; /* each round goes on from the one before, which is nobody's concern */
     for (bool last = false; !last && code == EXIT_DONE; bound *= ROUND) {
         if (bound >= until) bound = until, last = true;
         for (size_t i = 0; i < request->word_count && code == EXIT_DONE; i++) {
@@ -111,11 +115,11 @@ static int hunt(struct request *request, struct found *found, uint64_t until)
             if (f->done) continue;
             code = carry_on(request, request->words[i], bound, f);
             f->done = code == EXIT_DONE && (last || f->period.found);
-            if (f->done) print(request, request->words[i], f, &printed);
+            if (f->done) print(request, request->words[i], f, resume, &printed);
         }
     }
     for (size_t i = 0; i < request->word_count; i++)
-        if (!found[i].done && found[i].period.to) print(request, request->words[i], &found[i], &printed);
+        if (!found[i].done && found[i].period.to) print(request, request->words[i], &found[i], resume, &printed);
     return code;
 }
 

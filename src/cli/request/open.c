@@ -85,10 +85,9 @@ int request_open_rule(struct request *request, const struct rule_text *rule, enu
     return code;
 }
 
-static void say_resumed(const struct request *request)
+void resumed_say(uint64_t loaded)
 {
-    if (request->keep.loaded)
-        fprintf(stderr, "cgi: %" PRIu64 " values were kept, and were not computed again\n", request->keep.loaded);
+    if (loaded) fprintf(stderr, "cgi: %" PRIu64 " values were kept, and were not computed again\n", loaded);
     else fputs("cgi: nothing that was kept could be used; everything was computed\n", stderr);
 }
 
@@ -96,7 +95,7 @@ int finish(struct request *request, struct engine *engine, enum status st)
 {
     progress_clear(request);
     if (engine) engine_say_later(engine);
-    if (engine && request_has(request, OPT_RESUME)) say_resumed(request);
+    if (engine && request_has(request, OPT_RESUME)) resumed_say(request->keep.loaded);
     bool errors = engine && engine->diags.errors > 0, failed = st != ST_OK, json = request_has(request, OPT_JSON);
     bool partial = request->answered && status_is_budget(st); /* one object for a question: it names the budget */
     if (engine && failed && json && !errors && !request->answered)

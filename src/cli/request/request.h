@@ -112,6 +112,8 @@ void progress_open(struct request *request);
 void progress_show(void *context, uint64_t states);
 /* Removes the progress line; to be called before anything is printed after long work. */
 void progress_clear(struct request *request);
+/* What --resume adds on standard error: how many values were kept, or that none were. */
+void resumed_say(uint64_t loaded);
 /* Ends a command: prints the diagnostics and, for a status other than ST_OK, its words; returns the exit code. */
 int finish(struct request *request, struct engine *engine, enum status st);
 
