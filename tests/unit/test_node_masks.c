@@ -8,7 +8,7 @@
 #include "proof/ground/ground.h"
 #include "runtime_case.h"
 
-enum { NODES = 7 };
+enum { NODES = 7, SPARSE_NODES = 12 };
 #define PATH "graph p { a -> b; b -> c; c -> d } "
 #define GAME(moves) PATH "game g(s: nodes of p) { " moves " }"
 
@@ -70,8 +70,8 @@ static void compare_set(const char *rule, unsigned set, size_t *used)
     struct runtime_case c, run;
     case_open(&c, rule);
     case_open(&run, rule);
-    int64_t cells[1 + NODES] = {0};
-    for (int v = 0; v < NODES; v++)
+    int64_t cells[1 + SPARSE_NODES] = {0};
+    for (int v = 0; v < SPARSE_NODES; v++)
         if (set >> v & 1) cells[1 + cells[0]++] = v;
     struct component one = {c.env->model->game_count > 1 ? 1 : 0, (uint32_t)cells[0] + 1, cells};
     int64_t found = case_value_by(&c, "nimbers", &one, 1), all = case_value_by(&run, "hashed", &one, 1);
@@ -154,5 +154,44 @@ CLAIM(values_are_those_of_a_search_that_runs_the_rule)
     assert_true(used > 3 * rules_made && grounded > rules_made / 3 && grounded < rules_made);
 }
 
+/* Caterpillars whose edges span as many nodes as no other one does, so that no few strides say what is joined; without an edge, or
+ * with one more, which may close a circle. */
+static void add_sparse_graph(struct text *rule)
+{
+    size_t low = 0, high = SPARSE_NODES - 1, without = below(2 * SPARSE_NODES);
+    text_puts(rule, "graph p { ");
+    for (int v = 0; v < SPARSE_NODES; v++) text_add(rule, "%sn%d", v ? "; " : "", v);
+    while (low < high) {
+        if (high - low != without) text_add(rule, "; n%zu -> n%zu", low, high);
+        if (below(2)) low++;
+        else high--;
+    }
+    size_t u = below(SPARSE_NODES), v = below(SPARSE_NODES);
+    if (below(2) && u < v) text_add(rule, "; n%zu -> n%zu", v, u);
+    text_puts(rule, " } ");
+}
+
+CLAIM(values_on_sparse_graphs_are_those_of_a_search_that_runs_the_rule)
+{
+    static const char *const moves[] = {
+        "move m(v in s) -> sum(g(c) for c in components(s - {v} - adjacent(v)))",
+        "move m(v in s, u in adjacent(v)) where u in s -> sum(g(c) for c in components(s - {u, v}))",
+        "move m(v in s) where any(u in s for u in adjacent(v)) -> sum(g(c) for c in components(s - {v}))",
+        "move m(v in s) where count(u in s for u in adjacent(v)) == 2 -> g(s - {v} - adjacent(v)) move t(v in s) -> "
+        "g(s - {v})"};
+    size_t used = 0, asked = 0;
+    for (uint64_t i = 1; i <= 24; i++) {
+        struct text rule = {0};
+        seed = i * 0x9e3779b97f4a7c15;
+        add_sparse_graph(&rule);
+        text_add(&rule, "game g(s: nodes of p) { %s }", moves[i % 4]);
+        for (size_t k = 0; k < 5; k++, asked++)
+            compare_set(text_c(&rule), k ? (unsigned)below(1u << SPARSE_NODES) : (1u << SPARSE_NODES) - 1, &used);
+        text_free(&rule);
+    }
+    assert_int_equal(used, asked);
+}
+
 CLAIMS(IT(moves_are_multiplied_out_where_sums_are_what_they_say), IT(sets_that_grow_have_values_too),
-       IT(values_are_those_of_a_search_that_runs_the_rule))
+       IT(values_are_those_of_a_search_that_runs_the_rule),
+       IT(values_on_sparse_graphs_are_those_of_a_search_that_runs_the_rule))

@@ -5,6 +5,7 @@
 #include "solve/search/mask_constants.h"
 #include "solve/search/mask_images.h"
 #include "solve/search/mask_diagrams.h"
+#include "solve/search/mask_flood.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 
@@ -132,75 +133,6 @@ EVERYWHERE void add_part(struct shape f, struct masks *m, const struct mask_open
     parts->data[parts->count++] = (struct mask_part){.state = part, .cells = cell_count(f, cells)};
 }
 
-/* One step from all cells of `from` at once, on a board of one word. */
-EVERYWHERE uint64_t step_from(const struct masks *m, uint64_t from)
-{
-    uint64_t next = 0;
-    for (size_t i = 0; i < m->stride_count; i++) {
-        const struct mask_stride *stride = &m->strides[i];
-        next |= (from & stride->up) << stride->by | (from >> stride->by & stride->up);
-    }
-    return next;
-}
-
-/* The cells of `left` that are joined to one of `from`. */
-EVERYWHERE struct ground_mask neighbours(struct shape f, const struct masks *m, const struct ground_mask *from,
-                                         const struct ground_mask *left)
-{
-    struct ground_mask next = {{0}};
-    if (f.span == 1 && m->stride_count) {
-        next.words[0] = step_from(m, from->words[0]) & left->words[0];
-        return next;
-    }
-    for (size_t w = 0; w < f.span; w++)
-        for (uint64_t cells = from->words[w]; cells; cells &= cells - 1) {
-            const struct ground_mask *joined = &m->joined[w * 64 + (size_t)__builtin_ctzll(cells)];
-            for (size_t k = 0; k < f.span; k++) next.words[k] |= joined->words[k] & left->words[k];
-        }
-    return next;
-}
-
-/* The cells that can be reached from `from` among `left`; all of `left` as soon as `seeds` are found, one of which each of its
- * classes has. */
-EVERYWHERE struct ground_mask flood_in_steps(const struct masks *m, struct ground_mask from,
-                                             const struct ground_mask *left, const struct ground_mask *seeds)
-{
-    uint64_t found = from.words[0], fresh = found;
-    while (fresh && seeds->words[0] & ~found) {
-        fresh = step_from(m, fresh) & left->words[0] & ~found;
-        found |= fresh;
-    }
-    return seeds->words[0] & ~found ? (struct ground_mask){{found}} : *left;
-}
-
-/* The same cell by cell: where a cell is joined to many, few of them have to be looked at. */
-EVERYWHERE struct ground_mask flood_by_cells(struct shape f, const struct masks *m, struct ground_mask from,
-                                             const struct ground_mask *left, const struct ground_mask *seeds)
-{
-    struct ground_mask found = from;
-    uint64_t missing = 1;
-    while (!is_empty(f, &from)) {
-        size_t cell = first_cell(f, &from);
-        from.words[cell / 64] &= ~(UINT64_C(1) << cell % 64);
-        missing = 0;
-        for (size_t w = 0; w < f.span; w++) {
-            uint64_t next = m->joined[cell].words[w] & left->words[w] & ~found.words[w];
-            from.words[w] |= next;
-            found.words[w] |= next;
-            missing |= seeds->words[w] & ~found.words[w];
-        }
-        if (!missing) return *left;
-    }
-    return found;
-}
-
-EVERYWHERE struct ground_mask flood(struct shape f, const struct masks *m, struct ground_mask from,
-                                    const struct ground_mask *left, const struct ground_mask *seeds)
-{
-    if (f.span == 1 && m->stride_count) return flood_in_steps(m, from, left, seeds);
-    return flood_by_cells(f, m, from, left, seeds);
-}
-
 /* Every class has a cell of `seeds`. */
 EVERYWHERE void split_graph(struct shape f, struct masks *m, const struct mask_opening *o,
                             const struct ground_mask *state, struct ground_mask seeds, mask_part_vec *parts)
@@ -218,6 +150,22 @@ EVERYWHERE void split_graph(struct shape f, struct masks *m, const struct mask_o
         if (!is_same(shape_of_cells(f), &cells, &one) || meets(f, &cells, &m->alone))
             add_part(f, m, o, state, &cells, first, parts);
     }
+}
+
+/* The same of what was opened, on a board of one word, if its cells are a forest and few of them are lost (mask_forest.h); else false. */
+EVERYWHERE bool split_forest(struct masks *m, const struct mask_opening *o, const struct ground_mask *state,
+                             mask_part_vec *parts)
+{
+    uint64_t left = state->words[0], lost = o->live.words[0] & ~left;
+    size_t first = parts->count;
+    if (!o->forest.is || left & ~o->live.words[0] || bits_of(lost) > FOREST_LOST) return false;
+    for (uint64_t tops = forest_tops(m, &o->forest, left, lost); tops; tops &= tops - 1) {
+        size_t top = (size_t)__builtin_ctzll(tops);
+        struct ground_mask cells = {{forest_below(&o->forest, top, left, lost)}};
+        if (cells.words[0] & (cells.words[0] - 1) || cells.words[0] & m->alone.words[0])
+            add_part(one_word, m, o, state, &cells, first, parts);
+    }
+    return true;
 }
 
 /* The cells joined by the moves that may still be made, as classes; returns how many there are. */
@@ -343,6 +291,7 @@ struct mask_opening masks_open(struct masks *m, const struct ground_mask *state)
     if (m->tree) return (struct mask_opening){.state = *state};
     struct mask_opening o = {.state = *state, .live = live_cells(shape_of(&m->ground), state)};
     if (m->ground.words == 1) open_images(m, &o);
+    if (m->ground.words == 1 && m->joined && !m->stride_count) forest_open(m, o.live.words[0], &o.forest);
     if (m->constants) mask_constants_forget(m->constants);
     return o;
 }
@@ -395,6 +344,14 @@ EVERYWHERE bool is_over(struct shape f, const struct masks *m, const struct grou
     return !left || cell_count(f, live) == left;
 }
 
+EVERYWHERE void split_option(struct shape f, struct masks *m, struct mask_opening *o, const struct ground_mask *to,
+                             const struct ground_mask *left, const struct ground_mask *lost, mask_part_vec *parts)
+{
+    if (f.words == 1 && split_forest(m, o, to, parts)) return;
+    struct ground_mask seeds = m->classes_move ? neighbours(f, m, lost, left) : *left;
+    split_in(f, m, o, to, &seeds, parts);
+}
+
 EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o, size_t most, mask_option_vec *options,
                         mask_part_vec *parts)
 {
@@ -412,9 +369,8 @@ EVERYWHERE void list_in(struct shape f, struct masks *m, struct mask_opening *o,
         /* What was opened is one class, or the image of one. If that is a class (classes_move), each cell that is left is joined to one
          * that is lost. Where none is lost, all that is left is taken for one part, which it may be taken for in any case. */
         bool whole = m->ground.steps || is_empty(f, &lost);
-        struct ground_mask seeds = whole || !m->classes_move ? left : neighbours(f, m, &lost, &left);
         size_t first = parts->count;
-        if (!whole) split_in(f, m, o, &to, &seeds, parts);
+        if (!whole) split_option(f, m, o, &to, &left, &lost, parts);
         else if (!m->ground.steps || !is_over(f, m, &left)) add_part(f, m, o, &to, &left, first, parts);
         options->data[options->count++] =
             (struct mask_option){(uint32_t)first, (uint32_t)(parts->count - first), (uint32_t)o->next, 0, 0};

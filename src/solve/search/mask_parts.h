@@ -16,6 +16,7 @@
  * may still be made in it could be made before. So whoever is second makes the last move. [] */
 #ifndef CGI_SOLVE_SEARCH_MASK_PARTS_H
 #define CGI_SOLVE_SEARCH_MASK_PARTS_H
+#include "solve/search/mask_forest.h"
 #include "solve/search/masks.h"
 
 struct mask_opening {
@@ -25,6 +26,7 @@ struct mask_opening {
     bool able;                     /* what moves need that may still be made is in m->able */
     bool turns;                    /* on a board of one word: it is in the corner, */
     uint64_t images[MASKS_IMAGES]; /* and its images, with MIRROR_TURN those of what is turned first; or by orders */
+    struct mask_forest forest;     /* not on boards with strides, where all cells go one step at once */
 };
 
 /* Appends the parts of a state; false if memory runs out. */

@@ -150,6 +150,28 @@ static bool make_joined(struct masks *m)
     return m->joined != NULL;
 }
 
+/* Orders that leave most cells where they are exchange a few leaves, or branches of a few cells. In a sparse graph a move near these
+ * takes mostly what told the two apart, so hardly a part is met again by such an image; each image takes as long as to find the part. Those
+ * that are the same, their labels find (mask_alike.h). */
+enum { SPARSE_NUM = 5, SPARSE_DEN = 2 /* joined to fewer cells on the average */ };
+static void drop_local_orders(struct masks *m)
+{
+    struct ground *g = &m->ground;
+    struct shape cells = {1, g->span, g->span};
+    size_t pairs = 0, kept = 0;
+    if (!m->joined || g->words > 1) return;
+    for (size_t c = 0; c < g->cells; c++) pairs += cell_count(cells, &m->joined[c]);
+    if (SPARSE_DEN * pairs >= SPARSE_NUM * g->cells) return;
+    for (size_t k = 0; k < g->order_count; k++) {
+        size_t moved = 0;
+        for (size_t c = 0; c < g->cells; c++) moved += g->orders[k][c] != c;
+        if (2 * moved < g->cells) continue;
+        if (kept < k) memcpy(g->orders[kept], g->orders[k], sizeof *g->orders);
+        kept++;
+    }
+    g->order_count = kept;
+}
+
 /* ---- do classes stay classes? ------------------------------------------------------------------------------------- */
 typedef size_t cell_map(const struct masks *m, size_t by, size_t cell);
 
@@ -196,6 +218,8 @@ static bool make_tables(struct masks *m)
         m->row[cell] = (unsigned char)(cell / g->columns);
         if (cell / g->columns < least && cell % g->columns < least) ground_add(&m->corner, cell);
     }
+    fine = m->tree || make_joined(m);
+    drop_local_orders(m);
     for (size_t k = 1; fine && k <= MIRROR_TURN; k++)
         if (!g->order_count && g->images >> k & 1 && (k < MIRROR_TURN || turns)) fine = make_image(m, k);
     for (size_t k = 0; fine && k < g->order_count; k++) fine = make_image(m, k + 1);
@@ -211,8 +235,7 @@ static bool make_tables(struct masks *m)
     }
     make_cell_images(m);
     m->row_gap = m->tree ? 0 : row_gap(g);
-    fine = fine && mask_images_make(m) && (m->tree || (make_joined(m) && mask_constants_make(m))) &&
-           masks_read_asks(m, &m->arena);
+    fine = fine && mask_images_make(m) && (m->tree || mask_constants_make(m)) && masks_read_asks(m, &m->arena);
     m->classes_move = fine && moves_classes(m);
     find_dense(m);
     return fine;
