@@ -28,12 +28,25 @@ enum status values_widen(struct window_values *v, const struct budget *budget)
     return ST_OK;
 }
 
+/* Goes over the heaps that one residue may reach in one window, and no others. `at` is one of them, `before` the one
+ * below it, so an end e stands at `at` exactly if before < e <= at. */
+struct walk {
+    int64_t at, before;
+    size_t place; /* of `at` among those of a cycle */
+};
+struct gaps {
+    size_t count;
+    uint8_t gap[WINDOWS_CYCLE]; /* to each of them from the one below it */
+};
+
 /* The windows of one residue of the heap, and where they stand. */
 struct track {
     struct value_set set;
     size_t slides, ones;
     size_t slide[WINDOWS_MOST], one[WINDOWS_MOST];
-    int64_t low[WINDOWS_MOST], high[WINDOWS_MOST]; /* of slide[i] */
+    int64_t low[WINDOWS_MOST], high[WINDOWS_MOST];    /* of slide[i] */
+    struct walk from[WINDOWS_MOST], to[WINDOWS_MOST]; /* the same ends, within fill_residues */
+    struct gaps gaps[WINDOWS_MOST];
 };
 struct filling {
     const struct heap_windows *windows;
@@ -205,6 +218,110 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
     return st;
 }
 
+/* ---- with remainders
+ * ---------------------------------------------------------------------------------------------- */
+/* allowed != 0; to the first one from `end` on. */
+static struct walk walk_open(uint32_t allowed, int64_t cycle, int64_t end, struct gaps *gaps)
+{
+    int64_t last = 31 - __builtin_clz(allowed) - cycle, residue = end % cycle;
+    struct walk w = {end, 0, 0};
+    gaps->count = 0;
+    for (int64_t r = 0; r < cycle && gaps->count < WINDOWS_CYCLE; r++) {
+        if (!(allowed >> r & 1)) continue;
+        w.place += r < residue;
+        gaps->gap[gaps->count++] = (uint8_t)(r - last);
+        last = r;
+    }
+    if (w.place == gaps->count) w.place = 0;
+    while (!(allowed >> w.at % cycle & 1)) w.at++;
+    w.before = w.at - gaps->gap[w.place];
+    return w;
+}
+
+static inline __attribute__((always_inline)) void walk_on(struct walk *w, const struct gaps *gaps)
+{
+    if (++w->place == gaps->count) w->place = 0;
+    w->before = w->at;
+    w->at += gaps->gap[w->place];
+}
+
+static void open_walks(struct filling *f)
+{
+    const struct heap_windows *w = f->windows;
+    for (size_t residue = 0; residue < (size_t)w->cycle; residue++) {
+        struct track *t = &f->tracks[residue];
+        for (size_t i = 0; i < t->slides; i++) {
+            uint32_t allowed = w->windows[t->slide[i]].allowed[residue];
+            t->from[i] = walk_open(allowed, w->cycle, t->low[i], &t->gaps[i]);
+            t->to[i] = walk_open(allowed, w->cycle, t->high[i], &t->gaps[i]);
+        }
+    }
+}
+
+/* What no heap of the residue reaches is in no set, so go may carry on from these. */
+static void close_walks(struct filling *f)
+{
+    for (size_t residue = 0; residue < (size_t)f->windows->cycle; residue++) {
+        struct track *t = &f->tracks[residue];
+        for (size_t i = 0; i < t->slides; i++) t->low[i] = t->from[i].at, t->high[i] = t->to[i].at;
+    }
+}
+
+/* Takes a window forwards; false: it does not go there, or a value has no room, and go has to take it from where it is. */
+static inline __attribute__((always_inline)) bool walk_to(struct filling *f, struct track *t, int width, size_t i,
+                                                          int64_t low, int64_t high)
+{
+    struct walk from = t->from[i], to = t->to[i];
+    const struct gaps *gaps = &t->gaps[i];
+    bool forwards = true;
+    if (high < low) high = low;
+    if (low <= from.before || high <= to.before || low > to.at) return false;
+    for (; to.at < high; walk_on(&to, gaps)) {
+        uint32_t value = value_at(f->values, width, to.at);
+        forwards = width == WIDTH_BYTES || value < t->set.room;
+        if (!forwards) break;
+        set_enter(&t->set, value);
+    }
+    for (; forwards && from.at < low; walk_on(&from, gaps)) set_leave(&t->set, value_at(f->values, width, from.at));
+    t->from[i] = from, t->to[i] = to;
+    return forwards;
+}
+
+/* As fill_block, as long as windows go forwards. */
+static inline __attribute__((always_inline)) enum status fill_residues(struct filling *f, int width, int64_t from,
+                                                                       int64_t end, int64_t *n)
+{
+    struct window_values *v = f->values;
+    const struct window_ends *ends = f->ends;
+    uint32_t most = width == WIDTH_BYTES ? UINT8_MAX : width == WIDTH_NARROW ? UINT16_MAX : UINT32_MAX - 1;
+    uint64_t cycle = (uint64_t)f->windows->cycle, residue = (uint64_t)*n % cycle;
+    enum status st = ST_OK;
+    open_walks(f);
+    for (; *n < end; ++*n) {
+        size_t k = (size_t)(*n - from), count = 0;
+        struct track *t = &f->tracks[residue];
+        uint32_t ones[WINDOWS_MOST];
+        bool forwards = true;
+        for (size_t i = 0; i < t->slides && forwards; i++)
+            forwards = walk_to(f, t, width, i, ends->low[t->slide[i]][k], ends->high[t->slide[i]][k]);
+        if (__builtin_expect(!forwards, 0)) break;
+        for (size_t i = 0; i < t->ones; i++) {
+            size_t window = t->one[i];
+            int64_t r = ends->low[window][k];
+            if (r < ends->high[window][k] && allows(f, window, residue, r)) ones[count++] = value_at(v, width, r);
+        }
+        uint64_t value = t->slides ? mex(t, ones, count) : mex_of_ones(ones, count);
+        if (__builtin_expect(value > most, 0)) st = ST_UNSUPPORTED;
+        if (st != ST_OK) break;
+        if (width == WIDTH_BYTES) v->bytes[*n] = (uint8_t)value;
+        else if (width == WIDTH_NARROW) v->narrow[*n] = (uint16_t)value;
+        else v->wide[*n] = (uint32_t)value;
+        if (++residue == cycle) residue = 0;
+    }
+    close_walks(f);
+    return st;
+}
+
 /* ---- all blocks
  * --------------------------------------------------------------------------------------------------- */
 #define FILL_WIDTH(name, width)                                                                                        \
@@ -221,6 +338,7 @@ static inline __attribute__((always_inline)) enum status fill_plain(struct filli
             else if (t->slides) st = fill_plain(f, width, t->slides, t->ones, from, end, n);                           \
             if (st == ST_OK && *n < end) st = fill_block(f, width, from, *n + 1, n);                                   \
         }                                                                                                              \
+        if (f->windows->cycle > 1) st = fill_residues(f, width, from, end, n);                                         \
         return st == ST_OK && *n < end ? fill_block(f, width, from, end, n) : st;                                      \
     }
 FILL_WIDTH(fill_narrow, WIDTH_NARROW)
