@@ -8,7 +8,7 @@
 
 enum { CELLS = 3, HEIGHT = 4, DRAWN = 3000, LOW = -2, HIGH = 6, VALUE = 1 };
 struct seen {
-    size_t made, ends, upper, lower, sorted, others;
+    size_t made, ends, upper, lower, sorted, others, remainders;
 };
 static struct seen seen;
 
@@ -87,6 +87,11 @@ static void holds_as(const struct bends *b, const struct term *t, int64_t *x)
         assert_int_equal(bends_hold(b, x, v), holds[v - LOW]);
     }
     if (b->end) cuts(b, x, holds);
+    for (uint64_t asked = 1; asked < UINT64_C(1) << (HIGH - LOW + 1); asked = asked * 5 / 3 + 1) {
+        uint64_t those = bends_among(b, x, LOW, asked);
+        for (int64_t v = LOW; v <= HIGH; v++)
+            assert_int_equal(those >> (v - LOW) & 1, (asked >> (v - LOW) & 1) && holds[v - LOW]);
+    }
 }
 
 static void everywhere(const struct bends *b, const struct term *t)
@@ -111,18 +116,25 @@ CLAIM(sums_with_bends_hold_where_the_term_does)
         bool plain = random_below(&seed, 2);
         struct term *sides[] = {sum(&terms, &seed, plain), sum(&terms, &seed, plain)};
         if (random_below(&seed, 2)) sides[1] = term_int(&terms, below(&seed, 9) - 2);
+        bool remainder = random_below(&seed, 4) == 0, turned = random_below(&seed, 2);
+        if (remainder) {
+            sides[turned] = term_pair(&terms, EXPR_MOD, sides[0], term_int(&terms, below(&seed, 5) + 1));
+            sides[!turned] = term_int(&terms, below(&seed, 6) - 1);
+        }
         struct term *t = term_make(&terms, kinds[random_below(&seed, 8)], sides, 2);
         struct bends *b;
         assert_non_null(t);
         assert_true(bends_make(&arena, &r, t, VALUE, &b));
         if (b) everywhere(b, t);
         if (b) seen.made++, seen.ends += b->end, seen.upper += b->end && b->upper, seen.sorted += b->end && b->sorted;
-        if (b) seen.lower += b->end && !b->upper, seen.others += b->kind != TEST_LEAST;
+        if (b)
+            seen.lower += b->end && !b->upper, seen.others += b->kind != TEST_LEAST, seen.remainders += b->modulus > 1;
         arena_rewind(&arena, start);
     }
     arena_free(&arena);
     assert_true(seen.made > DRAWN / 4 && seen.upper > DRAWN / 50 && seen.lower > DRAWN / 50);
     assert_true(seen.sorted > DRAWN / 50 && seen.others > DRAWN / 50 && seen.sorted < seen.ends);
+    assert_true(seen.remainders > DRAWN / 20);
 }
 
 /* Far ends are reached by a division, near ones step by step; numbers that are too large are left to the term. */

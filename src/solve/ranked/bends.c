@@ -3,7 +3,7 @@
 #include <string.h>
 #include "model/builtins.h"
 
-enum { BENDS_MOST = 2 * TERM_CELLS, BY_MOST = 1 << 16 };
+enum { BENDS_MOST = 2 * TERM_CELLS, BY_MOST = 1 << 16, MODULUS_MOST = 64 };
 enum { STEPS_MOST = 16 }; /* so many take as long as a division */
 #define VARIABLE_MOST ((int64_t)1 << 40)
 #define SUM_MOST ((uint64_t)1 << 62)
@@ -241,6 +241,34 @@ static bool is_small(const struct ranks *r)
     return small;
 }
 
+static bool compares(enum expr_kind kind, int64_t a, int64_t b)
+{
+    switch (kind) {
+    case EXPR_LT: return a < b;
+    case EXPR_LE: return a <= b;
+    case EXPR_GT: return a > b;
+    case EXPR_GE: return a >= b;
+    case EXPR_EQ: return a == b;
+    default: return a != b;
+    }
+}
+
+/* A remainder by a fixed number above 0, which is not negative, compared with a number: the sum, and what remains where it holds. */
+static const struct term *as_remainder(const struct term *t, int64_t *modulus, uint64_t *residues)
+{
+    int left = t->kids[0]->kind == EXPR_MOD ? 0 : 1;
+    const struct term *rest = t->kids[left], *with = t->kids[1 - left];
+    if (rest->kind != EXPR_MOD || rest->kids[1]->kind != EXPR_INT || with->kind != EXPR_INT) return NULL;
+    *modulus = rest->kids[1]->constant;
+    *residues = 0;
+    if (*modulus < 1 || *modulus > MODULUS_MOST) return NULL;
+    for (int64_t r = 0; r < *modulus; r++) {
+        bool holds = left ? compares(t->kind, with->constant, r) : compares(t->kind, r, with->constant);
+        *residues |= (uint64_t)holds << r;
+    }
+    return rest->kids[0];
+}
+
 bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t, int value, struct bends **out)
 {
     struct parts parts = {.size = 1};
@@ -250,16 +278,20 @@ bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t
     *out = NULL;
     if ((!less && !equal && t->kind != EXPR_GT && t->kind != EXPR_GE) || !is_small(r)) return true;
     if (shots_compared(t, &line) != TEST_TERM) return true;
-    if (!add_term(&parts, t->kids[0], less ? -1 : 1) || !add_term(&parts, t->kids[1], less ? 1 : -1)) return true;
-    parts.line.constant -= strict;
     struct bends *b = arena_alloc(arena, sizeof *b);
     if (!b) return false;
     *b = (struct bends){.variable = TERM_CELLS + value};
-    b->kind = !equal ? TEST_LEAST : t->kind == EXPR_EQ ? TEST_ZERO : TEST_OTHER;
+    const struct term *of = as_remainder(t, &b->modulus, &b->residues);
+    if (!of) b->modulus = 0;
+    b->kind = of || t->kind == EXPR_NE ? TEST_OTHER : equal ? TEST_ZERO : TEST_LEAST;
+    bool added = of ? add_term(&parts, of, 1)
+                    : add_term(&parts, t->kids[0], less ? -1 : 1) && add_term(&parts, t->kids[1], less ? 1 : -1);
+    if (!added) return true;
+    if (!of) parts.line.constant -= strict;
     if (!turn(&parts, b->variable)) return true;
     b->upper = b->kind == TEST_LEAST && never_more(&parts, b->variable, 1);
     b->end = b->upper || (b->kind == TEST_LEAST && never_more(&parts, b->variable, -1));
-    b->sorted = b->end && sort_pieces(r, b->variable, &parts);
+    b->sorted = sort_pieces(r, b->variable, &parts);
     if (!make_items(arena, &parts, b->end && !b->upper ? -1 : 1, b) || !make_cells(arena, b)) return false;
     *out = b;
     return true;
@@ -279,11 +311,41 @@ static int64_t sum_at(const struct bends *b, const int64_t *x, int64_t value)
     return sum;
 }
 
-bool bends_hold(const struct bends *b, const int64_t *x, int64_t value)
+static inline bool tells(const struct bends *b, int64_t sum)
 {
-    int64_t sum = sum_at(b, x, value);
+    if (b->modulus) {
+        int64_t rest = sum % b->modulus;
+        return b->residues >> (rest < 0 ? rest + b->modulus : rest) & 1;
+    }
     if (b->kind != TEST_LEAST) return (sum == 0) == (b->kind == TEST_ZERO);
     return (sum >= 0) == (b->upper || !b->end);
+}
+
+bool bends_hold(const struct bends *b, const int64_t *x, int64_t value) { return tells(b, sum_at(b, x, value)); }
+
+static int64_t still_sum(const struct bends *b, const int64_t *x)
+{
+    int64_t sum = 0;
+    for (size_t k = 0; k < b->still; k++) sum += bend_at(&b->items[k], x, 0);
+    return sum;
+}
+
+uint64_t bends_among(const struct bends *b, const int64_t *x, int64_t low, uint64_t asked)
+{
+    uint64_t holds = 0;
+    if (!b->cells) {
+        for (; asked; asked &= asked - 1)
+            if (bends_hold(b, x, low + __builtin_ctzll(asked))) holds |= asked & -asked;
+        return holds;
+    }
+    int last = 63 - __builtin_clzll(asked), first = __builtin_ctzll(asked);
+    struct bend_walk walk = bends_begin(b, x, low + last);
+    walk.sum += still_sum(b, x);
+    for (int bit = last; bit >= first; bit--, walk.sum += walk.more) {
+        bends_join(&walk, x, low + bit);
+        holds |= (uint64_t)tells(b, walk.sum) << bit;
+    }
+    return holds & asked;
 }
 
 /* The greatest value at which the sum is negative; low - 1: there is none. */
@@ -319,7 +381,7 @@ static int64_t from_above(const struct bends *b, const int64_t *x, int64_t low, 
 {
     int64_t sum = quick_sum(&b->rest, x) + b->step * high, more = -b->step, v = high, next = begin_of(b, x, 0, low);
     size_t i = 0;
-    for (size_t k = 0; k < b->still; k++) sum += bend_at(&b->items[k], x, 0);
+    sum += still_sum(b, x);
     for (;;) {
         for (; next >= v; next = begin_of(b, x, ++i, low)) {
             bool jump = b->cells ? b->cells[i].jump : b->items[b->still + i].jump;

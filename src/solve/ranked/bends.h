@@ -14,8 +14,10 @@
  * with c <= 0 falls as the value falls, or stays. So if all c and the factor of the value are such that the whole falls with the value
  * (or all such that it rises), the condition holds down to some value, or up to some value: it is an end of the loop. That is found from
  * above: where summands are ordered by the place at which they begin, as those of cells that keep an order are, one after the other
- * joins and the sum is carried on; else by halving. No number grows beyond 2^62 while it is computed, however it is added up, for
- * variables up to 2^40: that is checked once, so such a condition always has a value. */
+ * joins and the sum is carried on; else by halving. Where the sum only has to be 0, or has a remainder by a fixed number compared with
+ * a number ("sum(min(p[j], h) for j in 1..n) % 2 == 1"), each value is told by itself, the sum carried on in the same way. No number
+ * grows beyond 2^62 while it is computed, however it is added up, for variables up to 2^40: that is checked once, so such a condition
+ * always has a value. */
 #ifndef CGI_SOLVE_RANKED_BENDS_H
 #define CGI_SOLVE_RANKED_BENDS_H
 #include "solve/ranked/shots.h"
@@ -33,10 +35,12 @@ struct bend_cell {
     bool jump;
 };
 struct bends {
-    enum test_kind kind; /* LEAST, ZERO, OTHER: of the sum */
-    bool end;            /* LEAST: the sum never rises as the value falls (upper), or never falls */
+    enum test_kind kind; /* LEAST, ZERO, OTHER: of the sum, if there is no modulus */
+    int64_t modulus; /* 1..64: the condition holds where bit (sum % modulus) of `residues` is set; 0: there is none */
+    uint64_t residues;
+    bool end; /* LEAST: the sum never rises as the value falls (upper), or never falls */
     bool upper;
-    bool sorted; /* an end whose bends all have step -1, each beginning no lower than the next */
+    bool sorted; /* all bends have step -1, each beginning no lower than the next */
     int variable;
     struct quick rest; /* + step * value */
     int64_t step;
@@ -48,9 +52,11 @@ struct bends {
 bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t, int value, struct bends **out);
 /* x as in test_at, but for the value. */
 bool bends_hold(const struct bends *b, const int64_t *x, int64_t value);
+/* The same of several, those with a bit in `asked`, which is not 0: bit i is the value low + i. */
+uint64_t bends_among(const struct bends *b, const int64_t *x, int64_t low, uint64_t asked);
 /* b->end: *low..*high, not empty, becomes what of it fulfils the condition; *low > *high: nothing does. */
 void bends_cut(const struct bends *b, const int64_t *x, int64_t *low, int64_t *high);
-/* A walk down from a value, of which b->cells are known, with b->upper: the next bend, and the sum at v, which changes by `more`. */
+/* A walk down from a value, of which b->cells are known: the next bend, and the sum at v, which changes by `more`. */
 struct bend_walk {
     const struct bend_cell *next, *end;
     int64_t sum, more;
@@ -60,9 +66,8 @@ static inline struct bend_walk bends_begin(const struct bends *b, const int64_t 
     return (struct bend_walk){b->cells, b->cells + (b->count - b->still), quick_sum(&b->rest, x) + b->step * v,
                               -b->step};
 }
-/* Does the condition hold at v? Values are asked for one after the other; afterwards the sum is that at v - 1 but for bends that
- * begin there. */
-static inline bool bends_down(struct bend_walk *w, const int64_t *x, int64_t v)
+/* At v, the bends that begin there or above. */
+static inline void bends_join(struct bend_walk *w, const int64_t *x, int64_t v)
 {
     for (; w->next < w->end; w->next++) {
         int64_t above = x[w->next->cell] + w->next->constant - v;
@@ -70,6 +75,12 @@ static inline bool bends_down(struct bend_walk *w, const int64_t *x, int64_t v)
         w->sum += w->next->jump ? w->next->factor : w->next->factor * above;
         if (!w->next->jump) w->more += w->next->factor;
     }
+}
+/* b->upper: does the condition hold at v? Values are asked for one after the other; afterwards the sum is that at v - 1 but for bends
+ * that begin there. */
+static inline bool bends_down(struct bend_walk *w, const int64_t *x, int64_t v)
+{
+    bends_join(w, x, v);
     if (w->sum < 0) return false;
     w->sum += w->more;
     return true;

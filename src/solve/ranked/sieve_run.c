@@ -205,8 +205,7 @@ static void run_bends(const struct sieve *s, const int64_t *x, int64_t low, size
             keep_between(&some[w], 1, first - low, last - low);
             continue;
         }
-        for (uint64_t left = some[w]; left; left &= left - 1)
-            if (!bends_hold(s->bends, x, low + __builtin_ctzll(left))) some[w] &= ~(left & -left);
+        some[w] = bends_among(s->bends, x, low, some[w]);
     }
 }
 
