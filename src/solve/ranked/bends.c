@@ -323,13 +323,6 @@ static inline bool tells(const struct bends *b, int64_t sum)
 
 bool bends_hold(const struct bends *b, const int64_t *x, int64_t value) { return tells(b, sum_at(b, x, value)); }
 
-static int64_t still_sum(const struct bends *b, const int64_t *x)
-{
-    int64_t sum = 0;
-    for (size_t k = 0; k < b->still; k++) sum += bend_at(&b->items[k], x, 0);
-    return sum;
-}
-
 uint64_t bends_among(const struct bends *b, const int64_t *x, int64_t low, uint64_t asked)
 {
     uint64_t holds = 0;
@@ -340,7 +333,6 @@ uint64_t bends_among(const struct bends *b, const int64_t *x, int64_t low, uint6
     }
     int last = 63 - __builtin_clzll(asked), first = __builtin_ctzll(asked);
     struct bend_walk walk = bends_begin(b, x, low + last);
-    walk.sum += still_sum(b, x);
     for (int bit = last; bit >= first; bit--, walk.sum += walk.more) {
         bends_join(&walk, x, low + bit);
         holds |= (uint64_t)tells(b, walk.sum) << bit;
@@ -381,7 +373,6 @@ static int64_t from_above(const struct bends *b, const int64_t *x, int64_t low, 
 {
     int64_t sum = quick_sum(&b->rest, x) + b->step * high, more = -b->step, v = high, next = begin_of(b, x, 0, low);
     size_t i = 0;
-    sum += still_sum(b, x);
     for (;;) {
         for (; next >= v; next = begin_of(b, x, ++i, low)) {
             bool jump = b->cells ? b->cells[i].jump : b->items[b->still + i].jump;

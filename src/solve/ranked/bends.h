@@ -40,7 +40,7 @@ struct bends {
     uint64_t residues;
     bool end; /* LEAST: the sum never rises as the value falls (upper), or never falls */
     bool upper;
-    bool sorted; /* all bends have step -1, each beginning no lower than the next */
+    bool sorted; /* all bends have step -1 (so none is still), each beginning no lower than the next */
     int variable;
     struct quick rest; /* + step * value */
     int64_t step;
