@@ -105,6 +105,14 @@ static uint32_t dimensions(struct checker *ck, const struct expr *base, bool upd
     return 0;
 }
 
+static void report_index_count(struct checker *ck, struct span span, const struct expr *base, uint32_t dims,
+                               uint32_t given)
+{
+    diag(ck->diags, D_INDEX_COUNT, span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices", given);
+    if (dims == 2 && given == 1)
+        diag_note(ck->diags, (struct span){0}, "row and column are in one pair of [ ], as in b[r, c]");
+}
+
 struct expr *check_index(struct checker *ck, const struct ast *a, int want)
 {
     struct expr *base = check_expr(ck, a->kids[0], want == TYPE_TREE ? TYPE_TREE : WANT_ANY);
@@ -113,8 +121,7 @@ struct expr *check_index(struct checker *ck, const struct ast *a, int want)
     struct expr *e = dims ? expr_new(ck, EXPR_INDEX, TYPE_INT, a->span, a->count) : NULL;
     if (!e) return NULL;
     if (a->count - 1 != dims) {
-        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices",
-             a->count - 1);
+        report_index_count(ck, a->span, base, dims, a->count - 1);
         return NULL;
     }
     bool good = true;
@@ -132,8 +139,7 @@ static bool check_update(struct checker *ck, const struct ast *a, const struct e
     const struct ast *indices = a->kids[0];
     *u = (struct update){.span = a->span, .op = a->op == OP_SET ? '=' : a->op == OP_ADD ? '+' : '-', .dims = (int)dims};
     if (indices->count != dims) {
-        diag(ck->diags, D_INDEX_COUNT, a->span, type_phrase(base->type), dims, dims == 1 ? "index" : "indices",
-             indices->count);
+        report_index_count(ck, a->span, base, dims, indices->count);
         return false;
     }
     bool good = true;

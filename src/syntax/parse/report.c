@@ -322,7 +322,10 @@ static void advise_spelling(struct parser *p, const bool *expected)
     if (kind == T_NUMBER && expected[T_ID] && purpose == PURPOSE_GENERATORS)
         diag_note(diags, nowhere, "values one by one are a set, as in t in {1, 2, 3}");
     if (follows(p, "if")) diag_note(diags, nowhere, "a choice is written c ? a : b");
-    if (word && strcmp(word, "if") == 0 && result) diag_note(diags, nowhere, "a condition follows 'where'");
+    if (kind == T_FOR && closes)
+        diag_note(diags, nowhere, "what a move may choose is in its ( ), as in move take(t in 1..n)");
+    if (((word && strcmp(word, "if") == 0) || kind == T_COMMA) && result)
+        diag_note(diags, nowhere, "a condition follows 'where'");
     else if (kind == T_ID && result && expected[T_LPAREN] && follows(p, "start"))
         diag_note(diags, nowhere, "a start has no name, as in start(n) -> g(n, n - 1)");
     else if (kind == T_ID && result && expected[T_LPAREN])
