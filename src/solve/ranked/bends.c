@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/ranked/bends.h"
 #include <string.h>
+#include "model/arithmetic.h"
 #include "model/builtins.h"
+#include "model/expr.h"
 
 enum { BENDS_MOST = 2 * TERM_CELLS, BY_MOST = 1 << 16, MODULUS_MOST = 64 };
 enum { STEPS_MOST = 16 }; /* so many take as long as a division */
@@ -192,7 +194,7 @@ static bool sort_pieces(const struct ranks *r, int variable, struct parts *p)
     return sorted;
 }
 
-/* Pieces that do not read the value come first. With sign -1: of the sum s what is told is -s - 1, which is not negative where s is. */
+/* With sign -1: of the sum s what is told is -s - 1, which is not negative where s is. */
 static bool make_items(struct arena *arena, const struct parts *p, int64_t sign, struct bends *b)
 {
     struct linear rest = times(&p->line, sign, &(struct linear){0}, 0);
@@ -201,31 +203,27 @@ static bool make_items(struct arena *arena, const struct parts *p, int64_t sign,
     if (sign < 0) rest.constant--;
     b->items = arena_array(arena, p->count + 1, sizeof *b->items);
     if (!b->items || !quick_linear(arena, &rest, &b->rest)) return false;
-    for (int still = 1; still >= 0; still--)
-        for (size_t i = 0; i < p->count; i++) {
-            struct linear line = p->pieces[i].line;
-            struct bend *new = &b->items[b->count];
-            *new = (struct bend){.step = line.factor[b->variable], .factor = sign * p->pieces[i].factor};
-            new->jump = p->pieces[i].jump;
-            if ((new->step == 0) != (still == 1)) continue;
-            line.factor[b->variable] = 0;
-            if (!quick_linear(arena, &line, &new->line)) return false;
-            b->count++;
-            b->still += new->step == 0;
-        }
+    for (; b->count < p->count; b->count++) {
+        const struct piece *one = &p->pieces[b->count];
+        struct linear line = one->line;
+        struct bend *new = &b->items[b->count];
+        *new = (struct bend){.step = line.factor[b->variable], .factor = sign * one->factor, .jump = one->jump};
+        line.factor[b->variable] = 0;
+        if (!quick_linear(arena, &line, &new->line)) return false;
+    }
     return true;
 }
 
 static bool make_cells(struct arena *arena, struct bends *b)
 {
     bool plain = b->sorted;
-    for (size_t i = b->still; i < b->count && plain; i++)
+    for (size_t i = 0; i < b->count && plain; i++)
         plain = b->items[i].line.count == 1 && b->items[i].line.first.factor == 1;
     if (!plain) return true;
-    b->cells = arena_array(arena, b->count - b->still + 1, sizeof *b->cells);
-    for (size_t i = b->still; i < b->count && b->cells; i++) {
+    b->cells = arena_array(arena, b->count + 1, sizeof *b->cells);
+    for (size_t i = 0; i < b->count && b->cells; i++) {
         const struct bend *one = &b->items[i];
-        b->cells[i - b->still] =
+        b->cells[i] =
             (struct bend_cell){one->line.constant, one->factor, (uint32_t)one->line.first.variable, one->jump};
     }
     return b->cells != NULL;
@@ -241,31 +239,18 @@ static bool is_small(const struct ranks *r)
     return small;
 }
 
-static bool compares(enum expr_kind kind, int64_t a, int64_t b)
-{
-    switch (kind) {
-    case EXPR_LT: return a < b;
-    case EXPR_LE: return a <= b;
-    case EXPR_GT: return a > b;
-    case EXPR_GE: return a >= b;
-    case EXPR_EQ: return a == b;
-    default: return a != b;
-    }
-}
-
 /* A remainder by a fixed number above 0, which is not negative, compared with a number: the sum, and what remains where it holds. */
 static const struct term *as_remainder(const struct term *t, int64_t *modulus, uint64_t *residues)
 {
     int left = t->kids[0]->kind == EXPR_MOD ? 0 : 1;
     const struct term *rest = t->kids[left], *with = t->kids[1 - left];
     if (rest->kind != EXPR_MOD || rest->kids[1]->kind != EXPR_INT || with->kind != EXPR_INT) return NULL;
-    *modulus = rest->kids[1]->constant;
-    *residues = 0;
-    if (*modulus < 1 || *modulus > MODULUS_MOST) return NULL;
-    for (int64_t r = 0; r < *modulus; r++) {
-        bool holds = left ? compares(t->kind, with->constant, r) : compares(t->kind, r, with->constant);
-        *residues |= (uint64_t)holds << r;
-    }
+    int64_t by = rest->kids[1]->constant, holds;
+    enum expr_kind kind = left ? expr_turned(t->kind) : t->kind;
+    if (by < 1 || by > MODULUS_MOST) return NULL;
+    for (int64_t r = 0; r < by; r++)
+        if (arithmetic_small(kind, r, with->constant, &holds)) *residues |= (uint64_t)holds << r;
+    *modulus = by;
     return rest->kids[0];
 }
 
@@ -282,7 +267,6 @@ bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t
     if (!b) return false;
     *b = (struct bends){.variable = TERM_CELLS + value};
     const struct term *of = as_remainder(t, &b->modulus, &b->residues);
-    if (!of) b->modulus = 0;
     b->kind = of || t->kind == EXPR_NE ? TEST_OTHER : equal ? TEST_ZERO : TEST_LEAST;
     bool added = of ? add_term(&parts, of, 1)
                     : add_term(&parts, t->kids[0], less ? -1 : 1) && add_term(&parts, t->kids[1], less ? 1 : -1);
@@ -352,11 +336,11 @@ static int64_t by_halves(const struct bends *b, const int64_t *x, int64_t low, i
     return low;
 }
 
-/* Where bend i behind the still ones begins; below `low` if there is none. */
+/* Where bend i begins; below `low` if there is none. */
 static inline int64_t begin_of(const struct bends *b, const int64_t *x, size_t i, int64_t low)
 {
-    if (i == b->count - b->still) return low - 1;
-    return b->cells ? x[b->cells[i].cell] + b->cells[i].constant : quick_sum(&b->items[b->still + i].line, x);
+    if (i == b->count) return low - 1;
+    return b->cells ? x[b->cells[i].cell] + b->cells[i].constant : quick_sum(&b->items[i].line, x);
 }
 
 /* How many steps down until `sum` is negative, if it changes by `more` with each and that is less than `most`. */
@@ -375,8 +359,8 @@ static int64_t from_above(const struct bends *b, const int64_t *x, int64_t low, 
     size_t i = 0;
     for (;;) {
         for (; next >= v; next = begin_of(b, x, ++i, low)) {
-            bool jump = b->cells ? b->cells[i].jump : b->items[b->still + i].jump;
-            int64_t factor = b->cells ? b->cells[i].factor : b->items[b->still + i].factor;
+            bool jump = b->cells ? b->cells[i].jump : b->items[i].jump;
+            int64_t factor = b->cells ? b->cells[i].factor : b->items[i].factor;
             sum += jump ? factor : factor * (next - v);
             if (!jump) more += factor;
         }

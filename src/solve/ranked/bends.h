@@ -40,13 +40,13 @@ struct bends {
     uint64_t residues;
     bool end; /* LEAST: the sum never rises as the value falls (upper), or never falls */
     bool upper;
-    bool sorted; /* all bends have step -1 (so none is still), each beginning no lower than the next */
+    bool sorted; /* all bends have step -1, each beginning no lower than the next */
     int variable;
     struct quick rest; /* + step * value */
     int64_t step;
-    size_t still, count; /* the first `still` of the items do not read the value */
+    size_t count;
     struct bend *items;
-    struct bend_cell *cells; /* the items behind the still ones, if they are sorted and all such; NULL: they are not */
+    struct bend_cell *cells; /* the items, if they are sorted and all such; NULL: they are not */
 };
 /* *out NULL: it is no such condition, or linear. False: memory is out. */
 bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t, int value, struct bends **out);
@@ -63,8 +63,7 @@ struct bend_walk {
 };
 static inline struct bend_walk bends_begin(const struct bends *b, const int64_t *x, int64_t v)
 {
-    return (struct bend_walk){b->cells, b->cells + (b->count - b->still), quick_sum(&b->rest, x) + b->step * v,
-                              -b->step};
+    return (struct bend_walk){b->cells, b->cells + b->count, quick_sum(&b->rest, x) + b->step * v, -b->step};
 }
 /* At v, the bends that begin there or above. */
 static inline void bends_join(struct bend_walk *w, const int64_t *x, int64_t v)

@@ -82,7 +82,7 @@ static bool is_direct(const struct level *level)
 static bool goes_down(const struct level *level)
 {
     const struct bends *b = level->bend_count == 1 ? level->bends[0] : NULL;
-    return b && b->upper && b->cells && !b->still && !level->test_count;
+    return b && b->upper && b->cells && !level->test_count;
 }
 
 /* Its braids, from the first to the last with a cell that is cut. False: memory is out. */

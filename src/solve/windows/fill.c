@@ -126,6 +126,21 @@ static inline uint64_t mex_of_ones(const uint32_t *ones, size_t count)
     return (uint64_t)__builtin_ctzll(~seen);
 }
 
+/* The value of heap k of the block, of this residue, whose sliding windows stand at their ends. */
+static inline __attribute__((always_inline)) uint64_t mex_of_windows(struct filling *f, struct track *t, int width,
+                                                                     uint64_t residue, size_t k)
+{
+    uint32_t ones[WINDOWS_MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < t->ones; i++) {
+        size_t window = t->one[i];
+        int64_t r = f->ends->low[window][k];
+        if (r < f->ends->high[window][k] && allows(f, window, residue, r))
+            ones[count++] = value_at(f->values, width, r);
+    }
+    return t->slides ? mex(t, ones, count) : mex_of_ones(ones, count);
+}
+
 /* The values of heaps n .. end - 1, one block; *n: how far it came, with ST_UNSUPPORTED at the first value that is
  * too wide. */
 static inline __attribute__((always_inline)) enum status fill_block(struct filling *f, int width, int64_t from,
@@ -136,19 +151,13 @@ static inline __attribute__((always_inline)) enum status fill_block(struct filli
     uint32_t most = width == WIDTH_BYTES ? UINT8_MAX : width == WIDTH_NARROW ? UINT16_MAX : UINT32_MAX - 1;
     uint64_t cycle = (uint64_t)f->windows->cycle, residue = (uint64_t)*n % cycle;
     for (; *n < end; ++*n) {
-        size_t k = (size_t)(*n - from), count = 0;
+        size_t k = (size_t)(*n - from);
         struct track *t = &f->tracks[residue];
-        uint32_t ones[WINDOWS_MOST];
         for (size_t i = 0; i < t->slides; i++) {
             enum status st = go(f, t, width, i, residue, ends->low[t->slide[i]][k], ends->high[t->slide[i]][k]);
             if (st != ST_OK) return st;
         }
-        for (size_t i = 0; i < t->ones; i++) {
-            size_t window = t->one[i];
-            int64_t r = ends->low[window][k];
-            if (r < ends->high[window][k] && allows(f, window, residue, r)) ones[count++] = value_at(v, width, r);
-        }
-        uint64_t value = t->slides ? mex(t, ones, count) : mex_of_ones(ones, count);
+        uint64_t value = mex_of_windows(f, t, width, residue, k);
         if (__builtin_expect(value > most, 0)) return ST_UNSUPPORTED;
         if (width == WIDTH_BYTES) v->bytes[*n] = (uint8_t)value;
         else if (width == WIDTH_NARROW) v->narrow[*n] = (uint16_t)value;
@@ -298,19 +307,13 @@ static inline __attribute__((always_inline)) enum status fill_residues(struct fi
     enum status st = ST_OK;
     open_walks(f);
     for (; *n < end; ++*n) {
-        size_t k = (size_t)(*n - from), count = 0;
+        size_t k = (size_t)(*n - from);
         struct track *t = &f->tracks[residue];
-        uint32_t ones[WINDOWS_MOST];
         bool forwards = true;
         for (size_t i = 0; i < t->slides && forwards; i++)
             forwards = walk_to(f, t, width, i, ends->low[t->slide[i]][k], ends->high[t->slide[i]][k]);
         if (__builtin_expect(!forwards, 0)) break;
-        for (size_t i = 0; i < t->ones; i++) {
-            size_t window = t->one[i];
-            int64_t r = ends->low[window][k];
-            if (r < ends->high[window][k] && allows(f, window, residue, r)) ones[count++] = value_at(v, width, r);
-        }
-        uint64_t value = t->slides ? mex(t, ones, count) : mex_of_ones(ones, count);
+        uint64_t value = mex_of_windows(f, t, width, residue, k);
         if (__builtin_expect(value > most, 0)) st = ST_UNSUPPORTED;
         if (st != ST_OK) break;
         if (width == WIDTH_BYTES) v->bytes[*n] = (uint8_t)value;
