@@ -213,7 +213,10 @@ void program_dump(const struct code *code, const struct program *program, struct
 /* Can options be computed as table indices: are all fields scalars and all results sums of positions of the game
  * itself? Sets what `out` says of the results. */
 bool program_fillable(const struct model *model, int game, struct game_code *out);
-void compile_table_move(struct compiler *c, const struct move *move);
 void compile_table(struct compiler *c);
+
+/* parted.c: the move to a sum as moves that are rays, in the code's arena; 1: as it is. How many there are. */
+enum { MOVE_PARTS = 8 };
+size_t move_parted(struct compiler *c, const struct move *m, const struct move *out[MOVE_PARTS]);
 
 #endif

@@ -243,14 +243,9 @@ static void cast(struct compiler *c, const struct nest_loop *l, const struct exp
     c->from = from;
 }
 
-void compile_table_move(struct compiler *c, const struct move *as_written)
+static void options_of(struct compiler *c, const struct move *move)
 {
     const struct expr *components[RAY_MAX_COMPONENTS];
-    const struct move *
-        move; /* only values are marked: parts that may change places need one order, and nobody asks what was chosen */
-    enum status st = loops_sorted(c->model, c->request->game, as_written, &c->code->arena, &move);
-    if (st == ST_OK) st = loops_solved(move, &c->code->arena, &move);
-    if (st != ST_OK) compile_fail(c, st);
     struct nest n = {.gens = move->gens,
                      .gen_count = move->gen_count,
                      .conditions = (const struct expr *const *)move->conditions,
@@ -273,6 +268,27 @@ void compile_table_move(struct compiler *c, const struct move *as_written)
     else if (field >= 0) cast(c, &n.loops[last], move->result, field);
     else mark_result(c, move->result);
     nest_close(c, &n);
+}
+
+/* Only values are marked: parts that may change places need one order, and nobody asks what was chosen. */
+static void compile_table_move(struct compiler *c, const struct move *as_written)
+{
+    const struct move *move, *parts[MOVE_PARTS];
+    enum status st = loops_sorted(c->model, c->request->game, as_written, &c->code->arena, &move);
+    if (st == ST_OK) st = loops_solved(move, &c->code->arena, &move);
+    if (st != ST_OK) {
+        compile_fail(c, st);
+        return;
+    }
+    bool fails = c->model->games[c->request->game].invariant != NULL; /* then runs are no rays */
+    size_t count = fails ? 1 : move_parted(c, move, parts);
+    if (fails) parts[0] = move;
+    for (size_t i = 0; i < count && c->status == ST_OK; i++) {
+        int registers = c->registers, arrays = c->arrays;
+        options_of(c, parts[i]);
+        c->registers = registers;
+        c->arrays = arrays;
+    }
 }
 
 void compile_table(struct compiler *c)

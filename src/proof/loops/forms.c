@@ -168,7 +168,28 @@ static int floor_in(const struct deriving *d, const struct linear_form *form, in
     return floor;
 }
 
-/* The longest step that an equality says: k * var + m * floor + rest == 0, k = 1 or -1, so var is -k * rest modulo m. */
+/* The number below m with k * that == 1 modulo m, by Euclid's algorithm; 0: there is none. Both are small. */
+static int64_t inverse_of(int64_t k, int64_t m)
+{
+    int64_t a = m, b = (k % m + m) % m, x = 0, y = 1; /* a == x * k and b == y * k modulo m */
+    while (b) {
+        int64_t q = a / b, rest = a - q * b, next = x - q * y;
+        a = b;
+        b = rest;
+        x = y;
+        y = next;
+    }
+    return a == 1 ? (x % m + m) % m : 0;
+}
+
+/* times * form, which only matters modulo m. */
+static void reduce(struct loop_form *form, int64_t times, int64_t m)
+{
+    form->constant = (form->constant % m * times % m + m) % m;
+    for (size_t i = 0; i < form->count; i++) form->terms[i].factor = (form->terms[i].factor % m * times % m + m) % m;
+}
+
+/* The longest step that an equality says: k * var + m * floor + rest == 0, so var is -rest / k modulo m. */
 static bool keep_step(struct deriving *d, struct linear_conjunction part, int var, struct kept_run *out)
 {
     struct linear_work *w = &d->space.work;
@@ -176,13 +197,15 @@ static bool keep_step(struct deriving *d, struct linear_conjunction part, int va
     for (size_t i = 0; i < part.count; i++) {
         const struct linear_form *form = part.items[i].form;
         int64_t k = linear_factor(form, var), m = 0;
-        int floor = part.items[i].equality && (k == 1 || k == -1) ? floor_in(d, form, var, &m) : -1;
+        int floor = part.items[i].equality && k && small(k) ? floor_in(d, form, var, &m) : -1;
         struct loop_form start;
         if (floor < 0 || !small(m)) continue;
         if (m < 0) m = -m;
-        if (m <= out->run.step) continue;
+        int64_t by = m > out->run.step ? inverse_of(k, m) : 0;
+        if (!by) continue;
         const struct linear_form *rest = linear_replace(w, form, floor, linear_constant(w, 0));
-        if (!rest || !form_of(d, rest, var, -k, 1, &start)) continue;
+        if (!rest || !form_of(d, rest, var, k == 1 ? -1 : 1, 1, &start)) continue;
+        if (k != 1 && k != -1) reduce(&start, m - by, m);
         out->run.step = m;
         out->run.start = start;
         known = linear_replace(w, form, floor, linear_variable(w, normal_var(&d->space, NORMAL_OTHER, 0)));
