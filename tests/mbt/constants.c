@@ -182,13 +182,45 @@ static int value_of(const struct drawn *d, unsigned state)
 }
 
 struct tally {
-    size_t rules, constant, apart, wide, joined, still, states, parts, wrong; /* still: classes do not stay classes */
+    size_t rules, constant, apart, clauses, wide, joined, still, states, parts,
+        wrong; /* still: classes do not stay classes */
 };
 
 static void wrong(struct tally *t, const char *rule, unsigned state, const char *what)
 {
     t->wrong++;
     printf("# position %u: %s\n# %s\n", state, what, rule);
+}
+
+/* The classes of what is left of a state when some cells became final; returns how many, in `classes`. */
+static size_t classes_of(struct masks *m, uint64_t opened, uint64_t live, uint64_t *classes)
+{
+    struct ground_mask all = {{opened}}, left = {{live}};
+    mask_constants_open(m, &all);
+    size_t count = mask_constants_classes(m, &left, &left);
+    for (size_t i = 0; i < count; i++) classes[i] = m->constants->classes[i].cells.words[0];
+    return count;
+}
+
+/* Clauses join what the sets of cells that moves ask join, unless there was a move that another one stands for. */
+static void try_clauses(struct tally *t, struct masks *m, uint64_t opened, uint64_t live, unsigned state,
+                        const char *rule)
+{
+    struct mask_constants *c = m->constants;
+    struct constant_clauses *clauses = c->clauses;
+    uint64_t by_clauses[64], by_sets[64], open[2] = {0, 0};
+    size_t count = classes_of(m, opened, live, by_clauses);
+    c->clauses = NULL;
+    size_t sets = classes_of(m, opened, live, by_sets);
+    c->clauses = clauses;
+    for (size_t k = 0; k < sets; k++) open[1] |= by_sets[k];
+    for (size_t i = 0; i < count; i++) {
+        bool is_within = false;
+        open[0] |= by_clauses[i];
+        for (size_t k = 0; k < sets; k++) is_within |= !(by_clauses[i] & ~by_sets[k]);
+        if (!is_within) wrong(t, rule, state, "a class of clauses is in none of sets");
+    }
+    if (open[0] != open[1]) wrong(t, rule, state, "other cells are open by clauses");
 }
 
 static void try_state(struct tally *t, struct masks *m, const struct drawn *d, int game, unsigned state,
@@ -205,6 +237,8 @@ static void try_state(struct tally *t, struct masks *m, const struct drawn *d, i
     t->states++;
     if (mask_search(m, &code, MASK_ANY, &known) != ST_OK || mask_value_of(known) != (uint64_t)values[state])
         wrong(t, rule, state, "another value");
+    uint64_t live = code.words[0];
+    if (m->constants && m->constants->clauses) try_clauses(t, m, live, live & hash_mix(state + live), state, rule);
     mask_part_vec parts = {0};
     if (!masks_split(m, &code, &parts)) return;
     t->parts += parts.count;
@@ -234,6 +268,7 @@ static void try_rule(struct tally *t, uint64_t seed)
     if (e && masks_make(e->env, &first, 0, &m) == ST_OK && m && (m->constants || (repeated && m->joined))) {
         t->constant += m->constants != NULL;
         t->apart += m->constants && m->constants->apart;
+        t->clauses += m->constants && m->constants->clauses;
         t->joined += m->joined != NULL;
         t->still += m->joined && !m->classes_move;
         t->wide += m->ground.planes > 1;
@@ -253,13 +288,14 @@ int main(int argc, char **argv)
     struct tally t = {0};
     for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
     bool many = t.rules > count / 2 && t.constant > count / 8 && t.apart > count / 20 && t.apart < t.constant &&
-                t.wide > count / 40 && t.parts > t.states / 2;
+                t.clauses > count / 20 && t.wide > count / 40 && t.parts > t.states / 2;
     many = many && t.joined > count / 20 && (t.still > 0 || count < 300);
-    printf("%s 1 - cells that stay: %zu rules, %zu with constants, %zu of them in words, %zu with three values, %zu "
+    printf("%s 1 - cells that stay: %zu rules, %zu with constants, %zu of them apart, %zu by clauses, %zu with three "
+           "values, %zu "
            "joined by pairs, "
            "%zu of these not "
            "wherever they are, %zu positions, %zu parts, %zu wrong\n1..1\n",
-           many && !t.wrong ? "ok" : "not ok", t.rules, t.constant, t.apart, t.wide, t.joined, t.still, t.states,
-           t.parts, t.wrong);
+           many && !t.wrong ? "ok" : "not ok", t.rules, t.constant, t.apart, t.clauses, t.wide, t.joined, t.still,
+           t.states, t.parts, t.wrong);
     return !many || t.wrong;
 }

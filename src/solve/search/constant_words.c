@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/constant_words.h"
 #include "base/bits.h"
+#include "solve/search/word_classes.h"
 
 void constant_words_open(struct mask_constants *c, size_t moves, uint64_t live)
 {
@@ -16,25 +17,7 @@ void constant_words_open(struct mask_constants *c, size_t moves, uint64_t live)
     c->able_first[c->able_effects] = (uint32_t)c->able_count;
 }
 
-struct word_classes {
-    uint64_t cells[64], whole[64];
-    size_t count;
-};
-
-static inline void join_word(struct word_classes *classes, uint64_t cells)
-{
-    size_t left = 0;
-    for (size_t k = 0; k < classes->count; k++) {
-        uint64_t other = classes->cells[k];
-        if (!(cells & ~other)) return; /* no other one has been met */
-        if (cells & other) cells |= other;
-        else classes->cells[left++] = other;
-    }
-    classes->cells[left] = cells;
-    classes->count = left + 1;
-}
-
-static size_t classes_apart(struct mask_constants *c, uint64_t live, struct word_classes *classes)
+static void classes_apart(struct mask_constants *c, uint64_t live, struct word_classes *classes)
 {
     uint64_t open = 0, constant;
     size_t left = 0;
@@ -47,16 +30,15 @@ static size_t classes_apart(struct mask_constants *c, uint64_t live, struct word
     }
     open &= live;
     constant = live & ~open;
-    for (size_t i = 0; i < left; i++) join_word(classes, (c->left_words[i].need | c->left_words[i].wrote) & open);
-    for (size_t k = 0; k < classes->count; k++) classes->whole[k] = classes->cells[k];
+    for (size_t i = 0; i < left; i++)
+        word_classes_join(classes, (c->left_words[i].need | c->left_words[i].wrote) & open);
+    word_classes_begin_wholes(classes);
     for (size_t i = 0; constant && i < left; i++) {
         uint64_t need = c->left_words[i].need;
-        size_t k = 0;
         if (!(need & constant)) continue;
-        while (!(need & classes->cells[k])) k++; /* a move that can be made asks for an open cell, which it changes */
-        classes->whole[k] |= need & constant;
+        /* a move that can be made asks for an open cell, which it changes */
+        classes->whole[word_classes_of(classes, need)] |= need & constant;
     }
-    return classes->count;
 }
 
 /* ---- several moves of one effect ------------------------------------------------------------------------------------ */
@@ -132,8 +114,7 @@ static void add_constants_of(const struct mask_constants *c, const struct consta
                              uint64_t constant, struct word_classes *classes)
 {
     const uint32_t *kept = &c->kept[e->kept];
-    size_t k = 0;
-    while (!(classes->cells[k] & c->left_asks[kept[0]])) k++;
+    size_t k = word_classes_of(classes, c->left_asks[kept[0]]);
     for (uint32_t i = 0; i < e->kept_count; i++) {
         if ((c->alike[kept[i]] != UINT32_MAX) != choice) continue;
         if (choice) add_constants(c, kept[i], constant, &classes->whole[k]);
@@ -142,24 +123,22 @@ static void add_constants_of(const struct mask_constants *c, const struct consta
 }
 
 /* Of the constants moves that have no choice come first. */
-static size_t classes_of_effects(struct mask_constants *c, uint64_t live, struct word_classes *classes)
+static void classes_of_effects(struct mask_constants *c, uint64_t live, struct word_classes *classes)
 {
     uint64_t open = find_left(c, live), constant = live & ~open;
-    for (size_t i = 0; i < c->found; i++) join_word(classes, joined_by(c, &c->effects_left[i], open, constant));
-    for (size_t k = 0; k < classes->count; k++) classes->whole[k] = classes->cells[k];
+    for (size_t i = 0; i < c->found; i++) word_classes_join(classes, joined_by(c, &c->effects_left[i], open, constant));
+    word_classes_begin_wholes(classes);
     for (size_t i = 0; constant && i < c->found; i++)
         if (c->effects_left[i].kept_count) add_constants_of(c, &c->effects_left[i], false, constant, classes);
     for (size_t i = 0; constant && i < c->found; i++)
         if (c->effects_left[i].choice) add_constants_of(c, &c->effects_left[i], true, constant, classes);
-    return classes->count;
 }
 
 size_t constant_words_classes(struct mask_constants *c, uint64_t live)
 {
     struct word_classes classes;
     classes.count = 0;
-    size_t count = c->apart ? classes_apart(c, live, &classes) : classes_of_effects(c, live, &classes);
-    for (size_t k = 0; k < count; k++)
-        c->classes[k] = (struct constant_class){{{classes.cells[k]}}, {{classes.whole[k]}}};
-    return count;
+    if (c->apart) classes_apart(c, live, &classes);
+    else classes_of_effects(c, live, &classes);
+    return word_classes_write(&classes, c->classes);
 }

@@ -2,6 +2,7 @@
 /* Boards of one word are in constant_words.c; two planes of one word are compiled apart. */
 #include "solve/search/mask_constants.h"
 #include <string.h>
+#include "solve/search/constant_clauses.h"
 #include "solve/search/constant_words.h"
 #include "solve/search/mask_shape.h"
 #include "solve/search/masks.h"
@@ -76,6 +77,8 @@ bool mask_constants_make(struct masks *m)
     if (!c->moves || !make_room(m, c)) return false;
     sort_moves(m, c);
     c->apart = m->ground.words == 1 && c->effect_count == m->ground.move_count;
+    bool clauses = m->ground.words == 1 && !c->apart;
+    if (clauses && !constant_clauses_make(&m->arena, c, m->ground.move_count)) return false;
     m->constants = c;
     return true;
 }
@@ -89,8 +92,9 @@ bool mask_constants_share(struct masks *own)
     *c = (struct mask_constants){.moves = all->moves, .effect_count = all->effect_count, .apart = all->apart};
     if (!make_room(own, c)) return false;
     memcpy(c->effects, all->effects, own->ground.move_count * sizeof *c->effects);
+    if (all->clauses) c->clauses = constant_clauses_share(&own->arena, all->clauses);
     own->constants = c;
-    return true;
+    return c->clauses || !all->clauses;
 }
 
 void mask_constants_forget(struct mask_constants *c)
@@ -119,7 +123,8 @@ void mask_constants_open(struct masks *m, const struct ground_mask *live)
     struct mask_constants *c = m->constants;
     struct shape f = shape_of_cells(shape_of(&m->ground));
     if (m->ground.words == 1) {
-        constant_words_open(c, m->ground.move_count, live->words[0]);
+        if (c->clauses) constant_clauses_open(c->clauses, live->words[0]);
+        else constant_words_open(c, m->ground.move_count, live->words[0]);
         return;
     }
     c->able_count = 0;
@@ -337,7 +342,9 @@ EVERYWHERE size_t classes_in(struct shape f, struct mask_constants *c, const str
 size_t mask_constants_classes(struct masks *m, const struct ground_mask *state, const struct ground_mask *live)
 {
     struct shape f = shape_of(&m->ground);
-    if (f.words == 1) return constant_words_classes(m->constants, live->words[0]);
-    if (f.words == 2 && f.span == 1) return classes_in((struct shape){2, 1, 2}, m->constants, state, live);
-    return classes_in(f, m->constants, state, live);
+    struct mask_constants *c = m->constants;
+    if (f.words == 1 && c->clauses) return constant_clauses_classes(c->clauses, live->words[0], c->classes);
+    if (f.words == 1) return constant_words_classes(c, live->words[0]);
+    if (f.words == 2 && f.span == 1) return classes_in((struct shape){2, 1, 2}, c, state, live);
+    return classes_in(f, c, state, live);
 }

@@ -38,6 +38,7 @@
 #include "proof/ground/ground.h"
 
 struct masks;
+struct constant_clauses;
 struct constant_move {
     struct ground_mask need, wrote, want; /* the cells that it asks, and writes; what it asks, of a state */
     uint32_t effect;                      /* the same for moves that write the same */
@@ -69,6 +70,8 @@ struct mask_constants {
     size_t found;
     /* Of a board of one word, in the place of the lists (constant_words.h); `first` of the able ones of each effect, and one more. */
     bool apart; /* no two moves write the same */
+    struct constant_clauses
+        *clauses; /* in the place of both, where these are no longer (constant_clauses.h); else NULL */
     struct constant_word *able_words, *left_words;
     uint64_t *left_asks;
     uint32_t *able_first;
