@@ -10,6 +10,8 @@
 EVERYWHERE uint64_t step_from(const struct masks *m, uint64_t from)
 {
     uint64_t next = 0;
+    for (const uint64_t *byte = m->joined_bytes; byte && from; byte += 256, from >>= 8) next |= byte[from & 255];
+    if (m->joined_bytes) return next;
     for (size_t i = 0; i < m->stride_count; i++) {
         const struct mask_stride *stride = &m->strides[i];
         next |= (from & stride->up) << stride->by | (from >> stride->by & stride->up);
@@ -71,7 +73,7 @@ EVERYWHERE struct ground_mask flood_by_cells(struct shape f, const struct masks 
 EVERYWHERE struct ground_mask flood(struct shape f, const struct masks *m, struct ground_mask from,
                                     const struct ground_mask *left, const struct ground_mask *seeds)
 {
-    if (f.span == 1 && m->stride_count) return flood_in_steps(m, from, left, seeds);
+    if (f.span == 1 && (m->stride_count || m->joined_bytes)) return flood_in_steps(m, from, left, seeds);
     return flood_by_cells(f, m, from, left, seeds);
 }
 

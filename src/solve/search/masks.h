@@ -87,6 +87,8 @@ struct masks {
     struct mask_constants *constants; /* of a board on which cells stay that moves ask (mask_constants.h); else NULL */
     struct mask_stride strides[MASKS_STRIDES]; /* the same as `joined` on a board of one word, if it is few of them */
     size_t stride_count;
+    uint64_t *
+        joined_bytes; /* the same of each byte of a set of cells: where that is quicker than strides and cells; else NULL */
     size_t row_gap;                         /* see mask_row.h */
     unsigned char row[GROUND_CELLS];        /* of a cell */
     uint64_t cell_images[64][MASKS_IMAGES]; /* on a board of one word: of each cell, all bits but that of its image */
