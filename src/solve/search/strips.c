@@ -77,21 +77,35 @@ static inline uint32_t value_at(uint64_t strip, uint32_t cell)
     return (uint32_t)(strip >> cell & 1) | (uint32_t)(strip >> cell >> 31 & 2);
 }
 
-/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. */
-static bool use_rule(struct strips *s, uint32_t final, uint64_t *strip, uint64_t *right)
+/* Cells with this value. */
+static inline uint32_t cells_with(struct planes p, uint32_t value)
 {
-    uint32_t size = strip_size(*strip);
-    struct strip_board *b = &s->boards[size];
-    for (uint32_t left = final & b->one_any; left; left &= left - 1) {
-        uint32_t cell = (uint32_t)__builtin_ctz(left);
-        uint8_t way = strip_one(s, size, cell, value_at(*strip, cell));
+    return (value & 1 ? p.low : ~p.low) & (value & 2 ? p.high : ~p.high) & p.all;
+}
+
+/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. Where there is none for what cells hold
+ * is known after the first look. */
+static bool use_rule(struct strips *s, struct planes p, uint64_t *strip, uint64_t *right)
+{
+    struct strip_board *b = &s->boards[p.size];
+    uint32_t with[STRIP_VALUES], one = 0, two = 0;
+    for (uint32_t v = 0; v < STRIP_VALUES; v++) {
+        with[v] = s->final_of[v] & cells_with(p, v);
+        one |= with[v] & b->one_any[v];
+    }
+    for (; one; one &= one - 1) {
+        uint32_t cell = (uint32_t)__builtin_ctz(one);
+        uint8_t way = strip_one(s, p.size, cell, value_at(*strip, cell));
         if (way <= STRIP_NONE) continue;
         *strip = strip_apply(*strip, cell, 1, way, right);
         return true;
     }
-    for (uint32_t left = final & final >> 1 & b->two_any; left; left &= left - 1) {
-        uint32_t cell = (uint32_t)__builtin_ctz(left);
-        uint8_t way = strip_two(s, size, cell, value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1));
+    for (uint32_t v = 0; v < STRIP_VALUES; v++)
+        for (uint32_t w = 0; with[v] && w < STRIP_VALUES; w++)
+            two |= with[v] & with[w] >> 1 & b->two_any[v * STRIP_VALUES + w];
+    for (; two; two &= two - 1) {
+        uint32_t cell = (uint32_t)__builtin_ctz(two);
+        uint8_t way = strip_two(s, p.size, cell, value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1));
         if (way <= STRIP_NONE) continue;
         *strip = strip_apply(*strip, cell, 2, way, right);
         return true;
@@ -120,46 +134,53 @@ static inline uint64_t of_planes(struct planes p) { return (p.low | 1u << p.size
 /* As a ring, from cell `by` on. */
 static inline struct planes turned(struct planes p, uint32_t by)
 {
-    p.low = (p.low >> by | p.low << (p.size - by)) & p.all;
+    p.low = (p.low >> by | p.low << (p.size - by)) & p.all; /* a size is below 32 */
     p.high = (p.high >> by | p.high << (p.size - by)) & p.all;
     return p;
 }
 
-/* Of cells of a ring, and of it read backwards, side by side in two halves of a word: those from which on the bits, from the last to
- * the first, are the least number. The k-th last of them is that of the cell k places before. So where some begin with 0, those that begin
- * with 1 are left out, at each place in turn. */
-static inline uint64_t least_from(uint64_t bits, uint32_t size, uint64_t cells)
+/* Where the longest runs of open cells of a ring end and where they begin; if no cell is final, all cells. */
+static inline uint32_t longest_runs(struct planes p, uint32_t open, uint32_t *begins)
 {
-    uint64_t all = strip_below(size);
-    if (!bits || bits == all) return cells;
-    for (uint32_t k = 0; k < size && cells & (cells - 1); k++) {
-        bits = (bits << 1 & all) | (bits >> (size - 1) & strip_twice(1));
-        cells = cells & ~bits ? cells & ~bits : cells;
-    }
-    return cells;
+    uint32_t ends = open, length = 1, more;
+    *begins = open;
+    if (open == p.all) return ends;
+    for (; (more = ends & (ends << 1 | ends >> (p.size - 1))); length++) ends = more;
+    if (length > 1) *begins = (ends >> (length - 1) | ends << (p.size - length + 1)) & p.all;
+    else *begins = ends;
+    return ends;
 }
 
-/* The least of what a ring is from each cell on, perhaps also backwards: the upper half of a strip is compared first. */
-static inline uint64_t least_around(struct planes p, struct planes back, bool backwards)
-{
-    uint64_t cells = backwards ? strip_below(p.size) : p.all;
-    cells = least_from(p.high | (uint64_t)back.high << 32, p.size, cells);
-    cells = least_from(p.low | (uint64_t)back.low << 32, p.size, cells);
-    uint32_t from = (uint32_t)__builtin_ctzll(cells), by = from % 32;
-    struct planes to = from < 32 ? p : back;
-    return of_planes(by ? turned(to, by) : to);
-}
-
-/* The least of what values exchanged make of it, read backwards if that is an image, and as a ring from each cell on if it is one. */
-static uint64_t least_image(const struct strips *s, struct planes p)
+/* The least of what a ring is from the beginnings of its longest runs of open cells, perhaps also backwards from their ends. Images have
+ * these runs at the images of their cells, as final values are exchanged for final ones alone; so what a ring is known by is that of all
+ * its images. */
+static uint64_t least_around(const struct strips *s, struct planes p, struct planes back, uint32_t begins,
+                             uint32_t ends)
 {
     uint64_t least = UINT64_MAX;
+    for (; begins; begins &= begins - 1) {
+        uint64_t image = of_planes(turned(p, (uint32_t)__builtin_ctz(begins)));
+        least = image < least ? image : least;
+    }
+    for (; ends && s->backwards; ends &= ends - 1) {
+        uint64_t image = of_planes(turned(back, p.size - 1 - (uint32_t)__builtin_ctz(ends)));
+        least = image < least ? image : least;
+    }
+    return least;
+}
+
+/* What values exchanged make of it, read backwards if that is an image, and as a ring from some cells on if it is one: the least. `open`: cells
+ * that are not final. */
+static uint64_t least_image(const struct strips *s, struct planes p, uint32_t open)
+{
+    uint64_t least = UINT64_MAX;
+    uint32_t begins = 0, ends = s->around ? longest_runs(p, open, &begins) : 0;
     struct planes back = p;
     if (s->backwards) back.low = backwards(p.low, p.size), back.high = backwards(p.high, p.size);
     for (size_t i = 0; i <= s->exchange_count; i++) {
         struct planes a = i ? exchanged(&s->exchanges[i - 1], p) : p,
                       b = i ? exchanged(&s->exchanges[i - 1], back) : back;
-        uint64_t image = s->around ? least_around(a, b, s->backwards) : of_planes(a), other = of_planes(b);
+        uint64_t image = s->around ? least_around(s, a, b, begins, ends) : of_planes(a), other = of_planes(b);
         if (!s->around && s->backwards && other < image) image = other;
         if (image < least) least = image;
     }
@@ -202,11 +223,12 @@ size_t strips_normal(struct strips *s, uint64_t strip, bool every, struct strip_
         uint64_t now = left[--left_count], right = 0;
         uint32_t final;
         struct planes p = open_first(s, &now, &final);
-        while (final != p.all && use_rule(s, final, &now, &right)) {
+        while (final != p.all && use_rule(s, p, &now, &right)) {
             if (right && has_open(s, right)) left[left_count++] = right;
             p = open_first(s, &now, &final);
         }
-        if (final != p.all) count = add_part(parts, count, least_image(s, p), bits_of(p.all & ~final), every);
+        if (final != p.all)
+            count = add_part(parts, count, least_image(s, p, p.all & ~final), bits_of(p.all & ~final), every);
     }
     return count;
 }
@@ -236,7 +258,7 @@ void strips_open(struct strips *s, uint64_t strip, struct strip_opening *o)
         return;
     }
     for (uint32_t k = 0; k < o->size; k += 8) together_digits(s->digits, k, (uint32_t)strip, strip >> 32);
-    for (uint32_t g = 0; g < b->together.group_count; g++) b->sets[g] = together_set(&b->together, g, s->digits);
+    memset(b->sets, 0, b->together.group_count * sizeof *b->sets);
 }
 
 bool strips_next(struct strips *s, const struct strip_opening *o, size_t *move, uint64_t *after)
@@ -244,6 +266,7 @@ bool strips_next(struct strips *s, const struct strip_opening *o, size_t *move, 
     struct strip_board *b = &s->boards[o->size];
     for (; !s->failed && *move < b->count; ++*move) {
         uint32_t i = b->order[*move], group = b->places[i].group;
+        if (!b->sets[group]) b->sets[group] = together_set(&b->together, group, s->digits);
         if (!(b->sets[group] >> b->places[i].bit & 1)) continue;
         *after = (o->strip & ~b->instances[i].write) | b->instances[i].put;
         return true;
