@@ -308,6 +308,7 @@ static bool open_formulas(struct ground_work *w, struct ground_recall *together)
 {
     struct ground *g = w->ground;
     bool taken = together && together->values == g->values && !together->formulas.failed;
+    w->members = NULL; /* of other formulas */
     ground_recall_close(&g->own);
     g->own = (struct ground_recall){0};
     w->recall = taken ? together : &g->own;

@@ -79,6 +79,12 @@ const struct cases *ground_choose(struct ground_work *w, uint32_t when, const st
 const struct cases *ground_combine(struct ground_work *w, enum expr_kind kind, const struct cases *a,
                                    const struct cases *b)
 {
+    int64_t value;
+    if (ground_is_known(a) && ground_is_known(b) && !w->refused) {
+        w->steps -= w->steps > 0;
+        if (arithmetic_small(kind, a->of[0].value, b->of[0].value, &value)) return ground_constant(w, value);
+        return ground_refuse(w), &ground_none;
+    }
     struct cases *n = ground_cases(w, (size_t)a->count * b->count);
     for (uint32_t i = 0; n && i < a->count; i++)
         for (uint32_t k = 0; k < b->count && !w->refused; k++) {

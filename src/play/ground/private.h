@@ -59,8 +59,10 @@ struct ground_work {
     struct ground_falling fall;
     struct ground_recall *recall; /* the formulas', and what is being found for it: */
     struct recall_found read;
-    bool recalling, edge; /* the size of the board was asked for, or a cell beyond its end */
-    uint32_t greatest;    /* that is written */
+    uint64_t asked;                 /* how many were found for it so far */
+    struct ground_members *members; /* of what is inside */
+    bool recalling, edge;           /* the size of the board was asked for, or a cell beyond its end */
+    uint32_t greatest;              /* that is written */
     uint64_t steps;
     bool refused, no_memory;
 };
@@ -81,6 +83,17 @@ static inline bool ground_is_sum(const struct expr *e)
 /* `any` and `all`, and as it was found before if it was (recall.c); `sum` and `count`. */
 uint32_t ground_any(struct ground_work *w, const struct expr *e);
 uint32_t ground_recalled(struct ground_work *w, const struct expr *e);
+/* The members of `any` or `all` that may be asked again while what is around it is found (members.c); NULL: they are not, or memory is
+ * out. `part`: the condition, or GROUND_NO_PART where the member is left out. */
+#define GROUND_NO_PART UINT32_MAX
+struct ground_members;
+struct ground_member {
+    int64_t value;
+    uint32_t round, part;
+};
+struct ground_members *ground_members_of(struct ground_work *w, const struct expr *e);
+/* The place for the member with that value: if its part is not known it is to be written before others are asked for. */
+struct ground_member *ground_member_at(struct ground_members *m, int64_t value, bool *known);
 const struct cases *ground_sum(struct ground_work *w, const struct expr *e);
 /* The same where all numbers from `enough` on need not be told apart: they are `enough` then. */
 const struct cases *ground_sum_to(struct ground_work *w, const struct expr *e, int64_t enough);
@@ -140,10 +153,11 @@ struct ground_walk {
     size_t count;
     bool (*body)(struct ground_walk *walk); /* false to stop */
     const void *context;
-    const struct cases *total; /* of a fold, */
-    int64_t enough;            /* from which on its numbers are one; INT64_MAX: none is */
-    bool falls;                /* a number is negative, so that what is added may be less */
-    size_t first;              /* of `any` and `all`: where its parts begin */
+    const struct cases *total;      /* of a fold, */
+    int64_t enough;                 /* from which on its numbers are one; INT64_MAX: none is */
+    bool falls;                     /* a number is negative, so that what is added may be less */
+    size_t first;                   /* of `any` and `all`: where its parts begin, */
+    struct ground_members *members; /* and what is known of them */
 };
 bool ground_each(struct ground_walk *walk, size_t gen);
 

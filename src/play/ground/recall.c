@@ -130,6 +130,7 @@ uint32_t ground_recalled(struct ground_work *w, const struct expr *e)
     add_size(w, &sized);
     if ((found = find(w->recall, &sized))) return found->made;
     w->recalling = true;
+    w->asked++;
     w->read = (struct recall_found){0};
     w->edge = false;
     uint32_t made = ground_any(w, e);

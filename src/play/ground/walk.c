@@ -89,33 +89,57 @@ static const struct cases *up_to(struct ground_work *w, const struct cases *n, i
     return made ? made : &ground_none;
 }
 
-/* `any` stops where it is true whatever the cells hold, as it does when it runs; `all` likewise. */
-static bool fold_one(struct ground_walk *walk)
+static bool add_one(struct ground_walk *walk)
 {
     struct ground_work *w = walk->work;
     const struct expr *e = walk->context;
     uint32_t when = e->count > 1 && e->kids[1] ? ground_truth(w, e->kids[1]) : FORMULA_TRUE;
     if (w->refused || when == FORMULA_FALSE) return !w->refused;
-    if (ground_is_sum(e)) {
-        const struct cases *one = e->index == FOLD_SUM ? ground_number(w, e->kids[0]) : ground_constant(w, 1);
-        const struct cases *none = ground_constant(w, 0);
-        for (uint32_t i = 0; i < one->count; i++) walk->falls |= one->of[i].value < 0;
-        walk->total = ground_combine(w, EXPR_ADD, walk->total, ground_choose(w, when, one, none));
-        walk->total = up_to(w, walk->total, walk->enough);
-        return !w->refused && (walk->enough == INT64_MAX || !walk->falls);
-    }
-    bool any = e->index == FOLD_ANY;
+    const struct cases *one = e->index == FOLD_SUM ? ground_number(w, e->kids[0]) : ground_constant(w, 1);
+    const struct cases *none = ground_constant(w, 0);
+    for (uint32_t i = 0; i < one->count; i++) walk->falls |= one->of[i].value < 0;
+    walk->total = ground_combine(w, EXPR_ADD, walk->total, ground_choose(w, when, one, none));
+    walk->total = up_to(w, walk->total, walk->enough);
+    return !w->refused && (walk->enough == INT64_MAX || !walk->falls);
+}
+
+/* A member of `any` or `all`. */
+static uint32_t part_of(struct ground_work *w, const struct expr *e)
+{
+    uint32_t when = e->count > 1 && e->kids[1] ? ground_truth(w, e->kids[1]) : FORMULA_TRUE;
+    if (w->refused || when == FORMULA_FALSE) return GROUND_NO_PART;
     uint32_t body = e->kids[0] ? ground_truth(w, e->kids[0]) : FORMULA_TRUE;
-    uint32_t part =
-        any ? formula_both(w->formulas, when, body) : formula_either(w->formulas, formula_not(w->formulas, when), body);
+    if (e->index == FOLD_ANY) return formula_both(w->formulas, when, body);
+    return formula_either(w->formulas, formula_not(w->formulas, when), body);
+}
+
+static uint32_t known_part(struct ground_walk *walk)
+{
+    struct ground_work *w = walk->work;
+    bool known;
+    struct ground_member *m =
+        ground_member_at(walk->members, w->locals[walk->gens[0].slot].number->of[0].value, &known);
+    if (!known) m->part = part_of(w, walk->context);
+    return m->part;
+}
+
+/* `any` stops where it is true whatever the cells hold, as it does when it runs; `all` likewise. */
+static bool join_one(struct ground_walk *walk)
+{
+    struct ground_work *w = walk->work;
+    const struct expr *e = walk->context;
+    uint32_t part = walk->members ? known_part(walk) : part_of(w, e);
+    if (w->refused || part == GROUND_NO_PART) return !w->refused;
     if (w->parts.count - walk->first == MEMBERS_MOST || w->formulas->failed) return ground_refuse(w);
     if (!vec_push(&w->parts, part)) return w->no_memory = true, ground_refuse(w);
-    return part != (any ? FORMULA_TRUE : FORMULA_FALSE);
+    return part != (e->index == FOLD_ANY ? FORMULA_TRUE : FORMULA_FALSE);
 }
 
 static struct ground_walk open_fold(struct ground_work *w, const struct expr *e)
 {
-    return (struct ground_walk){.work = w, .gens = e->gens, .count = e->gen_count, .body = fold_one, .context = e};
+    bool sum = ground_is_sum(e);
+    return (struct ground_walk){
+        .work = w, .gens = e->gens, .count = e->gen_count, .body = sum ? add_one : join_one, .context = e};
 }
 
 uint32_t ground_any(struct ground_work *w, const struct expr *e)
@@ -123,6 +147,7 @@ uint32_t ground_any(struct ground_work *w, const struct expr *e)
     struct ground_walk walk = open_fold(w, e);
     struct arena_mark mark = arena_mark(w->arena);
     walk.first = w->parts.count;
+    walk.members = ground_members_of(w, e);
     ground_each(&walk, 0);
     uint32_t made = formula_join(w->formulas, e->index == FOLD_ANY ? FORMULA_ANY : FORMULA_ALL,
                                  vec_from(&w->parts, walk.first), w->parts.count - walk.first);
