@@ -54,10 +54,22 @@ static bool begin_cells(struct strips *s, const struct strip_board *b, const uin
     return b->known == DIAGRAM_TRUE || diagram_image(&s->diagrams, b->known, cells, same_values) == b->known;
 }
 
+/* Is there an exchange of values, known to take the instances to themselves, that makes less of what this one writes? */
+static bool has_lesser(const struct strips *s, uint32_t size, const struct strip_instance *x)
+{
+    bool lesser = false;
+    for (size_t i = 0; !lesser && i < s->exchange_count; i++)
+        lesser = exchanged_cells(size, s->exchanges[i].to, x->write, x->put) < x->put;
+    return lesser;
+}
+
 /* Are the instances of the board taken to themselves, by an exchange of values or else by an image of the cells? Different instances have
  * different images, and they are finitely many: if the images of all are instances, all are images. Backwards is its own inverse. So
  * let all that write no later than their image have images that are instances, which then write no earlier; if those are as
- * many, they are these images, and the images of these the ones before: only half of the images need be made. */
+ * many, they are these images, and the images of these the ones before: only half of the images need be made.
+ * Images of cells commute with exchanges of values. Where an exchange takes the instances to themselves, so does what undoes it, as
+ * they are finitely many; so where the image of what it makes of an instance is one, that of the instance is one too: by induction on what
+ * they write only those need be looked at that are made less by no exchange. */
 static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum image image)
 {
     const struct strip_board *b = &s->boards[size];
@@ -82,6 +94,7 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum
             e.put = exchanged_cells(size, to, x->write, x->put);
             e.root = diagram_viewed(&s->diagrams, &view, x->root);
         } else {
+            if (has_lesser(s, size, x)) continue;
             e.write = moved_cells(image, size, x->write);
             e.put = moved_cells(image, size, x->put);
             if (half && e.write < x->write) continue;
@@ -135,8 +148,8 @@ bool strip_find_images(struct strips *s)
 {
     uint8_t to[STRIP_VALUES];
     bool fine = vec_reserve(&s->effects, 1); /* there may be no moves */
-    s->backwards = is_image(s, NULL, BACKWARDS);
-    s->around = is_image(s, NULL, AROUND);
     for (uint32_t k = 0; fine && k < 24; k++) fine = !exchange_of(s, k, to) || add_exchange(s, to);
+    s->backwards = fine && is_image(s, NULL, BACKWARDS);
+    s->around = fine && is_image(s, NULL, AROUND);
     return fine && !s->diagrams.no_memory;
 }
