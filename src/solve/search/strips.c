@@ -83,8 +83,8 @@ static inline uint32_t cells_with(struct planes p, uint32_t value)
     return (value & 1 ? p.low : ~p.low) & (value & 2 ? p.high : ~p.high) & p.all;
 }
 
-/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. Where there is none for what cells hold
- * is known after the first look. */
+/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. Where there is none for what cells
+ * hold is known after the first look. */
 static bool use_rule(struct strips *s, struct planes p, uint64_t *strip, uint64_t *right)
 {
     struct strip_board *b = &s->boards[p.size];
@@ -169,8 +169,8 @@ static uint64_t least_around(const struct strips *s, struct planes p, struct pla
     return least;
 }
 
-/* What values exchanged make of it, read backwards if that is an image, and as a ring from some cells on if it is one: the least. `open`: cells
- * that are not final. */
+/* What values exchanged make of it, read backwards if that is an image, and as a ring from some cells on if it is one: the least.
+ * `open`: cells that are not final. */
 static uint64_t least_image(const struct strips *s, struct planes p, uint32_t open)
 {
     uint64_t least = UINT64_MAX;
