@@ -39,6 +39,10 @@ static const char *const conditions[] = {
     " where sum(p[j] >= h ? p[j] + 1 - h : 0 for j in 1..len(p)) - h < 6",
     " where sum(min(p[j], h) for j in 1..len(p)) % 2 == 1",
     " where (sum(j < i ? p[j] : min(p[j], h) for j in 1..len(p)) + h) % 3 != 1",
+    " where sum(max(0, p[j] - h) for j in i..len(p)) % 3 == 1 or h == 0",
+    " where sum(max(0, p[j] - h) for j in i..len(p)) <= 5 and sum(max(0, p[j] - h) for j in i..len(p)) % 2 == 1",
+    " where count(j for j in i..len(p) where p[j] > h) == 2 or sum(p[j] > h ? p[j] - h : 0 for j in i..len(p)) != 2",
+    " where not (sum(max(p[j], h) for j in 1..len(p)) % 5 < 2) and p[i] - h <= 3",
     " where 2 > (sum(p[j] > h ? j : 0 for j in 1..len(p)) - sum(abs(p[j] - h) for j in i..len(p))) % 5"};
 static const char *const cuts[] = {"min(p[j], h)",
                                    "min(h, p[j])",

@@ -5,7 +5,7 @@
 #include "model/builtins.h"
 #include "model/expr.h"
 
-enum { BENDS_MOST = 2 * TERM_CELLS, BY_MOST = 1 << 16, MODULUS_MOST = 64 };
+enum { WORD = 64, BENDS_MOST = 2 * TERM_CELLS, BY_MOST = 1 << 16, MODULUS_MOST = 64 };
 enum { STEPS_MOST = 16 }; /* so many take as long as a division */
 #define VARIABLE_MOST ((int64_t)1 << 40)
 #define SUM_MOST ((uint64_t)1 << 62)
@@ -216,9 +216,9 @@ static bool make_items(struct arena *arena, const struct parts *p, int64_t sign,
 
 static bool make_cells(struct arena *arena, struct bends *b)
 {
-    bool plain = b->sorted;
+    bool plain = true;
     for (size_t i = 0; i < b->count && plain; i++)
-        plain = b->items[i].line.count == 1 && b->items[i].line.first.factor == 1;
+        plain = b->items[i].step == -1 && b->items[i].line.count == 1 && b->items[i].line.first.factor == 1;
     if (!plain) return true;
     b->cells = arena_array(arena, b->count + 1, sizeof *b->cells);
     for (size_t i = 0; i < b->count && b->cells; i++) {
@@ -295,33 +295,73 @@ static int64_t sum_at(const struct bends *b, const int64_t *x, int64_t value)
     return sum;
 }
 
+/* How much above the multiple of the modulus that is next below? */
+static inline uint32_t residue_of(const struct bends *b, int64_t number)
+{
+    int64_t by = b->modulus, rest;
+    if ((by & (by - 1)) == 0) return (uint32_t)((uint64_t)number & (uint64_t)(by - 1));
+    rest = number == (int32_t)number ? (int32_t)number % (int32_t)by : number % by; /* the short division is faster */
+    return (uint32_t)(rest < 0 ? rest + by : rest);
+}
+
 static inline bool tells(const struct bends *b, int64_t sum)
 {
-    if (b->modulus) {
-        int64_t rest = sum % b->modulus;
-        return b->residues >> (rest < 0 ? rest + b->modulus : rest) & 1;
-    }
+    if (b->modulus) return b->residues >> residue_of(b, sum) & 1;
     if (b->kind != TEST_LEAST) return (sum == 0) == (b->kind == TEST_ZERO);
     return (sum >= 0) == (b->upper || !b->end);
 }
 
 bool bends_hold(const struct bends *b, const int64_t *x, int64_t value) { return tells(b, sum_at(b, x, value)); }
 
+/* The sums at low + first..low + last, b->cells. Each bend adds to how the sum changes where it begins, and so to all sums below: so there is
+ * no telling which of them comes first, and nothing that a processor has to guess. Sums of factors are no greater than what bends_make
+ * bounds. */
+static void sums_between(const struct bends *b, const int64_t *x, int64_t low, int first, int last, int64_t *sums)
+{
+    int64_t ramps[WORD + 1], jumps[WORD + 1],
+        top = low + last; /* at 1 + last - .. of the value; bends that begin below are at 0 */
+    int64_t sum = quick_sum(&b->rest, x) + b->step * top, more = -b->step, count = last - first + 1;
+    memset(ramps, 0, (size_t)(count + 1) * sizeof *ramps);
+    memset(jumps, 0, (size_t)(count + 1) * sizeof *jumps);
+    for (const struct bend_cell *c = b->cells; c < b->cells + b->count; c++) {
+        int64_t above = x[c->cell] + c->constant - top, over = above > 0 ? above : 0, at = count + above - over;
+        at = at > 0 ? at : 0;
+        if (c->jump) jumps[at] += c->factor;
+        else ramps[at] += c->factor, sum += c->factor * over;
+    }
+    for (int bit = last; bit >= first; bit--, count--) {
+        sum += jumps[count];
+        sums[bit] = sum;
+        more += ramps[count];
+        sum += more;
+    }
+}
+
+/* Of several sums; one loop for each kind of condition. */
+static uint64_t told_of(const struct bends *b, const int64_t *sums, int first, int last)
+{
+    uint64_t told = 0;
+    if (b->modulus)
+        for (int bit = first; bit <= last; bit++) told |= (b->residues >> residue_of(b, sums[bit]) & 1) << bit;
+    else if (b->kind == TEST_LEAST)
+        for (int bit = first; bit <= last; bit++) told |= (uint64_t)((sums[bit] >= 0) == (b->upper || !b->end)) << bit;
+    else
+        for (int bit = first; bit <= last; bit++) told |= (uint64_t)((sums[bit] == 0) == (b->kind == TEST_ZERO)) << bit;
+    return told;
+}
+
 uint64_t bends_among(const struct bends *b, const int64_t *x, int64_t low, uint64_t asked)
 {
     uint64_t holds = 0;
+    int64_t sums[WORD];
     if (!b->cells) {
         for (; asked; asked &= asked - 1)
             if (bends_hold(b, x, low + __builtin_ctzll(asked))) holds |= asked & -asked;
         return holds;
     }
-    int last = 63 - __builtin_clzll(asked), first = __builtin_ctzll(asked);
-    struct bend_walk walk = bends_begin(b, x, low + last);
-    for (int bit = last; bit >= first; bit--, walk.sum += walk.more) {
-        bends_join(&walk, x, low + bit);
-        holds |= (uint64_t)tells(b, walk.sum) << bit;
-    }
-    return holds & asked;
+    int last = WORD - 1 - __builtin_clzll(asked), first = __builtin_ctzll(asked);
+    sums_between(b, x, low, first, last, sums);
+    return told_of(b, sums, first, last) & asked;
 }
 
 /* The greatest value at which the sum is negative; low - 1: there is none. */

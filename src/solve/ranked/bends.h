@@ -15,8 +15,9 @@
  * (or all such that it rises), the condition holds down to some value, or up to some value: it is an end of the loop. That is found from
  * above: where summands are ordered by the place at which they begin, as those of cells that keep an order are, one after the other
  * joins and the sum is carried on; else by halving. Where the sum only has to be 0, or has a remainder by a fixed number compared with
- * a number ("sum(min(p[j], h) for j in 1..n) % 2 == 1"), each value is told by itself, the sum carried on in the same way. No number
- * grows beyond 2^62 while it is computed, however it is added up, for variables up to 2^40: that is checked once, so such a condition
+ * a number ("sum(min(p[j], h) for j in 1..n) % 2 == 1"), each value is told by itself; where each bend begins at a cell and a constant,
+ * the sums of many values are found together. No number grows beyond 2^62 while it is computed, however it is added up, for variables up
+ * to 2^40: that is checked once, so such a condition
  * always has a value. */
 #ifndef CGI_SOLVE_RANKED_BENDS_H
 #define CGI_SOLVE_RANKED_BENDS_H
@@ -46,7 +47,7 @@ struct bends {
     int64_t step;
     size_t count;
     struct bend *items;
-    struct bend_cell *cells; /* the items, if they are sorted and all such; NULL: they are not */
+    struct bend_cell *cells; /* the items, if all are such; NULL: they are not */
 };
 /* *out NULL: it is no such condition, or linear. False: memory is out. */
 bool bends_make(struct arena *arena, const struct ranks *r, const struct term *t, int value, struct bends **out);
@@ -56,7 +57,7 @@ bool bends_hold(const struct bends *b, const int64_t *x, int64_t value);
 uint64_t bends_among(const struct bends *b, const int64_t *x, int64_t low, uint64_t asked);
 /* b->end: *low..*high, not empty, becomes what of it fulfils the condition; *low > *high: nothing does. */
 void bends_cut(const struct bends *b, const int64_t *x, int64_t *low, int64_t *high);
-/* A walk down from a value, of which b->cells are known: the next bend, and the sum at v, which changes by `more`. */
+/* A walk down from a value, where b->cells are known and sorted: the next bend, and the sum at v, which changes by `more`. */
 struct bend_walk {
     const struct bend_cell *next, *end;
     int64_t sum, more;

@@ -2,10 +2,12 @@
 /* Heights are passed from the greatest to the least, so that cells above them become more. */
 #include "solve/ranked/clips.h"
 #include <string.h>
+#include "base/bits.h"
 #include "model/builtins.h"
 #include "solve/ranked/bends.h"
 #include "solve/ranked/braids.h"
 #include "solve/ranked/options.h"
+#include "solve/ranked/outline.h"
 #include "solve/ranked/sieve_run.h"
 
 /* ---- what is cut ------------------------------------------------------------------------------------------------- */
@@ -82,7 +84,7 @@ static bool is_direct(const struct level *level)
 static bool goes_down(const struct level *level)
 {
     const struct bends *b = level->bend_count == 1 ? level->bends[0] : NULL;
-    return b && b->upper && b->cells && !level->test_count;
+    return b && b->upper && b->sorted && b->cells && !level->test_count;
 }
 
 /* Its braids, from the first to the last with a cell that is cut. False: memory is out. */
@@ -103,6 +105,19 @@ static bool add_braids(const struct shots *shots, struct arena *arena, struct cl
     }
     if (all) c->braids = b;
     return c->braid_cuts != NULL;
+}
+
+/* The cut ends at the end of the line, so no cell stands lower behind it. False: memory is out. */
+static bool add_outline(const struct ranks *r, struct arena *arena, struct clip *c)
+{
+    const struct unit *u = c->unit;
+    bool whole = u->rises ? c->first == u->first : c->last + 1 == u->first + u->count;
+    if (!whole || !c->direct || c->braids || c->step != 1 || !outline_fits(r, u)) return true;
+    const uint32_t *table = u->upto[(u->rises ? c->last + 1 : c->first) - u->first];
+    uint32_t *behind = arena_array(arena, (size_t)u->most + 1, sizeof *behind);
+    for (int64_t h = 0; h <= u->most && behind; h++) behind[h] = u->rises ? table[h] : -table[h];
+    c->behind = behind;
+    return behind != NULL;
 }
 
 bool clips_make(const struct instance *in, const struct shots *shots, struct arena *arena, struct shot *s)
@@ -129,12 +144,25 @@ bool clips_make(const struct instance *in, const struct shots *shots, struct are
     made = made && add_braids(shots, arena, &c);
     c.direct = (c.unit->kind == UNIT_LINE || c.braids) && c.step && s->level_count == 1 && is_direct(&s->levels[0]);
     c.alone = c.direct && !s->test_count && !s->twin_count;
-    c.down = c.direct && !c.braids && c.step == 1 && goes_down(&s->levels[0]);
+    made = made && add_outline(r, arena, &c);
+    c.down = c.behind && goes_down(&s->levels[0]);
     if (c.step >= -1 && c.step <= 1) s->clip = c;
     return made;
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+/* Is the option what was said: no cell raised, none below what it stands above? */
+static inline bool may_cut(const struct filling *f, const struct clip *c, int64_t low, int64_t high)
+{
+    const struct unit *u = c->unit;
+    bool may = low >= 0;
+    for (uint32_t left = c->plain; left; left &= left - 1) may &= high <= f->at[__builtin_ctz(left)];
+    if (u->kind != UNIT_LINE) return may;
+    if (u->rises)
+        return may && (c->first == u->first || low >= f->at[c->first - 1] + f->r->gap[c->first - 1][c->first]);
+    return may && (c->last + 1 == u->first + u->count || low >= f->at[c->last + 1] + f->r->gap[c->last + 1][c->last]);
+}
+
 /* Heights low..high, none below what stands lower in the line and is not cut. */
 static bool cut_line(struct filling *f, const struct clip *c, int64_t low, int64_t high)
 {
@@ -210,18 +238,6 @@ static bool cut_web(struct filling *f, const struct clip *c, int64_t limit, uint
     return true;
 }
 
-/* Is the option what was said: no cell raised, none below what it stands above? */
-static inline bool may_cut(const struct filling *f, const struct clip *c, int64_t low, int64_t high)
-{
-    const struct unit *u = c->unit;
-    bool may = low >= 0;
-    for (uint32_t left = c->plain; left; left &= left - 1) may &= high <= f->at[__builtin_ctz(left)];
-    if (u->kind != UNIT_LINE) return may;
-    if (u->rises)
-        return may && (c->first == u->first || low >= f->at[c->first - 1] + f->r->gap[c->first - 1][c->first]);
-    return may && (c->last + 1 == u->first + u->count || low >= f->at[c->last + 1] + f->r->gap[c->last + 1][c->last]);
-}
-
 bool clips_run(struct filling *f, int64_t low, int64_t count, bool *fine)
 {
     const struct clip *c = &f->shot->clip;
@@ -266,29 +282,46 @@ static inline bool direct_ends(const struct filling *f, const struct level *leve
     return *low > *high || (*low >= -VALUE_BOUND && *high <= VALUE_BOUND);
 }
 
-/* One after the other from above, as long as the condition holds: all limits low..high may be cut to. */
+/* ---- along the outline ------------------------------------------------------------------------------------------- */
+/* May be cut to first..last, along the outline? */
+static inline bool has_outline(const struct filling *f, const struct clip *c, int64_t first, int64_t last)
+{
+    return c->behind && first >= 0 && last <= f->at[c->unit->rises ? c->last : c->first] &&
+           (!c->plain || may_cut(f, c, first, last));
+}
+
+struct along_outline {
+    const uint32_t *outline, *behind;
+    uint32_t base;
+};
+static inline struct along_outline outline_begin(struct filling *f, const struct clip *c)
+{
+    uint32_t base = c->unit->rises ? f->number - f->before[c->last + 1] : f->number + f->before[c->first];
+    return (struct along_outline){outline_of(f, c->unit), c->behind, base};
+}
+
+static inline void mark_limit(struct filling *f, const struct along_outline *a, int64_t limit)
+{
+    f->seen[f->values[a->base + a->outline[limit] + a->behind[limit]]] = f->stamp;
+}
+
+/* One after the other from above, as long as the condition holds. */
 static void cut_down(struct filling *f, const struct clip *c, const struct bends *b, int64_t low, int64_t high,
                      int64_t limit)
 {
-    const struct unit *u = c->unit;
     struct bend_walk walk = bends_begin(b, f->x, high);
-    size_t p = u->rises ? c->last + 1 : c->first;
-    const uint32_t *fixed = u->upto[p - u->first], *sums = fixed;
-    uint32_t base = f->number;
-    limit += high;
-    for (int64_t v = high; v >= low && bends_down(&walk, f->x, v); v--, limit--) {
-        size_t before = p;
-        if (u->rises)
-            while (p > c->first && f->at[p - 1] >= limit) p--;
-        else
-            while (p <= c->last && f->at[p] >= limit) p++;
-        if (p != before) {
-            sums = u->upto[p - u->first];
-            base = f->number - (u->rises ? f->before[c->last + 1] - f->before[p] : f->before[p] - f->before[c->first]);
-        }
-        uint32_t more = u->rises ? fixed[limit] - sums[limit] : sums[limit] - fixed[limit];
-        f->seen[f->values[base + more]] = f->stamp;
-    }
+    struct along_outline a = outline_begin(f, c);
+    for (int64_t v = high; v >= low && bends_down(&walk, f->x, v); v--) mark_limit(f, &a, limit + v);
+}
+
+/* Those of the limits first, first + 1, .. that have a bit. False: they need another way. */
+static bool cut_picked(struct filling *f, const struct clip *c, int64_t first, uint64_t some)
+{
+    if (!has_outline(f, c, first + __builtin_ctzll(some), first + 63 - __builtin_clzll(some))) return false;
+    struct along_outline a = outline_begin(f, c);
+    f->options += bits_of(some);
+    for (; some; some &= some - 1) mark_limit(f, &a, first + __builtin_ctzll(some));
+    return true;
 }
 
 static bool cut_through(struct filling *f, const struct clip *c, int64_t low, int64_t high)
@@ -308,20 +341,27 @@ static inline bool cut_run(struct filling *f, const struct clip *c, int64_t limi
     if (!may_cut(f, c, first, last)) return false;
     f->options += (uint64_t)(last - first) + 1;
     if (c->braids) return cut_through(f, c, first, last);
+    if (has_outline(f, c, first, last)) {
+        struct along_outline a = outline_begin(f, c);
+        for (int64_t h = first; h <= last; h++) mark_limit(f, &a, h);
+        return true;
+    }
     return c->first == c->last && first <= f->at[c->first] ? cut_one(f, c, first, last) : cut_line(f, c, first, last);
 }
 
 /* Those that pass the tests, at most 64 at a time. */
 static bool cut_tested(struct filling *f, const struct level *level, int64_t limit, int64_t low, int64_t high)
 {
+    const struct clip *c = &f->shot->clip;
     for (; low <= high; low += 64) {
         uint64_t some = high - low < 63 ? ((uint64_t)2 << (high - low)) - 1 : ~UINT64_C(0);
-        for (size_t i = 0; i < level->test_count && some; i++) some &= sieve_word(level->sieves[i], f->x, low);
+        for (size_t i = 0; i < level->test_count && some; i++) some &= sieve_word(level->sieves[i], f->x, low, some);
+        if (some && c->behind && cut_picked(f, c, limit + low, some)) continue;
         while (some) {
             int begin = __builtin_ctzll(some);
             uint64_t beyond = ~some >> begin << begin; /* what is no move, behind the first that is */
             int end = beyond ? __builtin_ctzll(beyond) : 64;
-            if (!cut_run(f, &f->shot->clip, limit, low + begin, low + end - 1)) return false;
+            if (!cut_run(f, c, limit, low + begin, low + end - 1)) return false;
             some = end < 64 ? some >> end << end : 0;
         }
     }
@@ -336,7 +376,7 @@ bool clips_all(struct filling *f)
     if (!direct_ends(f, level, &low, &high)) return false;
     if (low > high) return true;
     if (limit < -VALUE_BOUND || limit > VALUE_BOUND) return false;
-    if (c->down && may_cut(f, c, limit + low, limit + high)) {
+    if (c->down && has_outline(f, c, limit + low, limit + high)) {
         f->options++;
         return cut_down(f, c, level->bends[0], low, high, limit), true;
     }

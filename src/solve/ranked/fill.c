@@ -38,6 +38,7 @@ static bool run_state(struct filling *f, bool *legal)
     bool stays = true;
     if (!moves_allowed(f, f->shots->legal, f->shots->legal_count, legal)) return false;
     if (!*legal) return true;
+    f->outlined = NULL;
     if (!f->placed) moves_place(f);
     if (f->passing && !run_paths(f, &stays)) return false;
     if (!stays) f->passing = NULL;

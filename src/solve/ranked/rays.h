@@ -11,6 +11,7 @@
 #define CGI_SOLVE_RANKED_RAYS_H
 #include "solve/ranked/shots.h"
 
+enum { OUTLINE_MOST = 128 };
 struct passing;
 /* What becomes of options: they are only counted, their values are marked, a lost one is looked for, or the numbers are those of states
  * that are won. */
@@ -25,19 +26,21 @@ struct filling {
     uint32_t before[TERM_CELLS + 1];           /* by place: the summands of all before it */
     uint32_t nodes[TERM_CELLS + 1];            /* by place in a web */
     uint32_t patterns[TERM_CELLS];             /* by the first place of a braid (braids.h) */
-    int64_t next[TERM_CELLS];                  /* of an option: changed[i] at the first value of the ray */
-    bool placed;                               /* the following, sums and places are those of x */
-    uint32_t number;                           /* of the state at hand */
-    uint32_t groups[TERM_CELLS];               /* by the first place of a unit: its summands together */
-    const uint64_t *picked;                    /* bits of the values that are moves; NULL: all of the ray are */
-    int64_t skip;                              /* the bit of the ray's first value */
-    const uint16_t *values;                    /* RAYS_VALUES */
-    uint32_t *seen, stamp;                     /* seen[v] == stamp: an option has value v */
-    uint64_t *won;           /* RAYS_LOOK, RAYS_WIN: bits; of the states before this one, all are right */
-    const uint64_t *none;    /* bits of states that are no positions; NULL: all are */
-    bool end_loses, found;   /* RAYS_LOOK: who moves to the end wins; there is a lost option */
-    bool marked;             /* RAYS_LOOK: lost options would have marked the state: they need only be smaller */
-    bool sure;               /* RAYS_WIN: all options of the ray have greater numbers */
+    const struct unit *outlined;               /* whose outline that is, of the state at hand (outline.h); NULL: none */
+    uint32_t outline[OUTLINE_MOST];
+    int64_t next[TERM_CELLS];    /* of an option: changed[i] at the first value of the ray */
+    bool placed;                 /* the following, sums and places are those of x */
+    uint32_t number;             /* of the state at hand */
+    uint32_t groups[TERM_CELLS]; /* by the first place of a unit: its summands together */
+    const uint64_t *picked;      /* bits of the values that are moves; NULL: all of the ray are */
+    int64_t skip;                /* the bit of the ray's first value */
+    const uint16_t *values;      /* RAYS_VALUES */
+    uint32_t *seen, stamp;       /* seen[v] == stamp: an option has value v */
+    uint64_t *won;               /* RAYS_LOOK, RAYS_WIN: bits; of the states before this one, all are right */
+    const uint64_t *none;        /* bits of states that are no positions; NULL: all are */
+    bool end_loses, found;       /* RAYS_LOOK: who moves to the end wins; there is a lost option */
+    bool marked;                 /* RAYS_LOOK: lost options would have marked the state: they need only be smaller */
+    bool sure;                   /* RAYS_WIN: all options of the ray have greater numbers */
     uint64_t none_yet;       /* RAYS_LOOK: what `options` is while the state has had none, so that one is looked for */
     struct passing *passing; /* NULL: options are looked up one by one */
     bool apart;              /* instances that are paths are left out */

@@ -96,6 +96,7 @@ struct clip {
     bool direct;                 /* there is one level, whose ends are linear, and so are its tests (sieve_plain) */
     bool alone;                  /* and nothing is asked before the loop */
     bool down;                   /* that, and a sum that is carried on from above (bends.h) */
+    const uint32_t *behind;      /* by limit: what is added to the outline (outline.h); NULL: it is not used */
 };
 /* Ends of a level (plain_ends.h). */
 enum { PLAIN_ENDS = 4 };

@@ -266,6 +266,7 @@ bool sieve_plain(const struct sieve *s)
 {
     bool plain = s->kind == SIEVE_AND || s->kind == SIEVE_OR || s->kind == SIEVE_NOT || s->kind == SIEVE_IF;
     if (s->kind == SIEVE_STILL) return s->still.kind != TEST_TERM;
+    if (s->kind == SIEVE_BENDS) return true;
     if (s->kind == SIEVE_END) return !s->edge.rest.term;
     for (size_t i = 0; i < sizeof s->kids / sizeof *s->kids && plain; i++)
         plain = !s->kids[i] || sieve_plain(s->kids[i]);
@@ -284,17 +285,23 @@ static uint64_t end_word(const struct sieve *s, const int64_t *x, int64_t low)
     return s->holds == TEST_ZERO ? one : ~one;
 }
 
-uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low)
+/* A sum is asked only of values at which the other conditions leave it open. */
+static uint64_t word_of(const struct sieve *s, const int64_t *x, int64_t low, uint64_t asked)
 {
-    uint64_t first;
+    return asked ? sieve_word(s, x, low, asked) : 0;
+}
+
+uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low, uint64_t asked)
+{
+    if (s->kind == SIEVE_END) return end_word(s, x, low);
+    if (s->kind == SIEVE_STILL) return test_holds(&s->still, x) ? ~UINT64_C(0) : 0;
+    if (s->kind == SIEVE_BENDS) return bends_among(s->bends, x, low, asked);
+    uint64_t first = sieve_word(s->kids[0], x, low, asked), holds = asked & first, fails = asked & ~first;
     switch (s->kind) {
-    case SIEVE_END: return end_word(s, x, low);
-    case SIEVE_STILL: return test_holds(&s->still, x) ? ~UINT64_C(0) : 0;
-    case SIEVE_AND: return sieve_word(s->kids[0], x, low) & sieve_word(s->kids[1], x, low);
-    case SIEVE_OR: return sieve_word(s->kids[0], x, low) | sieve_word(s->kids[1], x, low);
-    case SIEVE_NOT: return ~sieve_word(s->kids[0], x, low);
+    case SIEVE_AND: return first & word_of(s->kids[1], x, low, holds);
+    case SIEVE_OR: return first | word_of(s->kids[1], x, low, fails);
+    case SIEVE_NOT: return ~first;
     default: break;
     }
-    first = sieve_word(s->kids[0], x, low);
-    return (first & sieve_word(s->kids[1], x, low)) | (~first & sieve_word(s->kids[2], x, low));
+    return (first & word_of(s->kids[1], x, low, holds)) | (~first & word_of(s->kids[2], x, low, fails));
 }

@@ -2,7 +2,7 @@
 /* Conditions as sets of bits (sieve.h), asked of some values.
  *
  *     uint64_t some[SIEVE_WORDS], looked = 0;
- *     if (sieve_plain(sieve)) some[0] = sieve_word(sieve, x, low);
+ *     if (sieve_plain(sieve)) some[0] = sieve_word(sieve, x, low, some[0]);
  *     else if (!sieve_run(sieve, x, low, count, some, &looked)) ...       // it has no value somewhere
  */
 #ifndef CGI_SOLVE_RANKED_SIEVE_RUN_H
@@ -13,9 +13,9 @@
  * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked:
  * increased by the values that were computed one by one, and by those that rows have to find, in the mean of all states. */
 bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked);
-/* Is it made of comparisons with linear forms alone, and of what joins such? Then it has a value everywhere. */
+/* Is it made of comparisons with linear forms and of sums with bends alone, and of what joins such? Then it has a value everywhere. */
 bool sieve_plain(const struct sieve *s);
-/* Of such a one: bits of the 64 values from low on. */
-uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low);
+/* Of such a one: bits of the 64 values from low on; of those that are not asked for, which are some, any. */
+uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low, uint64_t asked);
 
 #endif
