@@ -313,13 +313,13 @@ static inline bool tells(const struct bends *b, int64_t sum)
 
 bool bends_hold(const struct bends *b, const int64_t *x, int64_t value) { return tells(b, sum_at(b, x, value)); }
 
-/* The sums at low + first..low + last, b->cells. Each bend adds to how the sum changes where it begins, and so to all sums below: so there is
- * no telling which of them comes first, and nothing that a processor has to guess. Sums of factors are no greater than what bends_make
- * bounds. */
+/* The sums at low + first..low + last, b->cells. Each bend adds to how the sum changes where it begins, and so to all sums below: it
+ * need not be told which of them comes first, and there is nothing that a processor has to guess. Sums of factors are no greater than
+ * what bends_make bounds. */
 static void sums_between(const struct bends *b, const int64_t *x, int64_t low, int first, int last, int64_t *sums)
 {
     int64_t ramps[WORD + 1], jumps[WORD + 1],
-        top = low + last; /* at 1 + last - .. of the value; bends that begin below are at 0 */
+        top = low + last; /* at value - low - first + 1; bends that begin below are at 0 */
     int64_t sum = quick_sum(&b->rest, x) + b->step * top, more = -b->step, count = last - first + 1;
     memset(ramps, 0, (size_t)(count + 1) * sizeof *ramps);
     memset(jumps, 0, (size_t)(count + 1) * sizeof *jumps);
