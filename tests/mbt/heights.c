@@ -67,21 +67,23 @@ static const char *const invariants[] = {
 /* Of rows that fall, that rise, and of two rows of half as many cells in a plane. */
 static const char *const beyond[] = {"j >= i", "j <= i",
                                      "j >= i and (j - i) % max(len(p) / 2, 1) <= (len(p) - i) % max(len(p) / 2, 1)"};
-static const char *const others[][7] = {
+static const char *const others[][8] = {
     {") where p[i] > p[i + 1] -> c(p with { [i] -= 1 })",
      ") where i == 1 and p[1] > 0 -> c([max(p[j] - 1, 0) for j in 1..len(p)])",
      ") where i == 1 and p[1] > 0 -> c([p[j + 1] for j in 1..len(p)])",
      ") where i > 1 and p[i] > 0 -> c([j < i ? p[j] : 0 for j in 1..len(p)])",
      ") where i < len(p) and p[i] - 1 >= p[i + 1] + 1 -> c(p with { [i] -= 1, [i + 1] += 1 })",
      ", t in 1..p[i] - p[i + 1]) -> c(p with { [i] -= t })",
-     ", h in 0..p[i] - 1) -> c([j < i ? p[j] : h for j in 1..len(p)])"},
+     ", h in 0..p[i] - 1) -> c([j < i ? p[j] : h for j in 1..len(p)])",
+     ") where i > 2 and p[i] > p[i + 1] and p[i - 1] < p[i - 2] -> c(p with { [i] -= 1, [i - 1] += 1 })"},
     {") where p[i] > p[i - 1] -> c(p with { [i] -= 1 })",
      ") where i == 1 and sum(p) > 0 -> c([max(p[j] - 1, 0) for j in 1..len(p)])",
      ") where i == 1 and sum(p) > 0 -> c([p[j - 1] for j in 1..len(p)])",
      ") where p[i] > 0 -> c([j > i ? p[j] : 0 for j in 1..len(p)])",
      ") where i > 1 and p[i] - 1 >= p[i - 1] + 1 -> c(p with { [i] -= 1, [i - 1] += 1 })",
      ", t in 1..p[i] - p[i - 1]) -> c(p with { [i] -= t })",
-     ", h in 0..p[i] - 1) -> c([j > i ? p[j] : h for j in 1..len(p)])"},
+     ", h in 0..p[i] - 1) -> c([j > i ? p[j] : h for j in 1..len(p)])",
+     ") where i + 1 < len(p) and p[i] > p[i - 1] and p[i + 1] < p[i + 2] -> c(p with { [i] -= 1, [i + 1] += 1 })"},
     {") where p[i] > max(p[i + 1], p[i + len(p) / 2]) -> c(p with { [i] -= 1 })",
      ") where i == 1 and p[1] > 0 -> c([max(p[j] - 1, 0) for j in 1..len(p)])",
      ") where p[i] > 0 -> c([j >= i and (j - i) % max(len(p) / 2, 1) <= (len(p) - i) % max(len(p) / 2, 1) ? 0 : p[j] "
@@ -90,7 +92,9 @@ static const char *const others[][7] = {
      ") where p[i] > 0 and i > len(p) / 2 -> c([j > len(p) / 2 ? 0 : p[j] for j in 1..len(p)])",
      ") where i == 1 and sum(p) > 2 -> c([p[j] / 2 for j in 1..len(p)])",
      ", t in 1..p[i] - max(p[i + 1], p[i + len(p) / 2])) -> c(p with { [i] -= t })",
-     ", h in 0..p[i] - 1) where i == 1 -> c([h for j in 1..len(p)])"}};
+     ", h in 0..p[i] - 1) where i == 1 -> c([h for j in 1..len(p)])",
+     ") where i > 2 and i <= len(p) / 2 and p[i] > max(p[i + 1], p[i + len(p) / 2]) and p[i - 1] < p[i - 2]\n"
+     "    -> c(p with { [i] -= 1, [i - 1] += 1 })"}};
 static const char *const breaking[] = {") where p[i] == 3 and i == 2 -> c(p with { [i] = 0 })",
                                        ") where p[i] == 2 and i == 2 and p[1] == 4 -> c(p with { [i] -= 1 })",
                                        ") where p[i] == 2 and sum(p) == 2 * len(p) -> c(p with { [i] = 1 })",
