@@ -38,8 +38,7 @@ bool strip_make_instances(struct strips *s, struct strip_board *b, const struct 
 {
     uint8_t cells[DIAGRAM_CELLS];
     for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)c;
-    memset(b->one_any, 0xff, sizeof b->one_any);
-    memset(b->two_any, 0xff, sizeof b->two_any);
+    b->one_any = b->two_any = UINT32_MAX;
     b->known = DIAGRAM_TRUE;
     b->count = (uint32_t)g->instances.count;
     b->instances = arena_array(&s->arena, b->count + 1u, sizeof *b->instances);

@@ -34,8 +34,7 @@ void strip_restrict(struct strips *s, uint32_t from, uint32_t to, bool known)
         if (!b->fine) continue;
         memset(b->ones, STRIP_UNKNOWN, sizeof b->ones);
         memset(b->twos, STRIP_UNKNOWN, sizeof b->twos);
-        memset(b->one_any, 0xff, sizeof b->one_any);
-        memset(b->two_any, 0xff, sizeof b->two_any);
+        b->one_any = b->two_any = UINT32_MAX;
         b->known = DIAGRAM_TRUE;
         if (known) find_known(s, m);
         for (uint32_t i = 0; i < b->count; i++)

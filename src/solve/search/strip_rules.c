@@ -248,6 +248,17 @@ static uint8_t backwards(uint8_t way)
     return way;
 }
 
+/* Once no rule is left at a cell it is not looked at again. */
+static void close_cell(const struct strips *s, const uint8_t *known, uint32_t count, uint32_t cell, uint32_t *any)
+{
+    bool all = true;
+    for (uint32_t k = 0; all && k < count; k++) {
+        bool final = s->final >> k % STRIP_VALUES & 1 && (count == STRIP_VALUES || s->final >> k / STRIP_VALUES & 1);
+        all = !final || known[k] == STRIP_NONE;
+    }
+    if (all) *any &= ~(1u << cell);
+}
+
 /* What an image of the strip has there, or STRIP_UNKNOWN: where the least of them is elsewhere it is found there. */
 static uint8_t one_by_image(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
 {
@@ -265,7 +276,7 @@ uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value
         struct trial t = {size, cell, 1, {(uint8_t)value}};
         uint8_t way = one_by_image(s, size, cell, value);
         *known = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
-        if (*known == STRIP_NONE) b->one_any[value] &= ~(1u << cell); /* it is not looked at again */
+        close_cell(s, b->ones[cell], STRIP_VALUES, cell, &b->one_any);
     }
     return *known;
 }
@@ -290,7 +301,7 @@ uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t value
         struct trial t = {size, cell, 2, {(uint8_t)(values / STRIP_VALUES), (uint8_t)(values % STRIP_VALUES)}};
         uint8_t way = two_by_image(s, size, cell, values);
         *known = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
-        if (*known == STRIP_NONE) b->two_any[values] &= ~(1u << cell);
+        close_cell(s, b->twos[cell], STRIP_PAIRS, cell, &b->two_any);
     }
     return *known;
 }

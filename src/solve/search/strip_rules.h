@@ -34,7 +34,7 @@ struct strip_board {
     struct together together; /* their conditions, when the first strip is opened; NULL places: not yet */
     struct together_place *places;
     uint32_t *sets; /* of groups, of the strip that was opened last; 0: not yet looked up, else with TOGETHER_END */
-    uint32_t one_any[STRIP_VALUES], two_any[STRIP_PAIRS];
+    uint32_t one_any, two_any;
     uint8_t ones[STRIP_CELLS][STRIP_VALUES], twos[STRIP_CELLS][STRIP_PAIRS];
 };
 struct strips {

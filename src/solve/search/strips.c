@@ -77,35 +77,22 @@ static inline uint32_t value_at(uint64_t strip, uint32_t cell)
     return (uint32_t)(strip >> cell & 1) | (uint32_t)(strip >> cell >> 31 & 2);
 }
 
-/* Cells with this value. */
-static inline uint32_t cells_with(struct planes p, uint32_t value)
+/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. That there is none for what the
+ * cells hold is mostly known. */
+static bool use_rule(struct strips *s, uint32_t size, uint32_t final, uint64_t *strip, uint64_t *right)
 {
-    return (value & 1 ? p.low : ~p.low) & (value & 2 ? p.high : ~p.high) & p.all;
-}
-
-/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. Where there is none for what cells
- * hold is known after the first look. */
-static bool use_rule(struct strips *s, struct planes p, uint64_t *strip, uint64_t *right)
-{
-    struct strip_board *b = &s->boards[p.size];
-    uint32_t with[STRIP_VALUES], one = 0, two = 0;
-    for (uint32_t v = 0; v < STRIP_VALUES; v++) {
-        with[v] = s->final_of[v] & cells_with(p, v);
-        one |= with[v] & b->one_any[v];
-    }
-    for (; one; one &= one - 1) {
-        uint32_t cell = (uint32_t)__builtin_ctz(one);
-        uint8_t way = strip_one(s, p.size, cell, value_at(*strip, cell));
+    struct strip_board *b = &s->boards[size];
+    for (uint32_t left = final & b->one_any; left; left &= left - 1) {
+        uint32_t cell = (uint32_t)__builtin_ctz(left), value = value_at(*strip, cell);
+        uint8_t way = b->ones[cell][value] == STRIP_NONE ? STRIP_NONE : strip_one(s, size, cell, value);
         if (way <= STRIP_NONE) continue;
         *strip = strip_apply(*strip, cell, 1, way, right);
         return true;
     }
-    for (uint32_t v = 0; v < STRIP_VALUES; v++)
-        for (uint32_t w = 0; with[v] && w < STRIP_VALUES; w++)
-            two |= with[v] & with[w] >> 1 & b->two_any[v * STRIP_VALUES + w];
-    for (; two; two &= two - 1) {
-        uint32_t cell = (uint32_t)__builtin_ctz(two);
-        uint8_t way = strip_two(s, p.size, cell, value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1));
+    for (uint32_t left = final & final >> 1 & b->two_any; left; left &= left - 1) {
+        uint32_t cell = (uint32_t)__builtin_ctz(left),
+                 values = value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1);
+        uint8_t way = b->twos[cell][values] == STRIP_NONE ? STRIP_NONE : strip_two(s, size, cell, values);
         if (way <= STRIP_NONE) continue;
         *strip = strip_apply(*strip, cell, 2, way, right);
         return true;
@@ -223,7 +210,7 @@ size_t strips_normal(struct strips *s, uint64_t strip, bool every, struct strip_
         uint64_t now = left[--left_count], right = 0;
         uint32_t final;
         struct planes p = open_first(s, &now, &final);
-        while (final != p.all && use_rule(s, p, &now, &right)) {
+        while (final != p.all && use_rule(s, p.size, final, &now, &right)) {
             if (right && has_open(s, right)) left[left_count++] = right;
             p = open_first(s, &now, &final);
         }
