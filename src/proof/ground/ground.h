@@ -112,7 +112,7 @@ struct ground_from {
     const struct budget *budget; /* its time and Ctrl-C are asked on the way; NULL: none */
     uint64_t steps; /* at most so many of ground_make and of ground_make_choices; 0: as many as boards are worth */
 };
-#define GROUND_STEP_SECONDS 5e-9
+#define GROUND_STEP_SECONDS 2e-8 /* about 100 instructions, of sums over cells 160 */
 struct ground_mask {
     uint64_t words[GROUND_WORDS];
 };
