@@ -17,7 +17,7 @@ static void draw_condition(uint64_t *seed, struct text *out)
 {
     const char *even = PICK("t", "t", "(a - t)", "(t + b)", "(2 * t + 1)", "(b - 3 * t)", "(a - 2 * t)", "-t");
     const char *how = PICK("!=", "!=", "!=", "==", "<", "<=", ">", ">=");
-    const char *other = PICK("0", "1", "2", "b", "a / 2", "(b + 1) % 3", "-1", "(a - b)");
+    const char *other = PICK("0", "1", "2", "9223372036854775807", "b", "a / 2", "(b + 1) % 3", "-1", "(a - b)");
     if (random_below(seed, 3) == 0) {
         const char *second = random_below(seed, 2) ? other : PICK("(a - t)", "2 * t");
         if (random_below(seed, 4) == 0) text_add(out, "not %s == %s", even, second);

@@ -2,7 +2,7 @@
 /* A move to a sum, of whose innermost range a condition leaves all but evenly spaced numbers, as several moves that are rays each:
  *
  *     cut(t in 1..a - 1) where t % 3 != 0 -> g(t, b) + g(a - t, b)       t % 3 == 1;  t % 3 == 2
- *     cut(t in 1..a - 1) where t != b     -> g(t, b) + g(a - t, b)       t < b;  t > b
+ *     cut(t in 1..a - 1) where t != b     -> g(t, b) + g(a - t, b)       not t >= b;  not t <= b
  *
  * The options are the same, each as often as before: of two numbers that differ one is less, and a remainder by m > 0 is one of 0 .. m - 1,
  * so that `x % m` stands in the comparison for that number (x % m == j and j != r). What is put in the place of the condition fails where
@@ -13,11 +13,11 @@
 
 enum { MODULUS_MOST = 8 };
 
-static struct expr *made(struct compiler *c, enum expr_kind kind, const struct expr *like, struct expr *a,
-                         struct expr *b)
+static struct expr *made(struct compiler *c, enum expr_kind kind, const struct expr *like, struct expr *const *kids,
+                         size_t count)
 {
     struct expr proto = {.kind = kind, .type = TYPE_BOOL, .span = like->span, .game = -1, .start = -1};
-    struct expr *e = a && b ? expr_create(&c->code->arena, proto, (struct expr *const[]){a, b}, 2) : NULL;
+    struct expr *e = kids[0] && kids[count - 1] ? expr_create(&c->code->arena, proto, kids, count) : NULL;
     if (!e) compile_fail(c, ST_NO_MEMORY);
     return e;
 }
@@ -77,13 +77,18 @@ static bool may_be_rays(const struct move *m)
 }
 
 /* ---- parts --------------------------------------------------------------------------------------------------------- */
+/* As `not >=` and `not <=`, bounds that are computed without limit (runs.c): the ends of a range to the last before a number might leave
+ * 64 bits, where the rule does not. */
 static size_t by_order(struct compiler *c, const struct move *m, size_t condition, int slot, const struct move **out)
 {
-    static const enum expr_kind orders[] = {EXPR_LT, EXPR_GT};
+    static const enum expr_kind orders[] = {EXPR_GE, EXPR_LE};
     enum expr_kind how;
     const struct expr *e = compared(m->conditions[condition], &how);
     if (!e || how != EXPR_NE || !expr_is_affine(e->kids[0], slot) || !expr_is_affine(e->kids[1], slot)) return 0;
-    for (size_t i = 0; i < 2; i++) out[i] = with(c, m, condition, made(c, orders[i], e, e->kids[0], e->kids[1]), NULL);
+    for (size_t i = 0; i < 2 && c->status == ST_OK; i++) {
+        struct expr *other = made(c, orders[i], e, (struct expr *const[]){e->kids[0], e->kids[1]}, 2);
+        out[i] = with(c, m, condition, made(c, EXPR_NOT, e, &other, 1), NULL);
+    }
     return 2;
 }
 
@@ -101,7 +106,8 @@ static size_t by_remainder(struct compiler *c, const struct move *m, size_t cond
     size_t count = 0;
     for (int64_t j = 0; j < remainder->kids[1]->value && c->status == ST_OK; j++) {
         struct expr *number = expr_create_int(&c->code->arena, e->span, j);
-        out[count++] = with(c, m, condition, made(c, how, e, number, other), made(c, EXPR_EQ, e, remainder, number));
+        struct expr *holds = made(c, how, e, (struct expr *const[]){number, other}, 2);
+        out[count++] = with(c, m, condition, holds, made(c, EXPR_EQ, e, (struct expr *const[]){remainder, number}, 2));
     }
     return count;
 }
