@@ -35,6 +35,11 @@ bool expr_reads(const struct expr *e, int slot);
 bool domain_reads(const struct domain *d, int slot);
 /* Is it `==`, `!=`, `<`, `<=`, `>` or `>=`? */
 static inline bool expr_compares(enum expr_kind kind) { return kind >= EXPR_EQ && kind <= EXPR_GE; }
+/* Does it exclude one value: is it `!=`, or `not` of `==`? */
+static inline bool expr_excludes(const struct expr *e)
+{
+    return e->kind == EXPR_NE || (e->kind == EXPR_NOT && e->kids[0]->kind == EXPR_EQ);
+}
 /* Is it arithmetic, a comparison, a connective or a choice between two, so that its kids say all of it? */
 _Static_assert(EXPR_IF - EXPR_NEG == 16, "these stand together, in the order of EXPR_KINDS");
 static inline bool expr_operates(enum expr_kind kind) { return kind >= EXPR_NEG && kind <= EXPR_IF; }

@@ -169,11 +169,7 @@ static void say_side(struct check_trial *t, struct expr *side, const int64_t *va
     else text_add(out, " is %" PRId64, value);
 }
 
-static bool has_sides(const struct expr *e)
-{
-    return e->kind == EXPR_EQ || e->kind == EXPR_NE || e->kind == EXPR_LT || e->kind == EXPR_LE || e->kind == EXPR_GT ||
-           e->kind == EXPR_GE || e->kind == EXPR_IFF;
-}
+static bool has_sides(const struct expr *e) { return expr_compares(e->kind) || e->kind == EXPR_IFF; }
 
 static enum status say_counterexample(struct check_trial *t, const int64_t *values)
 {

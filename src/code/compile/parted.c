@@ -44,10 +44,11 @@ static const struct move *with(struct compiler *c, const struct move *m, size_t 
 /* What a condition compares, and how; NULL: it is another one, or might fail. `not x == y` is x != y. */
 static const struct expr *compared(const struct expr *e, enum expr_kind *how)
 {
-    bool no = e->kind == EXPR_NOT && e->kids[0]->kind == EXPR_EQ;
-    if (no) e = e->kids[0];
-    *how = no ? EXPR_NE : e->kind;
-    return expr_compares(e->kind) && e->kids[0]->type == TYPE_INT && expr_is_quiet(e) ? e : NULL;
+    bool excludes = expr_excludes(e);
+    if (!excludes && !expr_compares(e->kind)) return NULL;
+    *how = excludes ? EXPR_NE : e->kind;
+    if (e->kind == EXPR_NOT) e = e->kids[0];
+    return e->kids[0]->type == TYPE_INT && expr_is_quiet(e) ? e : NULL;
 }
 
 /* A remainder, by a small number, of what rises or falls evenly with the generator? */
@@ -132,8 +133,9 @@ static bool part(struct compiler *c, const struct move *out[MOVE_PARTS], size_t 
 size_t move_parted(struct compiler *c, const struct move *m, const struct move *out[MOVE_PARTS])
 {
     size_t count = 1;
+    bool fails = c->model->games[c->request->game].invariant != NULL; /* then runs are no rays */
     out[0] = m;
-    if (m->gen_count == 0 || !m->result || m->result->kind != EXPR_SUM || !may_be_rays(m)) return count;
+    if (fails || m->gen_count == 0 || !m->result || m->result->kind != EXPR_SUM || !may_be_rays(m)) return count;
     for (size_t at = 0; at < count && c->status == ST_OK;) at += !part(c, out, at, &count);
     return count;
 }

@@ -280,9 +280,7 @@ static void compile_table_move(struct compiler *c, const struct move *as_written
         compile_fail(c, st);
         return;
     }
-    bool fails = c->model->games[c->request->game].invariant != NULL; /* then runs are no rays */
-    size_t count = fails ? 1 : move_parted(c, move, parts);
-    if (fails) parts[0] = move;
+    size_t count = move_parted(c, move, parts);
     for (size_t i = 0; i < count && c->status == ST_OK; i++) {
         int registers = c->registers, arrays = c->arrays;
         options_of(c, parts[i]);
@@ -305,14 +303,11 @@ void compile_table(struct compiler *c)
         label_here(c, inside);
     }
     for (size_t i = 0; i < g->move_count; i++) {
-        int registers = c->registers, arrays = c->arrays;
-        struct move_code place = {(int)c->ins.count, 0, registers};
+        struct move_code place = {(int)c->ins.count, 0, c->registers};
         c->from = g->moves[i].result;
         compile_table_move(c, &g->moves[i]);
         place.end = (int)c->ins.count;
         if (!vec_push(&c->moves, place)) compile_fail(c, ST_NO_MEMORY);
-        c->registers = registers;
-        c->arrays = arrays;
     }
     label_here(c, c->table_end);
     c->from = NULL;

@@ -54,15 +54,10 @@ static bool is_linear(const struct deriving *d, const struct expr *e)
 }
 
 /* A condition that only excludes single values leaves about as much to visit as there was. */
-static bool excludes(const struct expr *e)
-{
-    return e->kind == EXPR_NE || (e->kind == EXPR_NOT && e->kids[0]->kind == EXPR_EQ);
-}
-
 static bool is_used(const struct deriving *d, size_t condition)
 {
     const struct expr *e = d->move->conditions[condition];
-    return !excludes(e) && expr_any(e, is_generator, (void *)d->move) && is_linear(d, e);
+    return !expr_excludes(e) && expr_any(e, is_generator, (void *)d->move) && is_linear(d, e);
 }
 
 static bool gains(const struct deriving *d, const bool *folded)

@@ -17,18 +17,12 @@ struct sorting {
 };
 
 /* ---- which moves --------------------------------------------------------------------------------------------------- */
-/* Does the condition exclude single values? */
-static bool excludes(const struct expr *e)
-{
-    return e->kind == EXPR_NE || (e->kind == EXPR_NOT && e->kids[0]->kind == EXPR_EQ);
-}
-
 /* Two parts are looked at from one end elsewhere, if that is a ray: where ends and steps are all that conditions say; and of one heap,
  * whose splits are known by their form. */
 static bool are_enough(const struct move *m, size_t parts, size_t numbers)
 {
     bool some = parts > 2;
-    for (size_t i = 0; i < m->condition_count && !some; i++) some = numbers > 1 && excludes(m->conditions[i]);
+    for (size_t i = 0; i < m->condition_count && !some; i++) some = numbers > 1 && expr_excludes(m->conditions[i]);
     return some;
 }
 
@@ -179,7 +173,7 @@ static bool same_difference(const struct expr *l, const struct expr *r, const st
 static bool is_needless(const struct move *m, size_t by, const struct expr *e)
 {
     bool needless = false;
-    if (!excludes(e)) return false;
+    if (!expr_excludes(e)) return false;
     if (e->kind == EXPR_NOT) e = e->kids[0];
     for (size_t i = 0; i < m->result->count && !needless; i++)
         for (size_t k = i + 1; k < m->result->count && !needless; k++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/dynamic/private.h"
 #include "model/builtins.h"
+#include "model/expr.h"
 
 enum { CALL_WEIGHT = 80, DEPTH_MOST = 12 };
 struct finding {
@@ -27,10 +28,8 @@ static void add_condition(struct finding *f, struct dynamic_conditions *to, cons
     }
     struct dynamic_condition *c = &to->items[to->count++];
     struct term *difference = NULL;
-    bool compares = t->kind == EXPR_EQ || t->kind == EXPR_NE || t->kind == EXPR_LT || t->kind == EXPR_LE ||
-                    t->kind == EXPR_GT || t->kind == EXPR_GE;
     *c = (struct dynamic_condition){.term = t, .kind = t->kind};
-    if (compares) difference = term_make(&f->terms, EXPR_SUB, t->kids, 2);
+    if (expr_compares(t->kind)) difference = term_make(&f->terms, EXPR_SUB, t->kids, 2);
     c->linear = difference && term_linear(difference, &c->difference);
 }
 

@@ -66,8 +66,9 @@ static inline struct bend_walk bends_begin(const struct bends *b, const int64_t 
 {
     return (struct bend_walk){b->cells, b->cells + b->count, quick_sum(&b->rest, x) + b->step * v, -b->step};
 }
-/* At v, the bends that begin there or above. */
-static inline void bends_join(struct bend_walk *w, const int64_t *x, int64_t v)
+/* b->upper: does the condition hold at v? Values are asked for one after the other; afterwards the sum is that at v - 1 but for bends
+ * that begin there. */
+static inline bool bends_down(struct bend_walk *w, const int64_t *x, int64_t v)
 {
     for (; w->next < w->end; w->next++) {
         int64_t above = x[w->next->cell] + w->next->constant - v;
@@ -75,12 +76,6 @@ static inline void bends_join(struct bend_walk *w, const int64_t *x, int64_t v)
         w->sum += w->next->jump ? w->next->factor : w->next->factor * above;
         if (!w->next->jump) w->more += w->next->factor;
     }
-}
-/* b->upper: does the condition hold at v? Values are asked for one after the other; afterwards the sum is that at v - 1 but for bends
- * that begin there. */
-static inline bool bends_down(struct bend_walk *w, const int64_t *x, int64_t v)
-{
-    bends_join(w, x, v);
     if (w->sum < 0) return false;
     w->sum += w->more;
     return true;

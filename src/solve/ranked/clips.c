@@ -355,7 +355,7 @@ static bool cut_tested(struct filling *f, const struct level *level, int64_t lim
     const struct clip *c = &f->shot->clip;
     for (; low <= high; low += 64) {
         uint64_t some = high - low < 63 ? ((uint64_t)2 << (high - low)) - 1 : ~UINT64_C(0);
-        for (size_t i = 0; i < level->test_count && some; i++) some &= sieve_word(level->sieves[i], f->x, low, some);
+        some = sieves_word(level->sieves, level->test_count, f->x, low, some);
         if (some && c->behind && cut_picked(f, c, limit + low, some)) continue;
         while (some) {
             int begin = __builtin_ctzll(some);

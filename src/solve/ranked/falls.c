@@ -142,9 +142,7 @@ static bool pick(struct filling *f, const struct level *level, int64_t low, int6
 {
     if (level->picks && picks_at(level->picks, f->x, low, high, picked)) return true;
     if (!level->plain || high - low >= 64) return false;
-    *picked = ~UINT64_C(0) >> (63 - (high - low));
-    for (size_t i = 0; i < level->test_count && *picked; i++)
-        *picked &= sieve_word(level->sieves[i], f->x, low, *picked);
+    *picked = sieves_word(level->sieves, level->test_count, f->x, low, ~UINT64_C(0) >> (63 - (high - low)));
     return true;
 }
 

@@ -61,8 +61,7 @@ static inline bool use_beam(const struct filling *f) { return f->shot->beam.fine
 /* The last level, where its values fit a word and its tests are plain. */
 static bool run_word(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
-    uint64_t some = ~UINT64_C(0) >> (63 - (high - low));
-    for (size_t i = 0; i < level->test_count && some; i++) some &= sieve_word(level->sieves[i], f->x, low, some);
+    uint64_t some = sieves_word(level->sieves, level->test_count, f->x, low, ~UINT64_C(0) >> (63 - (high - low)));
     f->signs += SIEVE_SIGNS * level->test_count;
     f->words += level->test_count;
     return !some || (use_beam(f) && beams_run(f, low, high, some)) || rays_some(f, low, 1, &some);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the cells of a line add to the number of an option that cuts all cells behind some place to a height: found once for each state.
  *
- *     const uint32_t *outline = outline_of(f, unit);       // NULL: there is none
+ *     const uint32_t *outline = outline_of(f, unit);
  *     number = f->number + f->before[first] + outline[h] - unit->upto[first - unit->first][h]      // of a line that falls
  *
  * In a line that falls, with places p(h).. of cells below h, a cut of the places from `first` on to h, not higher than the cell there,

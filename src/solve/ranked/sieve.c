@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/numbers.h"
 #include "model/builtins.h"
+#include "model/expr.h"
 #include "solve/ranked/bounds.h"
 #include "solve/ranked/sieve_kinds.h"
 
@@ -206,14 +207,10 @@ static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, si
  * else. */
 static const struct term *as_coprime(const struct term *t, bool *shared)
 {
-    static const enum expr_kind turned[][2] = {
-        {EXPR_LT, EXPR_GT}, {EXPR_LE, EXPR_GE}, {EXPR_GT, EXPR_LT}, {EXPR_GE, EXPR_LE}};
     if (t->count != 2) return NULL;
     size_t left = t->kids[0]->kind == EXPR_CALL ? 0 : 1;
     const struct term *g = t->kids[left], *one = t->kids[1 - left];
-    enum expr_kind kind = t->kind;
-    for (size_t i = 0; left == 1 && i < sizeof turned / sizeof *turned; i++)
-        if (t->kind == turned[i][0]) kind = turned[i][1];
+    enum expr_kind kind = left ? expr_turned(t->kind) : t->kind;
     if (g->kind != EXPR_CALL || g->index != BUILTIN_GCD || one->kind != EXPR_INT) return NULL;
     int64_t least = one->constant;
     *shared = kind == EXPR_NE || kind == EXPR_GT || kind == EXPR_GE;

@@ -17,5 +17,12 @@ bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, ui
 bool sieve_plain(const struct sieve *s);
 /* Of such a one: bits of the 64 values from low on; of those that are not asked for, which are some, any. */
 uint64_t sieve_word(const struct sieve *s, const int64_t *x, int64_t low, uint64_t asked);
+/* Of the values in `asked`, those at which all of these hold. */
+static inline uint64_t sieves_word(struct sieve *const *sieves, size_t count, const int64_t *x, int64_t low,
+                                   uint64_t asked)
+{
+    for (size_t i = 0; i < count && asked; i++) asked &= sieve_word(sieves[i], x, low, asked);
+    return asked;
+}
 
 #endif

@@ -268,17 +268,14 @@ static uint8_t one_by_image(struct strips *s, uint32_t size, uint32_t cell, uint
     return STRIP_UNKNOWN;
 }
 
-uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
+uint8_t strip_find_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
 {
     struct strip_board *b = &s->boards[size];
-    uint8_t *known = &b->ones[cell][value];
-    if (*known == STRIP_UNKNOWN) {
-        struct trial t = {size, cell, 1, {(uint8_t)value}};
-        uint8_t way = one_by_image(s, size, cell, value);
-        *known = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
-        close_cell(s, b->ones[cell], STRIP_VALUES, cell, &b->one_any);
-    }
-    return *known;
+    struct trial t = {size, cell, 1, {(uint8_t)value}};
+    uint8_t way = one_by_image(s, size, cell, value);
+    b->ones[cell][value] = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
+    close_cell(s, b->ones[cell], STRIP_VALUES, cell, &b->one_any);
+    return b->ones[cell][value];
 }
 
 static uint8_t two_by_image(struct strips *s, uint32_t size, uint32_t cell, uint32_t values)
@@ -293,17 +290,14 @@ static uint8_t two_by_image(struct strips *s, uint32_t size, uint32_t cell, uint
     return STRIP_UNKNOWN;
 }
 
-uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values)
+uint8_t strip_find_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values)
 {
     struct strip_board *b = &s->boards[size];
-    uint8_t *known = &b->twos[cell][values];
-    if (*known == STRIP_UNKNOWN) {
-        struct trial t = {size, cell, 2, {(uint8_t)(values / STRIP_VALUES), (uint8_t)(values % STRIP_VALUES)}};
-        uint8_t way = two_by_image(s, size, cell, values);
-        *known = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
-        close_cell(s, b->twos[cell], STRIP_PAIRS, cell, &b->two_any);
-    }
-    return *known;
+    struct trial t = {size, cell, 2, {(uint8_t)(values / STRIP_VALUES), (uint8_t)(values % STRIP_VALUES)}};
+    uint8_t way = two_by_image(s, size, cell, values);
+    b->twos[cell][values] = way == STRIP_UNKNOWN ? find_way(s, &t) : way;
+    close_cell(s, b->twos[cell], STRIP_PAIRS, cell, &b->two_any);
+    return b->twos[cell][values];
 }
 
 size_t strip_cuts(struct strips *s, uint32_t size)

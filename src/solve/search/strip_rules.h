@@ -72,8 +72,19 @@ static inline uint64_t strip_cell(uint32_t cell, uint32_t value)
 void strip_sort_effects(struct strips *s, size_t from);
 bool strip_is_among(const struct strips *s, size_t count, const struct strip_effect *e);
 /* What may be written for the final cell, or the two of them, from `cell` on: STRIP_NONE or a way. */
-uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value);
-uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values);
+uint8_t strip_find_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value);
+uint8_t strip_find_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values);
+/* The same, which mostly is known. */
+static inline uint8_t strip_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
+{
+    uint8_t known = s->boards[size].ones[cell][value];
+    return known == STRIP_UNKNOWN ? strip_find_one(s, size, cell, value) : known;
+}
+static inline uint8_t strip_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values)
+{
+    uint8_t known = s->boards[size].twos[cell][values];
+    return known == STRIP_UNKNOWN ? strip_find_two(s, size, cell, values) : known;
+}
 /* The way carried out: *right is 0 where the strip is not cut. */
 uint64_t strip_apply(uint64_t strip, uint32_t cell, uint32_t taken, uint8_t way, uint64_t *right);
 /* For how many contents of two final cells side by side, at all places of this length but its ends, the row is cut there. (At an end a

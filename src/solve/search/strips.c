@@ -77,22 +77,20 @@ static inline uint32_t value_at(uint64_t strip, uint32_t cell)
     return (uint32_t)(strip >> cell & 1) | (uint32_t)(strip >> cell >> 31 & 2);
 }
 
-/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. That there is none for what the
- * cells hold is mostly known. */
+/* The first rule that can be used, of one of the final cells or of two side by side, is carried out. */
 static bool use_rule(struct strips *s, uint32_t size, uint32_t final, uint64_t *strip, uint64_t *right)
 {
     struct strip_board *b = &s->boards[size];
     for (uint32_t left = final & b->one_any; left; left &= left - 1) {
-        uint32_t cell = (uint32_t)__builtin_ctz(left), value = value_at(*strip, cell);
-        uint8_t way = b->ones[cell][value] == STRIP_NONE ? STRIP_NONE : strip_one(s, size, cell, value);
+        uint32_t cell = (uint32_t)__builtin_ctz(left);
+        uint8_t way = strip_one(s, size, cell, value_at(*strip, cell));
         if (way <= STRIP_NONE) continue;
         *strip = strip_apply(*strip, cell, 1, way, right);
         return true;
     }
     for (uint32_t left = final & final >> 1 & b->two_any; left; left &= left - 1) {
-        uint32_t cell = (uint32_t)__builtin_ctz(left),
-                 values = value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1);
-        uint8_t way = b->twos[cell][values] == STRIP_NONE ? STRIP_NONE : strip_two(s, size, cell, values);
+        uint32_t cell = (uint32_t)__builtin_ctz(left);
+        uint8_t way = strip_two(s, size, cell, value_at(*strip, cell) * STRIP_VALUES + value_at(*strip, cell + 1));
         if (way <= STRIP_NONE) continue;
         *strip = strip_apply(*strip, cell, 2, way, right);
         return true;
