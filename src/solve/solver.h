@@ -131,6 +131,12 @@ static inline double planner_other_seconds(const struct planner *planner, const 
 {
     return planner_has_other(planner, way) ? planner->least : 0;
 }
+/* Does no other one that has offered take as little, by what its cost is so far? */
+static inline bool planner_is_least(const struct planner *planner, const struct way *way)
+{
+    double other = planner_other_seconds(planner, way);
+    return other <= 0 || way->cost.seconds < other;
+}
 #define PLANNER_QUICK 0.002 /* seconds: of what is answered so soon, the rule need not be looked at once more */
 #define PLANNER_QUICKER "something else answers in milliseconds"
 #define PLANNER_REPEATS "one heap of which a fixed set of numbers is taken may have a period"

@@ -82,15 +82,17 @@ static struct estimate estimate_parts(const struct env *env, const struct ask *q
 /* What takes other ways so long is worth as much as a position more for each of these. */
 #define OTHER_POSITION 1e-6
 /* How many positions a search of any kind may meet; where these are many, without a look at the rule on its board, which is made when it
- * is needed (mask_boards.c). Of a rule that takes long for each, as if they were as many as take that long elsewhere. */
+ * is needed (mask_boards.c), and without one (`look`) where another way is done before. Of a rule that takes long for each, as if they were
+ * as many as take that long elsewhere. */
 #define LONG_POSITION 2e-5
-static double positions_about(const struct env *env, const struct ask *q)
+static double positions_about(const struct env *env, const struct ask *q, bool look)
 {
     double about = 0;
-    for (int grounded = 0; grounded < 2 && about <= MASK_BOARDS_WORTH; grounded++)
+    for (int grounded = 0; grounded <= look && about <= MASK_BOARDS_WORTH; grounded++)
         about = estimate_asked(env, q, estimate_parts(env, q, grounded).positions, grounded);
     if (about >= MASK_BOARDS_WORTH) return about;
-    struct estimate all = estimate_all(env, q); /* of pieces that move the box is too small */
+    struct estimate all =
+        look ? estimate_all(env, q) : estimate_all_quick(env, q); /* of pieces that move the box is too small */
     double as_long = all.steps * ESTIMATE_STEP_SECONDS / LONG_POSITION;
     return all.positions < as_long ? as_long : all.positions;
 }
@@ -136,12 +138,6 @@ static void set_cost(const struct env *env, const struct ask *q, const struct ma
     *cost = (struct cost){made + turns, boards->positions * 36, true, 0};
 }
 
-static bool is_least(const struct planner *planner, const struct way *way)
-{
-    double other = planner_other_seconds(planner, way);
-    return other <= 0 || way->cost.seconds < other;
-}
-
 void nimbers_offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -157,12 +153,13 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
     struct mask_boards_asked boards = {.all = true};
     if (is_one_heap(env, q) && planner_answers(planner, way, HEAP_SECONDS)) boards.all = false;
     else if (!why_not(env, q, &boards)) {
-        double other = planner_other_seconds(planner, way), about = positions_about(env, q);
+        bool words = !planner_answers(planner, way, WORDS_SECONDS);
+        double other = planner_other_seconds(planner, way), about = positions_about(env, q, words);
         struct mask_boards_worth worth = {
             .about = about < other / OTHER_POSITION ? other / OTHER_POSITION : about,
             .seconds = other,
             .share = planner_answers(planner, way, MASK_PROBED_SECONDS) ? 0 : MASK_PROBED_SHARE,
-            .words = !planner_answers(planner, way, WORDS_SECONDS)};
+            .words = words};
         enum status st = mask_boards_asked(env, q, &worth, &boards);
         if (st != ST_OK) planner->status = st;
     }
@@ -170,7 +167,7 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
     if (way->because) return;
     bool apart = !boards.all && nimbers_fall_apart(env, q), grounded = boards.all;
     set_cost(env, q, &boards, apart, grounded, &way->cost);
-    if (!grounded && is_least(planner, way)) {
+    if (!grounded && planner_is_least(planner, way)) {
         grounded = true;
         set_cost(env, q, &boards, apart, grounded, &way->cost);
     }

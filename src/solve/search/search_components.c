@@ -348,7 +348,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     bool quick = planner_answers(planner, way, PLANNER_QUICK);
     way->because = "every position that can be reached";
     set_cost(way, quick ? estimate_search_quick(env, q) : estimate_all_quick(env, q));
-    way->put_off = way->cost.seconds > MASK_PROBED_SECONDS; /* so that what others offer is the same with the rest */
+    /* What others offer is the same with the rest: it costs more than what they ask about, or than what they are compared with. */
+    way->put_off = way->cost.seconds > MASK_PROBED_SECONDS || !planner_is_least(planner, way);
     if (!way->put_off) refine(env, planner, way);
 }
 
