@@ -25,7 +25,7 @@ struct book {
     VEC(struct book_part) parts;
     uint32_t *slots; /* 1 + the number of a part; 0: free */
     size_t slot_count;
-    VEC(uint32_t) todo[GROUND_CELLS + 1]; /* couples not yet looked at, by how many cells are filled */
+    VEC(uint32_t) waiting[GROUND_CELLS + 1]; /* couples not yet looked at, by how many cells are filled */
     enum status status;
 };
 
@@ -182,7 +182,7 @@ static bool use(struct book *book, const struct book_sum *sum)
         struct book_part *part = find(book, &sum->parts[i]);
         if (part->used) continue;
         part->used = true;
-        if (!vec_push(&book->todo[filled_cells(book, &part->state)], (uint32_t)(part - book->parts.data)))
+        if (!vec_push(&book->waiting[filled_cells(book, &part->state)], (uint32_t)(part - book->parts.data)))
             return failed(book, ST_NO_MEMORY);
     }
     return true;
@@ -273,9 +273,9 @@ enum status certify_book(struct certify_work *w)
     start->count = certify_split(&book->board, &book->board.start, start->parts);
     bool fine = value_parts(book, start) && use(book, start);
     for (size_t cells = GROUND_CELLS + 1; cells-- && fine;)
-        while (book->todo[cells].count && fine) fine = use_for(book, vec_pop(&book->todo[cells]));
+        while (book->waiting[cells].count && fine) fine = use_for(book, vec_pop(&book->waiting[cells]));
     if (fine) put_book(book, value_here(book, start), w->out);
-    for (size_t cells = 0; cells <= GROUND_CELLS; cells++) vec_free(&book->todo[cells]);
+    for (size_t cells = 0; cells <= GROUND_CELLS; cells++) vec_free(&book->waiting[cells]);
     vec_free(&book->parts);
     mem_free(book->slots, book->slot_count * sizeof *book->slots);
     return book->status;

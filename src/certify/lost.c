@@ -30,7 +30,7 @@ struct lost_search {
     VEC(char) asked;             /* and its bytes */
     VEC(uint32_t) pending;       /* options of the frames */
     VEC(struct lost_frame) frames;
-    VEC(uint32_t) todo;
+    VEC(uint32_t) waiting;
     enum status status;
 };
 
@@ -151,7 +151,7 @@ static bool use(struct lost_search *s, uint32_t position)
 {
     if (s->all.data[position].used) return true;
     s->all.data[position].used = true;
-    return vec_push(&s->todo, position) || failed(s, ST_NO_MEMORY);
+    return vec_push(&s->waiting, position) || failed(s, ST_NO_MEMORY);
 }
 
 /* A lost option: one in the book, or the last; none where there are no options. */
@@ -180,7 +180,7 @@ static bool use_replies(struct lost_search *s, uint32_t position)
 static bool choose(struct lost_search *s, uint32_t start)
 {
     bool fine = s->all.data[start].outcome == LOST ? use(s, start) : use_reply(s, start);
-    while (fine && s->todo.count) fine = use_replies(s, vec_pop(&s->todo));
+    while (fine && s->waiting.count) fine = use_replies(s, vec_pop(&s->waiting));
     return fine;
 }
 
@@ -214,6 +214,6 @@ enum status certify_lost(struct certify_work *w, const struct lost_game *game, c
     vec_free(&s.asked);
     vec_free(&s.pending);
     vec_free(&s.frames);
-    vec_free(&s.todo);
+    vec_free(&s.waiting);
     return s.status;
 }

@@ -10,19 +10,19 @@ enum { PATIENCE = 16 }; /* sets that are added before it is asked whether the se
 
 /* The values c of which the list is to be added to the set of c ^ value: those of live targets where these are few,
  * else all that have a list and a live target, in the order of the lists. */
-static size_t sweep_targets(const struct sweep_task *t, uint16_t *todo)
+static size_t sweep_targets(const struct sweep_task *t, uint16_t *waiting)
 {
     size_t count = 0;
     if (t->live_count < t->lists.count / 4)
         for (size_t k = 0; k < t->live_count; k++) {
             uint32_t c = t->live[k] ^ t->value;
-            todo[count] = (uint16_t)c;
+            waiting[count] = (uint16_t)c;
             count += t->lists.first[c] < t->lists.first[c + 1];
         }
     else
         for (size_t k = 0; k < t->lists.count; k++) {
             uint32_t c = t->lists.order[k];
-            todo[count] = (uint16_t)c;
+            waiting[count] = (uint16_t)c;
             count += t->alive[c ^ t->value];
         }
     return count;
@@ -85,13 +85,13 @@ static void sweep_drop(struct sweep_task *t)
     }                                                                                                                  \
     static void name##_cover(struct sweep_task *t)                                                                     \
     {                                                                                                                  \
-        uint16_t todo[SPLIT_VALUES_MOST];                                                                              \
-        size_t count = sweep_targets(t, todo), fulls = 0;                                                              \
+        uint16_t waiting[SPLIT_VALUES_MOST];                                                                           \
+        size_t count = sweep_targets(t, waiting), fulls = 0;                                                           \
         const uint8_t *copies = (const uint8_t *)t->copies;                                                            \
         const uint32_t *first = t->lists.first;                                                                        \
         uint64_t steps = 0;                                                                                            \
         for (size_t k = 0; k < count; k++) {                                                                           \
-            uint32_t c = todo[k], v = c ^ t->value;                                                                    \
+            uint32_t c = waiting[k], v = c ^ t->value;                                                                 \
             const uint16_t *at = t->lists.at + first[c], *end = t->lists.at + first[c + 1];                            \
             name##_words set[many], *covered = (name##_words *)t->covered[v];                                          \
             DO_##many(FETCH) for (;;)                                                                                  \
