@@ -296,6 +296,8 @@ END
 run 0 'many cases of a move are no many positions' analyze line.game 4 5 --ask sg && says out '^SG value +0$' && says out '^solver +nimbers '
 run 0 'a row of 60 coins' analyze coins.game "[$pins60]" && says out '^SG value +34$' && says out '^solver +turning \(theorem\): a position is the nim-sum of its heads'
 run 0 'a board that has fallen apart' explain $boards 'pins([1, 1, 0, 1])' && says out '^ +pins\(\[1, 1\]\) \+ pins\(\[1\]\):$' && says out 'as cells with 0 never change: proved from the rule'
+printf '%s\n' 'game pins(s: row) { move hit(i in 1..len(s) - 1) where s[i] == 0 and s[i + 1] == 0 -> pins(s with { [i] = 3, [i + 1] = 2 }) }' >written.game
+run 0 'a value that never changes and stands on the board is named' analyze written.game 'pins([0, 0, 3, 2, 0, 0])' && says out 'as cells with 2 never change: proved from the rule'
 run 0 'the kernel is of boards as they are written' analyze $boards 'pins([1, 0, 1])' --ask kernel && says out '^kernel +\{pins\(\[1, 0, 1\]\), '
 run 3 'a file that does not compile' analyze broken.game 3
 silent out

@@ -114,14 +114,18 @@ static void put_part(const struct state_split *split, const struct split_part *p
     if (many) text_puts(text, ")");
 }
 
-/* Of the values that never change the least is named. */
-static const char *board_words(const struct game *game, struct arena *arena)
+/* Of the values that never change the least is named, of those that the position has if it has any. */
+static const char *board_words(const struct game *game, const struct component *component, struct arena *arena)
 {
+    uint32_t named = game->windows->final, held = 0;
+    for (uint32_t i = 0; i < component->count; i++)
+        if (component->cells[i] >= 0 && component->cells[i] < 32) held |= named & 1u << component->cells[i];
+    if (held) named = held;
     return arena_printf(
         arena,
         "a position of %s is the sum of the parts that no move can join any more, as cells with %d never "
         "change: proved from the rule",
-        game->name, __builtin_ctz(game->windows->final));
+        game->name, __builtin_ctz(named));
 }
 
 const char *split_words(const struct model *model, const struct component *component, struct arena *arena)
@@ -129,7 +133,7 @@ const char *split_words(const struct model *model, const struct component *compo
     const struct game *game = &model->games[component->game];
     const struct state_split *split = game->split;
     struct text text = {0};
-    if (!split) return board_words(game, arena);
+    if (!split) return board_words(game, component, arena);
     if (split->count == 1) text_puts(&text, "two cells");
     for (size_t i = 0; split->count > 1 && i < split->count; i++) {
         if (i) text_puts(&text, i + 1 < split->count ? ", " : " and ");
