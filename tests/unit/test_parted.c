@@ -68,7 +68,7 @@ static void hold_outcomes(const char *rule, struct runtime_case *c)
 CLAIM(values_and_outcomes_are_those_of_the_rule)
 {
     size_t parted = 0, valued = 0;
-    for (uint64_t round = 1; round <= 150; round++) {
+    for (uint64_t round = 1; round <= 60; round++) {
         struct runtime_case c;
         struct unrolled u;
         struct text rule = {0};
@@ -96,7 +96,7 @@ CLAIM(values_and_outcomes_are_those_of_the_rule)
         case_close(&c);
         text_free(&rule);
     }
-    assert_true(parted > 80 && valued > 1000);
+    assert_true(parted > 30 && valued > 400);
 }
 
 /* Where something may have no value before the condition is looked at, the move stays as it is. */

@@ -144,27 +144,39 @@ static bool sort_rows(struct aim *a, int64_t *entering, int64_t *leaving)
     return true;
 }
 
+/* Room for so many options behind the first ones. */
+static bool make_room(struct nested_finder *f, struct nested_option **options, size_t count, int64_t more)
+{
+    if (!more) return true;
+    struct nested_option *all = arena_array(f->arena, count + (size_t)more, sizeof *all);
+    if (!all) return f->no_memory = true, false;
+    if (count) memcpy(all, *options, count * sizeof *all);
+    *options = all;
+    return true;
+}
+
 /* A ray in this direction with room for so many options more: an earlier one, if the options of neither count only
  * somewhere. */
-static struct nested_ray *ray_along(struct nested_finder *f, const int64_t *u, bool somewhere, size_t room)
+static struct nested_ray *ray_along(struct nested_finder *f, const int64_t *u, bool somewhere, int64_t entering,
+                                    int64_t leaving)
 {
+    size_t room = (size_t)(entering > leaving ? entering : leaving);
     struct nested *out = f->out;
-    for (size_t i = 0; i < out->count && !somewhere; i++)
+    struct nested_ray *ray = NULL;
+    for (size_t i = 0; i < out->count && !somewhere && !ray; i++)
         if (!memcmp(out->rays[i].along, u, sizeof out->rays[i].along) && out->rays[i].where_count == 0 &&
             out->rays[i].divide_count == 0 && !out->rays[i].gate &&
             out->rays[i].enter_count + room <= NESTED_MOST_ENTERING &&
             out->rays[i].leave_count + room <= NESTED_MOST_ENTERING)
-            return &out->rays[i];
-    if (out->count == NESTED_MOST_RAYS) return nested_refuse(f, "the rule has too many rays"), NULL;
-    struct nested_ray *ray = &out->rays[out->count];
-    memcpy(ray->along, u, sizeof ray->along);
-    ray->enter_count = ray->leave_count = ray->where_count = ray->divide_count = 0;
-    ray->gate = NULL;
-    ray->enter = arena_array(f->arena, NESTED_MOST_ENTERING, sizeof *ray->enter);
-    ray->leave = arena_array(f->arena, NESTED_MOST_ENTERING, sizeof *ray->leave);
-    if (!ray->enter || !ray->leave) return f->no_memory = true, NULL;
-    out->count++;
-    return ray;
+            ray = &out->rays[i];
+    if (!ray && out->count == NESTED_MOST_RAYS) return nested_refuse(f, "the rule has too many rays"), NULL;
+    if (!ray) {
+        ray = &out->rays[out->count++];
+        *ray = (struct nested_ray){0};
+        memcpy(ray->along, u, sizeof ray->along);
+    }
+    bool fine = make_room(f, &ray->enter, ray->enter_count, entering);
+    return fine && make_room(f, &ray->leave, ray->leave_count, leaving) ? ray : NULL;
 }
 
 /* Row i as it was at x - u. */
@@ -210,8 +222,8 @@ static bool put_gate(struct nested_finder *f, const struct nested_piece *piece, 
 static bool add_ray(struct aim *a, int64_t entering, int64_t leaving)
 {
     bool gated = has_gate(a->piece);
-    struct nested_ray *ray = ray_along(a->f, a->u, a->where_count > 0 || a->piece->divide_count > 0 || gated,
-                                       (size_t)(entering > leaving ? entering : leaving));
+    struct nested_ray *ray =
+        ray_along(a->f, a->u, a->where_count > 0 || a->piece->divide_count > 0 || gated, entering, leaving);
     struct nested_row *rows = arena_array(&a->f->scratch, 2 * a->count + 1, sizeof *rows);
     if (!rows) a->f->no_memory = true;
     if (!ray || !rows) return false;
@@ -272,7 +284,7 @@ static bool single(struct nested_finder *f, const struct nested_piece *piece)
     bool are;
     if (!nested_states(f, piece, piece->rows, piece->row_count, &are)) return false;
     if (!are) return nested_refuse(f, "an option may lie below the least state");
-    struct nested_ray *ray = ray_along(f, nowhere, piece->divide_count > 0 || has_gate(piece), 1);
+    struct nested_ray *ray = ray_along(f, nowhere, piece->divide_count > 0 || has_gate(piece), 1, 0);
     if (!ray || (has_gate(piece) && !put_gate(f, piece, ray))) return false;
     ray->divides = piece->divides;
     ray->divide_count = piece->divide_count;

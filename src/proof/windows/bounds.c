@@ -247,8 +247,8 @@ static bool add_remainder(struct windows_finder *f, const struct windows_row *ro
     f->out->cycle = common(f->out->cycle, cycle);
     if (f->out->cycle > WINDOWS_CYCLE) return heap_windows_refuse(f, "its remainders have a long cycle");
     if (f->remainder_count == WINDOWS_REMAINDERS) return heap_windows_refuse(f, "a condition has too many remainders");
-    f->remainders[at_window][f->remainder_count] = *row;
-    f->equality[at_window][f->remainder_count++] = equality;
+    f->remainders->rows[at_window][f->remainder_count] = *row;
+    f->remainders->equality[at_window][f->remainder_count++] = equality;
     return true;
 }
 
@@ -266,8 +266,8 @@ void heap_windows_residues(struct windows_finder *f)
             for (int64_t r = 0; r < w->cycle; r++) {
                 bool holds = true;
                 for (size_t k = 0; k < f->remainder_counts[i]; k++) {
-                    int64_t value = at(w, &f->remainders[i][k], n, r);
-                    holds &= f->equality[i][k] ? value == 0 : value >= 0;
+                    int64_t value = at(w, &f->remainders->rows[i][k], n, r);
+                    holds &= f->remainders->equality[i][k] ? value == 0 : value >= 0;
                 }
                 if (holds) w->windows[i].allowed[n] |= (uint16_t)(1u << r);
             }

@@ -25,17 +25,22 @@ struct windows_row {
     bool products;
     int64_t product[4][4];
 };
+/* Constraints that only ask for remainders: at the heap and the result modulo the cycle. Of each window as many as are counted; they
+ * are large, and few. */
+struct windows_remainders {
+    struct windows_row rows[WINDOWS_MOST][WINDOWS_REMAINDERS];
+    bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
+};
 struct windows_finder {
     struct normal_space *space;
+    struct arena *arena; /* of what is found */
     struct heap_windows *out;
     struct heap_window *window; /* that of the piece at hand */
     int n, r;                   /* variables of the heap and of the result */
     int nought;                 /* a variable that stands for 0, while a pick is read; -1 */
     bool with_sets;
     bool powers; /* it has a bound that is the constraint for natural numbers only */
-    /* Constraints that only ask for remainders: at the heap and the result modulo the cycle. */
-    struct windows_row remainders[WINDOWS_MOST][WINDOWS_REMAINDERS];
-    bool equality[WINDOWS_MOST][WINDOWS_REMAINDERS];
+    struct windows_remainders *remainders;
     size_t remainder_count, remainder_counts[WINDOWS_MOST];
     bool dropped[WINDOWS_PIECES]; /* of the first pieces: others have all of their sums */
 };

@@ -256,10 +256,23 @@ static void order_ends(struct heap_window *v)
         }
 }
 
+/* Room for one window more: for 1, 2, 4, .. of them. */
+static bool make_window(struct windows_finder *f)
+{
+    struct heap_windows *w = f->out;
+    if (w->count & (w->count - 1)) return true;
+    struct heap_window *all = arena_array(f->arena, w->count ? 2 * w->count : 1, sizeof *all);
+    if (!all) return f->space->work.no_memory = true, false;
+    if (w->count) memcpy(all, w->windows, w->count * sizeof *all);
+    w->windows = all;
+    return true;
+}
+
 bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
                        const struct linear_form *const *others, size_t other_count, bool sure)
 {
     if (f->out->count == WINDOWS_MOST) return heap_windows_refuse(f, "the rule has too many cases");
+    if (!make_window(f)) return false;
     f->window = &f->out->windows[f->out->count++];
     *f->window = (struct heap_window){.to = INT64_MAX, .sure = sure};
     f->powers = false;
@@ -279,15 +292,19 @@ bool heap_windows_read(struct windows_finder *f, struct linear_conjunction rule,
     return heap_windows_remainders(f);
 }
 
-static bool read_piece(struct windows_finder *f, const struct normal *n, size_t at)
+static bool leaves_heaps(const struct normal *n, const struct normal_piece *piece)
 {
-    const struct normal_piece *piece = &n->pieces[at];
     bool heaps = piece->component_count >= 1 && piece->component_count <= WINDOWS_HEAPS;
     for (size_t i = 0; heaps && i < piece->component_count; i++) {
         const struct normal_component *c = &piece->components[i];
         heaps = c->game == n->source.game && c->arg_count == 1 && c->args[0].kind == NORMAL_NUMBER;
     }
-    if (!heaps) return heap_windows_refuse(f, "an option is not one heap, or two or three");
+    return heaps;
+}
+
+static bool read_piece(struct windows_finder *f, const struct normal *n, size_t at)
+{
+    const struct normal_piece *piece = &n->pieces[at];
     if (!piece->exact) return heap_windows_refuse(f, "an option depends on more than one number");
     f->n = normal_var(f->space, NORMAL_FIELD, 0);
     f->r = normal_var(f->space, NORMAL_RESULT, piece->components[0].args[0].first_var);
@@ -319,9 +336,17 @@ static bool finish(struct windows_finder *f)
     return true;
 }
 
+/* Why the rule has no windows, as is seen before there is room for any. */
+static const char *refused_early(const struct normal *n)
+{
+    if (!n->supported) return n->reason;
+    for (size_t i = 0; i < n->piece_count; i++)
+        if (!leaves_heaps(n, &n->pieces[i])) return "an option is not one heap, or two or three";
+    return NULL;
+}
+
 static bool find(struct windows_finder *f, const struct normal *n)
 {
-    if (!n->supported) return heap_windows_refuse(f, n->reason);
     for (size_t i = 0; i < n->piece_count; i++)
         if (!read_piece(f, n, i)) return false;
     return finish(f);
@@ -332,8 +357,23 @@ static bool make_room(struct arena *arena, struct heap_windows *out)
     *out = (struct heap_windows){.cycle = 1};
     out->terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->terms);
     out->set_terms = arena_array(arena, WINDOWS_TERMS, sizeof *out->set_terms);
-    out->windows = arena_array(arena, WINDOWS_MOST, sizeof *out->windows);
-    return out->terms && out->set_terms && out->windows;
+    return out->terms && out->set_terms;
+}
+
+/* First without sets; if that refuses, with them. */
+static enum status find_in(struct normal_space *space, const struct normal *n, struct arena *arena,
+                           struct heap_windows *out)
+{
+    for (int sets = 0; sets < 2 && (sets == 0 || out->reason); sets++) {
+        struct heap_windows plain = *out;
+        struct windows_remainders remainders;
+        struct windows_finder f = {
+            .space = space, .arena = arena, .remainders = &remainders, .out = out, .nought = -1, .with_sets = sets};
+        if (!make_room(arena, out)) return ST_NO_MEMORY;
+        if (!find(&f, n)) heap_windows_refuse(&f, "it is too involved");
+        if (sets && (out->reason || !out->sets)) *out = plain; /* what it says without sets */
+    }
+    return ST_OK;
 }
 
 enum status heap_windows_find(const struct heap_windows_source *source, struct arena *arena, struct heap_windows *out)
@@ -342,16 +382,10 @@ enum status heap_windows_find(const struct heap_windows_source *source, struct a
     struct normal_space space = {.arena = &scratch, .work = {.arena = &scratch}};
     struct normal_source rule = {.model = source->model, .game = source->game, .params = source->params};
     struct normal *n;
-    if (!make_room(arena, out)) return ST_NO_MEMORY;
+    *out = (struct heap_windows){.cycle = 1};
     if (normal_may_fail(&rule)) return out->reason = "the rule may fail while it runs", ST_OK;
     enum status st = normal_build(&space, &rule, &n);
-    for (int sets = 0; st == ST_OK && sets < 2 && (sets == 0 || out->reason); sets++) {
-        struct heap_windows plain = *out;
-        if (sets && !make_room(arena, out)) st = ST_NO_MEMORY;
-        struct windows_finder f = {.space = &space, .out = out, .nought = -1, .with_sets = sets};
-        if (st == ST_OK && !find(&f, n)) heap_windows_refuse(&f, "it is too involved");
-        if (sets && (out->reason || !out->sets)) *out = plain; /* what it says without sets */
-    }
+    if (st == ST_OK && !(out->reason = refused_early(n))) st = find_in(&space, n, arena, out);
     if (space.work.no_memory) st = ST_NO_MEMORY;
     arena_free(&scratch);
     return st;

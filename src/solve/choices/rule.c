@@ -65,6 +65,8 @@ static void read_move(struct reading *r, const struct instance *in)
     *m = (struct choices_move){.value_count = in->value_count};
     r->refused |= in->ends;
     m->shifts = true;
+    m->taken = arena_array(r->terms.arena, r->rule->cells, sizeof *m->taken);
+    if (!m->taken) r->terms.no_memory = r->refused = true;
     for (size_t c = 0; !r->refused && c < r->rule->cells; c++) {
         m->after[c] = in->after[c];
         r->refused = !in->after[c];

@@ -26,8 +26,8 @@ struct choices_move {
     size_t value_count, condition_count;
     size_t range_count; /* of the conditions, those that ranges are: they come first */
     struct choices_condition conditions[CHOICES_CONDITIONS];
-    bool shifts;                           /* each cell becomes itself less values alone: */
-    struct linear taken[MODEL_MAX_FIELDS]; /* these */
+    bool shifts;          /* each cell becomes itself less values alone: */
+    struct linear *taken; /* these */
     const struct term *after[MODEL_MAX_FIELDS];
 };
 struct choices_rule {

@@ -121,18 +121,10 @@ static enum status take_board(struct strips *s, const struct component *c, const
     return !*fits || !own->fine || ground_copy(g, &own->ground) ? ST_OK : ST_NO_MEMORY;
 }
 
-static bool has_row(const struct game *game)
-{
-    bool has = false;
-    for (size_t f = 0; f < game->field_count; f++) has |= game->fields[f].kind == FIELD_ROW;
-    return has;
-}
-
 static enum status look_at(struct strips *s, const struct env *env, const struct component *c, bool *fits)
 {
     const struct ground *kept;
     *fits = false;
-    if (!has_row(&env->model->games[c->game])) return ST_OK; /* a grid is no strip, whatever its conditions are */
     enum status st = residue_ground(env, c, &kept);
     if (st != ST_OK || kept) return st == ST_OK ? take_board(s, c, kept, fits) : st;
     struct ground *g = mem_alloc(sizeof *g);
@@ -205,6 +197,18 @@ enum status strip_boards_open(struct strips *s, const struct env *env, const str
 {
     enum status st = look_at(s, env, component, fits);
     return st == ST_OK && *fits ? open_all(s, env, component, fits) : st;
+}
+
+bool strip_may_be(const struct env *env, const struct component *c)
+{
+    const struct game *game = &env->model->games[c->game];
+    const int64_t *from = c->cells;
+    bool may = false;
+    for (size_t f = 0; f < game->field_count; f++) {
+        may |= game->fields[f].kind == FIELD_ROW && from[0] >= 2 && from[0] <= STRIP_CELLS;
+        from += field_length(game->fields[f].kind, from);
+    }
+    return may;
 }
 
 struct strips *strip_new(const struct component *component)

@@ -169,7 +169,7 @@ enum status strips_make_by_meaning(const struct env *env, const struct component
     bool fits = false;
     uint64_t strip;
     *strips = NULL;
-    if (!may_be_cut(env, component)) return ST_OK;
+    if (!strip_may_be(env, component) || !may_be_cut(env, component)) return ST_OK;
     struct strips *s = strip_new(component);
     if (!s) return ST_NO_MEMORY;
     s->meant = true;

@@ -11,9 +11,10 @@ enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */
 
 enum status strips_make(const struct env *env, const struct component *component, struct strips **strips)
 {
-    struct strips *s = strip_new(component);
     bool fits = false;
     *strips = NULL;
+    if (!strip_may_be(env, component)) return ST_OK;
+    struct strips *s = strip_new(component);
     if (!s) return ST_NO_MEMORY;
     enum status st = strip_boards_open(s, env, component, &fits);
     if (st == ST_OK && fits) *strips = s;

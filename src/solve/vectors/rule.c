@@ -166,6 +166,8 @@ static enum status read_move(struct finding *f, const struct instance *in, struc
     m->value_count = in->value_count;
     f->terms = (struct term_store){.arena = arena, .most = TERMS_MOST};
     f->refused |= in->ends;
+    m->taken = arena_array(arena, f->rule->cells, sizeof *m->taken);
+    if (!m->taken) return ST_NO_MEMORY;
     for (size_t c = 0; !f->refused && c < f->rule->cells; c++) {
         f->refused |= !term_taken(atomized(f, in->after[c], 0), c, &m->taken[c]);
         f->enough[c] = !f->refused && is_zero(&m->taken[c]);

@@ -26,7 +26,7 @@ struct vectors_move {
     struct range values[TERM_VALUES]; /* as they are written: their ends read cells */
     size_t value_count, condition_count;
     const struct term *conditions[VECTORS_CONDITIONS]; /* those that read no cell */
-    struct linear taken[MODEL_MAX_FIELDS];             /* of each cell; of values alone, and of atoms behind them */
+    struct linear *taken;                              /* of each cell; of values alone, and of atoms behind them */
     const struct term *atoms[TERM_VALUES];             /* of values alone; atom i is value number value_count + i */
     size_t atom_count;
 };
