@@ -7,7 +7,14 @@
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 #include "plan/gate.h"
-#include "plan/rest.h"
+#include "plan/private.h"
+
+const struct solver *const solvers[] = {
+#define SOLVER(identifier) &solver_##identifier,
+#include "solve/solvers.def"
+#undef SOLVER
+};
+const size_t solver_count = sizeof solvers / sizeof *solvers;
 
 bool plan_allows(const struct env *env, const char *name)
 {
@@ -253,20 +260,6 @@ struct plan *planner_part(struct planner *planner, const struct ask *ask)
     return close_plan(planner, plan);
 }
 
-/* What failed was quicker than what is left, and others may have offered nothing beside it, or looked at their cost less closely. */
-static enum status ask_again(struct env *env, struct plan *plan, struct arena *arena)
-{
-    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
-    if (!plan->of_all || (plan->chosen && plan->chosen->cost.seconds < AGAIN_SECONDS)) return ST_OK;
-    const struct plan before = *plan;
-    plan->ways = arena_array(arena, room_of_all(env), sizeof *plan->ways);
-    if (!plan->ways) return ST_NO_MEMORY;
-    plan->count = 0;
-    ask_all(&planner, plan, &before);
-    choose(plan);
-    return planner.status;
-}
-
 struct plan *planner_add(struct planner *planner, struct way *way, const struct ask *ask)
 {
     if (!ask) planner->status = ST_NO_MEMORY;
@@ -320,8 +313,7 @@ enum status plan_closed(struct env *env, const struct ask *ask, struct arena *ar
     return planner.status;
 }
 
-/* A plan for another ask of the same kind, with the ways that have not been taken yet. */
-static struct plan *planner_others(struct planner *planner, const struct plan *plan, const struct ask *ask)
+struct plan *planner_others(struct planner *planner, const struct plan *plan, const struct ask *ask)
 {
     struct plan *others = open_plan(planner, ask, plan->count);
     if (!others) return NULL;
@@ -330,62 +322,23 @@ static struct plan *planner_others(struct planner *planner, const struct plan *p
     return close_plan(planner, others);
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
-/* Strings of a result may be in the question's arena: keep them as long as the store. */
-static const char *keep(struct env *env, const char *text)
+/* ---- after a run ------------------------------------------------------------------------------------------------- */
+/* What failed was quicker than what is left, and others may have offered nothing beside it, or looked at their cost less closely. */
+static enum status ask_again(struct env *env, struct plan *plan, struct arena *arena)
 {
-    return text && *text ? arena_strdup(&env->store->settings_arena, text) : "";
-}
-
-/* Records who computed a game's values, for answers that find them in the store. */
-static enum status keep_note(struct env *env, int game, const struct solver *solver, const struct result *result)
-{
-    struct source_note *note = &store_game(env->store, game)->note;
-    bool same = note->solver == solver && note->claim && result->claim && strcmp(note->claim, result->claim) == 0;
-    if (same) return ST_OK;
-    *note = (struct source_note){solver, keep(env, result->claim), keep(env, result->source), result->extent,
-                                 result->positions};
-    return note->claim && note->source ? ST_OK : ST_NO_MEMORY;
-}
-
-/* Without a gate, which could audit it, no claim is admitted. */
-enum status plan_admit(struct env *env, const struct way *way, bool *holds)
-{
-    *holds = way->by->trust != TRUST_CLAIMED || way->by->stands_on_others;
-    return env->gate && !way->by->stands_on_others ? env->gate->admit(env, way, holds) : ST_OK;
-}
-
-/* With its name in progress reports. */
-static enum status run_named(struct env *env, struct way *way, struct arena *arena, struct result *result)
-{
-    struct budget *whole = budget_outermost(env->budget);
-    const char *before = whole->by;
-    if (!way->by->stands_on_others) whole->by = way->by->name;
-    enum status st = way->by->run(env, way, arena, result);
-    whole->by = before;
-    return st;
-}
-
-static enum status run_way(struct env *env, struct way *way, struct arena *arena, struct result *result)
-{
-    const struct solver *by = way->by;
-    bool holds;
-    *result = (struct result){0};
-    enum status st = plan_admit(env, way, &holds);
-    if (st == ST_OK) st = holds ? run_named(env, way, arena, result) : ST_UNSUPPORTED;
-    if (st != ST_OK || by->stands_on_others) return st;
-    result->grounds = arena_alloc(arena, sizeof *result->grounds);
-    if (!result->grounds) return ST_NO_MEMORY;
-    *result->grounds = (struct grounds){by->name, by->kind, result->claim ? result->claim : "",
-                                        result->source ? result->source : "", result->extent};
-    result->ground_count = 1;
-    bool values = way->ask->what == Q_VALUE && way->ask->count && by->trust != TRUST_CLAIMED;
-    if (values) return keep_note(env, way->ask->components[0].game, by, result);
-    return way->ask->what == Q_SEQUENCE ? keep_note(env, way->ask->game, by, result) : ST_OK;
+    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
+    if (!plan->of_all || (plan->chosen && plan->chosen->cost.seconds < AGAIN_SECONDS)) return ST_OK;
+    const struct plan before = *plan;
+    plan->ways = arena_array(arena, room_of_all(env), sizeof *plan->ways);
+    if (!plan->ways) return ST_NO_MEMORY;
+    plan->count = 0;
+    ask_all(&planner, plan, &before);
+    choose(plan);
+    return planner.status;
 }
 
 /* The way that failed is not taken again; it may now know why. */
-static enum status next_best(struct env *env, struct plan *plan, struct arena *arena)
+static enum status after_failure(struct env *env, struct plan *plan, struct arena *arena)
 {
     struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
     struct way *failed = plan->chosen, later = {0};
@@ -404,69 +357,6 @@ static enum status next_best(struct env *env, struct plan *plan, struct arena *a
     return planner.status;
 }
 
-enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
-{
-    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
-    if (plan->chosen) note_quickest(&planner, plan, plan->chosen);
-    for (size_t i = 0; i < plan->count; i++) {
-        struct way *way = &plan->ways[i], later;
-        if (way->can || way->by->stands_on_others) continue;
-        offer_way(&planner, way->by, way->ask, &later);
-        if (!later.can && later.because) way->because = later.because;
-    }
-    return planner.status;
-}
-
-const char *plan_part_name(const struct env *env, const struct ask *ask, struct arena *arena)
-{
-    struct text text = {0};
-    struct position sum = {(struct component *)ask->components, ask->count, (const struct integer *const **)ask->big};
-    position_print(env->model, ask->positions ? &ask->positions[0] : &sum, &text);
-    return print_keep(arena, &text);
-}
-
-int plan_asked_game(const struct ask *q)
-{
-    if (q->components && q->count) return q->components[0].game;
-    return q->positions && q->count && q->positions[0].count ? q->positions[0].components[0].game : q->game;
-}
-
-const char *plan_asked_name(const struct env *env, const struct ask *q)
-{
-    int game = plan_asked_game(q);
-    return game >= 0 ? env->model->games[game].name : "this position";
-}
-
-enum status plan_too_much(struct env *env, const struct plan *plan)
-{
-    struct text text = {0};
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct way *way = &plan->ways[i];
-        if (way->too_large) text_add(&text, "%s%s: %s", text.length ? "; " : "", way->by->name, way->because);
-    }
-    diag(env->diags, D_TOO_MUCH, (struct span){0}, plan_asked_name(env, plan->ask), text_c(&text));
-    bool failed = text.failed;
-    text_free(&text);
-    return failed ? ST_NO_MEMORY : ST_MEMORY_BUDGET;
-}
-
-/* Completes the result of the chosen way: the others are asked for what it has left out. ST_UNSUPPORTED: that is
- * everything. */
-static enum status run_rest(struct env *env, const struct plan *plan, struct arena *arena, struct result *result)
-{
-    struct rest *rest = arena_alloc(arena, sizeof *rest);
-    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
-    struct result part = {0};
-    if (result->numbers) return ST_TOO_LARGE;
-    enum status st = rest ? rest_collect(plan->ask, result, arena, rest) : ST_NO_MEMORY;
-    if (st != ST_OK || rest->ask.count == 0) return st;
-    if (rest->ask.count == plan->ask->count) return ST_UNSUPPORTED;
-    struct plan *others = planner_others(&planner, plan, &rest->ask);
-    st = others ? plan_run(env, others, arena, &part) : planner.status;
-    if (st == ST_UNSUPPORTED) return ST_OK; /* nobody knows them */
-    return st == ST_OK ? rest_add(rest, &part, arena, result) : st;
-}
-
 /* What fills a box has failed, and what else fills one would fail as well. */
 static void drop_beyond(struct plan *plan)
 {
@@ -480,77 +370,22 @@ static void drop_beyond(struct plan *plan)
     choose(plan);
 }
 
-static bool has_others(const struct plan *plan)
+enum status plan_next(struct env *env, struct plan *plan, bool beyond, struct arena *arena)
 {
-    bool any = false;
-    for (size_t i = 0; i < plan->count; i++) any |= plan->ways[i].can && &plan->ways[i] != plan->chosen;
-    return any;
+    if (beyond) drop_beyond(plan);
+    enum status st = beyond ? ST_OK : after_failure(env, plan, arena);
+    return st == ST_OK ? ask_again(env, plan, arena) : st;
 }
 
-/* Runs the chosen way; *next: there may be another. Where there was no room to begin, another may need less. */
-static enum status run_chosen(struct env *env, struct plan *plan, struct arena *arena, struct result *result,
-                              struct diags *beyond, bool *next)
+enum status plan_update(struct env *env, struct plan *plan, struct arena *arena)
 {
-    struct env_view view;
-    bool apart = plan->chosen->by->beyond;
-    uint64_t stored = budget_outermost(env->budget)->states_used;
-    if (apart) env_view_quiet(&view, env);
-    enum status st = run_way(apart ? &view.env : env, plan->chosen, arena, result);
-    bool idle = st == ST_MEMORY_BUDGET && budget_outermost(env->budget)->states_used == stored;
-    *next = st == ST_UNSUPPORTED || (apart && st == ST_RULE_FAILED) || (idle && has_others(plan));
-    if (apart) diags_add(st == ST_RULE_FAILED ? beyond : env->diags, &view.diags);
-    if (apart) env_view_close(&view);
-    if (st == ST_OK && plan->ask->some) {
-        st = run_rest(env, plan, arena, result);
-        *next = st == ST_UNSUPPORTED;
+    struct planner planner = {.env = env, .arena = arena, .status = ST_OK};
+    if (plan->chosen) note_quickest(&planner, plan, plan->chosen);
+    for (size_t i = 0; i < plan->count; i++) {
+        struct way *way = &plan->ways[i], later;
+        if (way->can || way->by->stands_on_others) continue;
+        offer_way(&planner, way->by, way->ask, &later);
+        if (!later.can && later.because) way->because = later.because;
     }
-    plan->chosen->ran = st == ST_OK;
-    return st;
-}
-
-/* `beyond`: reports of rules that failed where they need not be asked. */
-static enum status run_plan(struct env *env, struct plan *plan, struct arena *arena, struct result *result,
-                            struct diags *beyond)
-{
-    for (bool next; plan->chosen;) {
-        enum status st = run_chosen(env, plan, arena, result, beyond, &next);
-        if (!next) return st;
-        bool fails = st == ST_RULE_FAILED;
-        if (fails) drop_beyond(plan);
-        st = fails ? ST_OK : next_best(env, plan, arena);
-        if (st == ST_OK) st = ask_again(env, plan, arena);
-        if (st != ST_OK) return st;
-        if (beyond->failed) return ST_NO_MEMORY;
-    }
-    *result = (struct result){0};
-    if (beyond->count) return ST_UNSUPPORTED;
-    if (plan->over_budget && !plan->ask->closed && !plan->ask->yields) return plan_too_much(env, plan);
-    return ask_is_big(plan->ask) ? ST_TOO_LARGE : ST_UNSUPPORTED;
-}
-
-enum status plan_run(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
-{
-    struct diags beyond = {0};
-    enum status st = run_plan(env, plan, arena, result, &beyond);
-    if (st == ST_UNSUPPORTED && beyond.count) {
-        diags_add(env->diags, &beyond);
-        st = ST_RULE_FAILED;
-    }
-    diags_free(&beyond);
-    return st;
-}
-
-enum status plan_run_else(struct env *env, struct plan *plan, struct arena *arena, struct result *result)
-{
-    struct diags beyond = {0};
-    enum status st = run_plan(env, plan, arena, result, &beyond);
-    diags_free(&beyond);
-    return st;
-}
-
-enum status plan_answer(struct env *env, const struct ask *ask, struct arena *arena, struct result *result)
-{
-    struct plan *plan;
-    enum status st = plan_make(env, ask, arena, &plan);
-    return st == ST_OK ? plan_run(env, plan, arena, result) : st;
+    return planner.status;
 }
