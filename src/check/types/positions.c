@@ -52,9 +52,12 @@ static struct expr *check_argument(struct checker *ck, const struct ast *a, int 
              "a row in brackets");
         return NULL;
     }
-    if ((e->type != type && !expect_type(ck, e, type, argument_phrase(ck, game, field, number))) ||
-        (nodes && !expect_graph(ck, e, field->graph)))
+    if (e->type != type && !expect_type(ck, e, type, argument_phrase(ck, game, field, number))) {
+        if (type == TYPE_GRID && e->kind == EXPR_ROW_FOR && e->gen_count == 2)
+            diag_note(ck->diags, (struct span){0}, "a grid is a row of rows: [[... for j in ...] for i in ...]");
         return NULL;
+    }
+    if (nodes && !expect_graph(ck, e, field->graph)) return NULL;
     return field->kind == FIELD_INT || natural_literals(ck, e) ? e : NULL;
 }
 
