@@ -310,6 +310,15 @@ static bool follows(const struct parser *p, const char *word)
     return end == length || strchr(" \t\r\n([{,:?=+-*/%<>", p->text[end - length - 1]) != NULL;
 }
 
+/* In other languages. */
+static bool names_an_expression(const char *word)
+{
+    static const char *const words[] = {"let", "def", "define", "var", "const", "function"};
+    bool names = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) names |= strcmp(word, words[i]) == 0;
+    return names;
+}
+
 /* What people write who know other languages. */
 static void advise_spelling(struct parser *p, const bool *expected)
 {
@@ -334,6 +343,10 @@ static void advise_spelling(struct parser *p, const bool *expected)
         diag_note(diags, nowhere, "a condition comes before the result, as in move take where n > 0 -> g(n - 1)");
     if (kind == T_MINUS && expected[T_ID] && expected[T_ARROW])
         diag_note(diags, nowhere, "an arrow is written a -> b; if play may go both ways, write b -> a too");
+    if (kind == T_COLON && purpose == PURPOSE_PARAMETERS)
+        diag_note(diags, nowhere, "parameters of a function are names alone, as in fn twice(n) = 2 * n");
+    if (word && names_an_expression(word) && (expected[T_MOVE] || expected[T_IMPORT]))
+        diag_note(diags, nowhere, "an expression gets a name outside of games, as in fn twice(n) = 2 * n");
     if (purpose == PURPOSE_FIELDS && (kind == T_NUMBER || kind == T_LPAREN || kind == T_LBRACKET))
         diag_note(diags, nowhere, "what a field may hold stands after the fields, as in g(n) where n <= 5");
     if (purpose == PURPOSE_FIELDS && kind == T_ID && expected[T_COMMA])
