@@ -41,6 +41,25 @@ static bool put(struct forms *f, struct affine a, bool *empty)
     return true;
 }
 
+/* Does it read floors and the like? In a class of residues it is mostly constant then. */
+static bool reads_terms(const struct brick_class *c, const struct linear_form *form)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < form->count && !any; i++) any = c->n->space->vars[form->terms[i].var].term != NULL;
+    return any;
+}
+
+static bool read_one(struct forms *f, const struct affine_map *map, const struct linear_constraint *item, bool *empty)
+{
+    struct affine a;
+    if (!affine_of(map, item->form, &a) || !put(f, a, empty)) return false;
+    if (!item->equality) return true;
+    for (int i = 0; i < f->numbers; i++) a.slope[i] = -a.slope[i];
+    a.start = -a.start;
+    return put(f, a, empty);
+}
+
+/* Remainders first: by them most classes are seen to be empty. */
 static bool read(struct forms *f, struct linear_conjunction rule, bool *empty)
 {
     const struct brick_class *c = f->c;
@@ -52,14 +71,9 @@ static bool read(struct forms *f, struct linear_conjunction rule, bool *empty)
         heap[i].start = c->residues[i];
     }
     struct affine_map map = {c->n, f->numbers, c->size_var, size, c->heaps, c->heap_vars, heap};
-    for (size_t k = 0; k < rule.count && !*empty; k++) {
-        struct affine a;
-        if (!affine_of(&map, rule.items[k].form, &a) || !put(f, a, empty)) return false;
-        if (!rule.items[k].equality) continue;
-        for (int i = 0; i < f->numbers; i++) a.slope[i] = -a.slope[i];
-        a.start = -a.start;
-        if (!put(f, a, empty)) return false;
-    }
+    for (int terms = 1; terms >= 0; terms--)
+        for (size_t k = 0; k < rule.count && !*empty; k++)
+            if (reads_terms(c, rule.items[k].form) == terms && !read_one(f, &map, &rule.items[k], empty)) return false;
     return true;
 }
 
@@ -205,7 +219,11 @@ static bool write_brick(struct forms *f, struct brick *b)
 
 bool brick_of(const struct brick_class *c, struct linear_conjunction rule, struct brick *out)
 {
-    struct forms f = {.c = c, .numbers = c->heaps + 1};
+    struct forms f; /* but for `items`, of which `count` are there: this is done for each class of residues */
+    f.c = c;
+    f.numbers = c->heaps + 1;
+    f.count = 0;
+    for (int i = 0; i < f.numbers; i++) f.bounded[i] = false, f.most[i] = f.least[i] = 0;
     *out = (struct brick){.below = -1};
     if (!read(&f, rule, &out->empty) || (!out->empty && !find_bounds(&f, &out->empty))) return false;
     return out->empty || write_brick(&f, out);
