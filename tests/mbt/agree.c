@@ -360,7 +360,7 @@ static void write_failure(uint64_t seed, const char *rule)
 
 int main(int argc, char **argv)
 {
-    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 160;
+    uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 80;
     struct tally t = {0};
     uint64_t failures = 0;
     for (uint64_t seed = first; seed < first + count; seed++) {
