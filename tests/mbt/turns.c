@@ -56,7 +56,7 @@ static const char *const by_hand[] = {
 };
 #define BY_HAND (sizeof by_hand / sizeof *by_hand)
 
-enum held { WIDE, NARROW, OUTCOMES };
+enum held { WIDE, NARROW, OUTCOMES, MISERE };
 static size_t filled, failed, tables;
 
 struct run {
@@ -69,7 +69,8 @@ static void run(struct run *r, const char *rule, int64_t extent, enum held held,
 {
     rule_open(&r->rule, rule);
     table_box(&r->rule.model->games[0], extent, &r->table);
-    if (held == OUTCOMES) r->table.losses = calloc(r->table.count / 64 + 1, sizeof *r->table.losses);
+    r->table.misere = held == MISERE;
+    if (held >= OUTCOMES) r->table.losses = calloc(r->table.count / 64 + 1, sizeof *r->table.losses);
     else if (held == NARROW) r->table.narrow = calloc(r->table.count, sizeof *r->table.narrow);
     else r->table.values = calloc(r->table.count, sizeof *r->table.values);
     vm_turns(r->rule.vm, kind);
@@ -107,7 +108,7 @@ static bool has_table(const char *rule, enum held held, size_t *fields)
     struct rule_file f;
     rule_open(&f, rule);
     bool has = f.st == ST_OK && vm_fillable(f.code, 0) && f.model->games[0].field_count <= 4;
-    if (has && held == OUTCOMES) has = vm_decidable(f.code, 0, false, false);
+    if (has && held >= OUTCOMES) has = vm_decidable(f.code, 0, held == MISERE, false);
     if (has && held == NARROW) has = !f.model->games[0].invariant;
     if (f.st == ST_OK) *fields = f.model->games[0].field_count;
     rule_close(&f);
@@ -135,8 +136,9 @@ static bool agrees_on(const char *rule, enum held held)
 
 static bool agrees(const char *rule)
 {
-    bool wide = agrees_on(rule, WIDE), narrow = agrees_on(rule, NARROW), outcomes = agrees_on(rule, OUTCOMES);
-    return wide && narrow && outcomes;
+    bool same = true;
+    for (enum held held = WIDE; held <= MISERE; held++) same = agrees_on(rule, held) && same;
+    return same;
 }
 
 /* How many loops of its table are run in blocks? */
@@ -164,8 +166,8 @@ static bool loops_are_told(void)
         {1, "game g(n) { move m(t in 1..n) where t * t % 7 == 1 -> g(n - t) }"},
         {2, "game g(a, b) { move l(t in 1..a) where t % 3 == b % 3 and gcd(t, b) == 1 -> g(a - t, b) move r(t in 1..b) "
             "where t * t % 7 < a -> g(a, b - t) }"},
-        /* it ends at the first turn that fails */
-        {0, "game g(a, b) { move r(t in 1..b) where t * t < a -> g(a, b - t) }"},
+        /* it ends at the first turn that fails, before that turn has an option */
+        {1, "game g(a, b) { move r(t in 1..b) where t * t < a -> g(a, b - t) }"},
         {1, "game g(a, b) { move l(s in 1..a, t in 1..b) where s * t % 5 == 1 -> g(a - s, b - t) }"},
         {0, "game g(n) { move m(t in 1..n) -> g(n - t) }"},
         {0, "game g(n) { move m(t in 1..n) where count(y for y in 1..t where y * y % 17 == 2) == 3 -> g(n - t) }"},

@@ -65,24 +65,12 @@ static uint32_t mex(const struct cgi_run *run)
 _Static_assert(CGI_NONE == VALUE_NONE && (int)CGI_FOLLOWED == (int)FILL_RUNNING && CGI_SHORT_RAY == RUNNING_LEAST - 1,
                "the head of generated code agrees with the machine");
 
-/* Generated code marks values of positions without looking at the capacity: that of all so far is enough, as table_step
- * leaves it. */
-static enum status make_room(struct frame *f)
-{
-    struct value_table *t = f->fill->table;
-    uint64_t from = t->judged;
-    for (uint64_t i = from; i < f->fill->current; i++)
-        if (fill_value(f->fill, i) > t->most && fill_value(f->fill, i) != VALUE_NONE) t->most = fill_value(f->fill, i);
-    t->judged = f->fill->current;
-    return fill_room(f->fill, f->vm, t->most);
-}
-
 enum status native_fill(struct frame *f, native_table *table)
 {
     struct fill *t = f->fill;
     struct machine *vm = f->vm;
     struct native_call call = {f, ST_OK};
-    enum status st = t->outcomes ? ST_OK : make_room(f);
+    enum status st = t->outcomes ? ST_OK : fill_make_room(t, vm);
     if (st != ST_OK) return st;
     size_t params = vm->model->param_count;
     struct cgi_cells *sets = mem_alloc((params + 1) * sizeof *sets);

@@ -101,6 +101,8 @@ static inline uint32_t fill_value(const struct fill *t, uint64_t at)
     return t->narrow ? t->narrow[at] : t->values[at];
 }
 
+struct lane_kernels;
+struct lane_loop;
 struct frame {
     struct machine *vm;
     const struct program *program;
@@ -324,6 +326,8 @@ void builder_free(struct builder *b);
 enum status fill_open(struct fill *fill, struct machine *vm);
 /* Ensures that the value can be marked. */
 enum status fill_room(struct fill *t, struct machine *vm, uint32_t value);
+/* The same for all values so far; later ones as table_step stores them. Compiled code and lanes mark without looking at the capacity. */
+enum status fill_make_room(struct fill *fill, struct machine *vm);
 void fill_close(struct fill *fill);
 enum status table_step(struct frame *f, bool *more);
 enum status table_mark(struct frame *f, const struct ins *ins, uint64_t value);
@@ -339,12 +343,18 @@ enum status machine_use_fuel(struct machine *vm, uint64_t work);
 enum status table_mark_set(struct frame *f, const struct ins *ins, bool *again);
 /* turns_plan.c: finds the loops that are run in blocks; *any: there are some. ST_NO_MEMORY. */
 enum status turns_plan(struct turns *turns, bool *any);
-/* turns_ops.c: how many of the kinds of processors that there is code for this one is, the plainest first; all compute the same. */
+/* turns_ops.c: how many kinds of blocks there are: for each kind of processor that this one is, the plainest first, in 64 bits, and
+ * then the same in lanes of 32 bits where these suffice; all compute the same. */
 size_t turns_kinds(void);
 void turns_use(struct turns *turns, size_t kind); /* 0: the plainest */
 void turns_count_up(const struct turns *turns, int64_t *numbers, int64_t from, size_t count);
 /* The instruction, for all active turns. False: it fails in one of them. */
 bool turns_step(struct turns *turns, struct frame *f, const struct ins *ins);
+/* turns_lanes_ops.c: of the kind-th kind of processor */
+const struct lane_kernels *turns_lanes_kernels(size_t kind);
+/* turns_lanes_run.c: as turns_run; *machine: the next turn is the machine's */
+enum status turns_lanes_run(struct turns *turns, struct frame *f, struct lane_loop *loop, const struct ins *next,
+                            bool *machine);
 /* calls.c: runs the frame with this budget and these diagnostics. `table`: what runs in place of the machine, or NULL. */
 enum status machine_run_by(const struct vm *account, struct frame *f, native_table *table);
 /* fill.c: the loops of the game's table that are run in blocks, found once; NULL: none are */

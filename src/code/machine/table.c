@@ -30,6 +30,15 @@ enum status fill_room(struct fill *t, struct machine *vm, uint32_t value)
     return value < t->capacity || value == VALUE_NONE ? ST_OK : grow_seen(t, vm, value);
 }
 
+enum status fill_make_room(struct fill *fill, struct machine *vm)
+{
+    struct value_table *t = fill->table;
+    for (uint64_t i = t->judged; i < fill->current; i++)
+        if (fill_value(fill, i) > t->most && fill_value(fill, i) != VALUE_NONE) t->most = fill_value(fill, i);
+    t->judged = fill->current;
+    return fill_room(fill, vm, t->most);
+}
+
 void fill_close(struct fill *t)
 {
     mem_free(t->seen, t->capacity ? t->capacity + CGI_BEHIND : 0);

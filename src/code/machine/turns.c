@@ -2,8 +2,8 @@
 /* Blocks of turns, one after the other, up to the loop's last turn. */
 #include <string.h>
 #include "base/mem.h"
-#include "code/machine/runs.h"
-#include "code/machine/turns_block.h"
+#include "code/machine/turns_lanes.h"
+#include "code/machine/turns_numbers.h"
 
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
 enum { GCD_BYTES = TURNS_GCDS * TURNS_GCDS * sizeof(uint16_t) };
@@ -16,7 +16,10 @@ static bool asks_gcds(const struct turns *t)
     return false;
 }
 
-bool turns_has(const struct turns *t, size_t instruction) { return t->next[instruction] != 0; }
+bool turns_has(const struct turns *t, size_t instruction)
+{
+    return t->next[instruction] != 0 || turns_lanes_at(t, (int32_t)instruction);
+}
 
 void turns_close(struct turns *t)
 {
@@ -25,6 +28,7 @@ void turns_close(struct turns *t)
     mem_free(t->next, count * sizeof *t->next);
     mem_free(t->first, count * sizeof *t->first);
     mem_free(t->slots, (size_t)t->program->registers * sizeof *t->slots);
+    turns_lanes_close(t->lanes);
     mem_free(t->gcds, t->gcds ? GCD_BYTES : 0);
     mem_free(t->row, t->row ? sizeof *t->row : 0);
     mem_free(t->numbers, t->numbers ? t->slot_count * sizeof *t->numbers : 0);
@@ -50,6 +54,7 @@ enum status turns_open(const struct program *p, struct turns **out)
     if (gcds) t->row = mem_alloc(sizeof *t->row);
     if (t->row) common_open(t->row);
     if (any && (!t->numbers || (gcds && (!t->gcds || !t->row)))) st = ST_NO_MEMORY;
+    if (any && st == ST_OK) st = turns_lanes_ready(t);
     if (any && st == ST_OK) return ST_OK;
     turns_close(t);
     *out = NULL;
@@ -57,54 +62,16 @@ enum status turns_open(const struct program *p, struct turns **out)
 }
 
 /* ---- numbers of turns -------------------------------------------------------------------------------------------- */
-enum { RUN_MOST = 8 };
-
-/* The numbers behind x in several runs first, first + step .. last, at most `most`, ascending; more than RUN_MOST: one by one. */
-static size_t behind(const int64_t *runs, size_t cells, int64_t x, size_t most, int64_t *numbers)
-{
-    int64_t next[RUN_MOST];
-    size_t count = 0, left = 0, of[RUN_MOST];
-    if (cells > 3 * RUN_MOST) {
-        while (count < most && runs_after(runs, cells, &x)) numbers[count++] = x;
-        return count;
-    }
-    for (size_t k = 0; k < cells; k += 3)
-        if (runs_next(runs + k, 3, x, &next[left])) of[left++] = k;
-    while (left && count < most) {
-        int64_t least = next[0];
-        for (size_t i = 1; i < left; i++) least = next[i] < least ? next[i] : least;
-        if (least > x) numbers[count++] = least;
-        for (size_t i = left; i-- > 0;) {
-            const int64_t *run = runs + of[i];
-            if (next[i] != least) continue;
-            if ((uint64_t)run[1] - (uint64_t)least >= (uint64_t)run[2]) {
-                next[i] += run[2];
-            } else {
-                next[i] = next[--left];
-                of[i] = of[left];
-            }
-        }
-    }
-    return count;
-}
-
 /* The numbers of the next turns, at most `most`, without the loop's last one. *after: the one behind them. */
 static size_t numbers_of(const struct turns *t, const struct frame *f, const struct ins *next, size_t most,
                          int64_t *numbers, int64_t *after)
 {
+    if (next->op != OP_RANGE_NEXT) return turns_numbers_in_runs(f, next, most, numbers, after);
     int64_t x = f->registers[next->a], last = f->registers[next->b];
-    if (next->op == OP_RANGE_NEXT) {
-        uint64_t left = (uint64_t)last - (uint64_t)x;
-        size_t count = left < most ? (size_t)left : most;
-        turns_count_up(t, numbers, x, count);
-        *after = x + (int64_t)count;
-        return count;
-    }
-    int64_t later[TURNS_BLOCK];
-    size_t count = behind(&f->registers[next->b], (size_t)next->c, x, most, later);
-    numbers[0] = x;
-    for (size_t i = 1; i < count; i++) numbers[i] = later[i - 1];
-    if (count) *after = later[count - 1];
+    uint64_t left = (uint64_t)last - (uint64_t)x;
+    size_t count = left < most ? (size_t)left : most;
+    turns_count_up(t, numbers, x, count);
+    *after = x + (int64_t)count;
     return count;
 }
 
@@ -144,22 +111,11 @@ static bool run_block(struct turns *t, struct frame *f, int32_t begin, size_t co
     return fine;
 }
 
-/* `done` turns were finished, as if one by one. */
-static enum status charge(struct machine *vm, size_t done)
-{
-    vm->fuel -= (uint32_t)done;
-    vm->blocked += done;
-    return vm->fuel ? ST_OK : machine_refuel(vm);
-}
-
 enum { FIRST_OF_OUTCOMES = 16 }; /* turns of a first block where one may end the loop */
 
-enum status turns_run(struct frame *f, const struct ins *open, int32_t *to)
+static enum status run_blocks(struct turns *t, struct frame *f, int32_t begin, int32_t end, int32_t *to)
 {
-    struct turns *t = f->turns;
     struct machine *vm = f->vm;
-    int32_t begin = (int32_t)(open - t->program->code) + 1, end = t->next[begin - 1];
-    if (!end) return ST_OK;
     const struct ins *next = &t->program->code[end];
     int16_t slot = t->slots[next->a];
     enum status st = ST_OK;
@@ -180,10 +136,21 @@ enum status turns_run(struct frame *f, const struct ins *open, int32_t *to)
         if (t->decided < TURNS_BLOCK) {
             f->fill->decided = true;
             *to = t->leave;
-            return charge(vm, t->decided);
+            return turns_numbers_charge(vm, t->decided);
         }
         f->registers[next->a] = after;
-        st = charge(vm, count);
+        st = turns_numbers_charge(vm, count);
     }
     return st;
+}
+
+enum status turns_run(struct frame *f, const struct ins *open, int32_t *to)
+{
+    struct turns *t = f->turns;
+    int32_t begin = (int32_t)(open - t->program->code) + 1, end = t->next[begin - 1];
+    struct lane_loop *lanes = t->lane_kernels ? turns_lanes_at(t, begin - 1) : NULL;
+    bool machine = false;
+    enum status st = ST_OK;
+    if (lanes) st = turns_lanes_run(t, f, lanes, &open[lanes->count + 1], &machine);
+    return st == ST_OK && end && !machine ? run_blocks(t, f, begin, end, to) : st;
 }

@@ -20,9 +20,13 @@ extern const uint16_t turns_costs[OP_COUNT];
 typedef int64_t turn_numbers[TURNS_BLOCK];
 
 struct turns_kernels;
+struct lane_kernels;
+struct lanes;
 struct turns {
     const struct program *program;
     const struct turns_kernels *kernels;
+    const struct lane_kernels *lane_kernels; /* NULL: no lanes */
+    struct lanes *lanes;                     /* NULL: no loop may be run so */
     int32_t *next;  /* of each `range` and `runs`: the instruction that ends a loop which may be run so; 0: not so */
     int16_t *slots; /* of each register: where its numbers are; -1: it is the same for all turns of all loops */
     size_t slot_count;

@@ -4,7 +4,7 @@
 #include "base/checked.h"
 #include "base/golden.h"
 #include "base/numbers.h"
-#include "code/machine/turns_block.h"
+#include "code/machine/turns_lanes.h"
 #if defined(__x86_64__) && defined(__GNUC__)
 #include "code/machine/processor.h"
 #endif
@@ -133,7 +133,7 @@ static inline size_t keep_flags(const uint8_t *flags, size_t count, uint8_t *lis
 #else
 #pragma GCC pop_options
 #endif
-size_t turns_kinds(void)
+static size_t processor_kinds(void)
 {
     bool wide = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512DQ, "avx512dq") &&
                 PROCESSOR_HAS(AVX512BW, "avx512bw") && PROCESSOR_HAS(AVX512VL, "avx512vl");
@@ -141,10 +141,18 @@ size_t turns_kinds(void)
 }
 static const struct turns_kernels *const kinds[] = {&plain_kernels, &avx2_kernels, &avx512_kernels};
 #else
-size_t turns_kinds(void) { return 1; }
+static size_t processor_kinds(void) { return 1; }
 static const struct turns_kernels *const kinds[] = {&plain_kernels};
 #endif
-void turns_use(struct turns *t, size_t kind) { t->kernels = kinds[kind]; }
+size_t turns_kinds(void) { return 2 * processor_kinds(); }
+
+/* In 64 bits alone, or in lanes where they are wide enough. */
+void turns_use(struct turns *t, size_t kind)
+{
+    size_t processor = kind % processor_kinds();
+    t->kernels = kinds[processor];
+    t->lane_kernels = kind == processor ? NULL : turns_lanes_kernels(processor);
+}
 
 void turns_count_up(const struct turns *t, int64_t *numbers, int64_t from, size_t count)
 {
@@ -255,11 +263,12 @@ static bool turns_get(struct turns *t, struct frame *f, const struct ins *ins)
 }
 
 /* In a table of outcomes the first turn with an option that loses is the last one of the loop. */
-static bool mark_outcomes(struct turns *t, const struct step *s, int32_t leave)
+static bool mark_outcomes(struct turns *t, struct fill *fill, const struct step *s, int32_t leave)
 {
     uint8_t *const active = t->active;
     size_t stay = 0, decided = t->decided;
     t->leave = leave;
+    if (s->count) fill->moved = true;
     EACH(s, (void)c; if (b == 0 && i < decided) decided = i; active[stay] = (uint8_t)i; stay += b != 0;);
     t->decided = decided;
     t->active_count = stay;
@@ -271,7 +280,7 @@ static bool turns_mark(struct turns *t, struct frame *f, const struct ins *ins)
     struct fill *fill = f->fill;
     struct step s = turns_of(t, f, ins->a, ins->a);
     uint64_t most = 0;
-    if (fill->outcomes) return mark_outcomes(t, &s, ins->b);
+    if (fill->outcomes) return mark_outcomes(t, fill, &s, ins->b);
     if (t->marked) return t->marked = false, true;
     EACH(&s, (void)c; most |= (uint64_t)b;); /* the capacity is a power of 2 */
     if (most >= fill->capacity) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which loops may be run in blocks. Jumps lead forward, so one pass finds what each path to an instruction has written. */
 #include "base/mem.h"
-#include "code/machine/turns_block.h"
+#include "code/machine/turns_lanes.h"
 
 /* The instructions that turns_step knows: numbers from numbers, which do nothing else, and what marks an option. */
 static bool is_known(enum opcode op)
@@ -67,7 +67,14 @@ static struct uses uses_of(const struct ins *ins)
 struct loop {
     int32_t begin, end, number; /* number: the register that differs from turn to turn */
     uint64_t written;
+    bool lanes; /* as turns_lanes.h runs them: it may be left, before anything is marked */
 };
+
+static bool may_do(const struct loop *l, enum opcode op, bool marks, int32_t to, int32_t at)
+{
+    if (to && (to <= at || (to > l->end && (!l->lanes || marks)))) return false;
+    return l->lanes ? turns_lanes_know(op) : is_known(op);
+}
 
 static uint64_t bit_of(const struct turns *t, int32_t reg)
 {
@@ -90,7 +97,7 @@ static bool collect(struct turns *t, struct loop *l, const struct ins *next)
     if (!take_slot(t, l->number)) return false;
     for (int32_t i = l->begin; i < l->end; i++) {
         struct uses u = uses_of(&code[i]);
-        if (!is_known((enum opcode)code[i].op) || (u.to && (u.to <= i || u.to > l->end))) return false;
+        if (!may_do(l, (enum opcode)code[i].op, marks, u.to, i)) return false;
         if (u.writes == l->number || (next->op == OP_RANGE_NEXT && u.writes == next->b)) return false;
         if (next->op == OP_RUNS_NEXT && u.writes >= next->b && u.writes < next->b + next->c) return false;
         if (u.writes >= 0 && !take_slot(t, u.writes)) return false;
@@ -128,13 +135,13 @@ static int32_t back_to(const struct program *p, int32_t open)
     return 0;
 }
 
-static bool is_runnable(struct turns *t, int32_t open, int32_t end, uint64_t *sure)
+static bool is_runnable(struct turns *t, int32_t open, int32_t end, bool lanes, uint64_t *sure)
 {
     const struct ins *first = &t->program->code[open], *next = &t->program->code[end];
     bool range = first->op == OP_RANGE_OPEN && next->op == OP_RANGE_NEXT && first->b == next->b;
     bool runs = first->op == OP_RUNS_OPEN && next->op == OP_RUNS_NEXT && first->b == next->b && first->c == next->c;
-    struct loop l = {.begin = open + 1, .end = end, .number = first->a};
-    if (!(range || runs) || first->a != next->a) return false;
+    struct loop l = {.begin = open + 1, .end = end, .number = first->a, .lanes = lanes};
+    if (!(range || runs) || first->a != next->a || (lanes && end - open > LANE_STEPS)) return false;
     for (size_t i = 0; i < t->program->count; i++) { /* nobody enters it elsewhere */
         struct uses u = uses_of(&t->program->code[i]);
         bool outside = (int32_t)i <= open || (int32_t)i > end;
@@ -148,13 +155,16 @@ enum status turns_plan(struct turns *t, bool *any)
     uint64_t *sure = mem_alloc((t->program->count + 1) * sizeof *sure);
     if (!sure) return ST_NO_MEMORY;
     for (int i = 0; i < t->program->registers; i++) t->slots[i] = -1;
-    for (int32_t i = 0; i < (int32_t)t->program->count; i++) {
+    enum status st = ST_OK;
+    for (int32_t i = 0; st == ST_OK && i < (int32_t)t->program->count; i++) {
         enum opcode op = (enum opcode)t->program->code[i].op;
         int32_t end = op == OP_RANGE_OPEN || op == OP_RUNS_OPEN ? back_to(t->program, i) : 0;
-        if (!end || !is_runnable(t, i, end, sure)) continue;
-        t->next[i] = end;
-        *any = true;
+        if (!end) continue;
+        if (is_runnable(t, i, end, false, sure)) t->next[i] = end;
+        bool lanes = is_runnable(t, i, end, true, sure);
+        if (lanes) st = turns_lanes_add(t, i, end);
+        *any |= lanes || t->next[i];
     }
     mem_free(sure, (t->program->count + 1) * sizeof *sure);
-    return ST_OK;
+    return st;
 }

@@ -15,7 +15,7 @@
  *
  * Why turns may be passed: no register that the body writes is read behind the loop or by a later turn before it is
  * written again (live.h), the instructions in question write nothing else, and cannot fail. */
-#include "code/native/bounds.h"
+#include "code/native/lane_bounds.h"
 #include "code/native/private.h"
 
 enum { MOST_REGISTERS = 200, LEAST_BITS = 11, MOST_BITS = 30, FEWEST_TURNS = 40 };
@@ -62,44 +62,6 @@ static void read_bounds(struct walk *s, size_t at, int k, int64_t *low, int64_t 
     *high = s->high[reg];
 }
 
-static int64_t ones_above(int64_t x)
-{
-    int64_t ones = 1;
-    while (ones < x) ones = 2 * ones + 1;
-    return ones;
-}
-
-/* Bounds of what an instruction makes of numbers of 32 bits. False: it is none that lanes have, or may fail. */
-static bool result_bounds(enum opcode op, const int64_t *b, const int64_t *c, int64_t *low, int64_t *high)
-{
-    bounds_wide least, most;
-    *low = 0, *high = 1;
-    switch (op) {
-    case OP_COPY: return *low = b[0], *high = b[1], true;
-    case OP_ADD: return *low = b[0] + c[0], *high = b[1] + c[1], true;
-    case OP_SUB: return *low = b[0] - c[1], *high = b[1] - c[0], true;
-    case OP_MUL:
-        bounds_product((struct range){b[0], b[1]}, (struct range){c[0], c[1]}, &least, &most);
-        return *low = (int64_t)least, *high = (int64_t)most, true;
-    case OP_NEG: return *low = -b[1], *high = -b[0], true;
-    case OP_DIV: return *high = b[1], b[0] >= 0 && c[0] == c[1] && c[0] > 0;
-    case OP_MOD: return *high = c[0] - 1, b[0] >= 0 && c[0] == c[1] && c[0] > 0;
-    case OP_MIN: return *low = b[0] < c[0] ? b[0] : c[0], *high = b[1] < c[1] ? b[1] : c[1], true;
-    case OP_MAX: return *low = b[0] > c[0] ? b[0] : c[0], *high = b[1] > c[1] ? b[1] : c[1], true;
-    case OP_ABS: return *high = b[1] > -b[0] ? b[1] : -b[0], true;
-    case OP_XOR: return *high = ones_above(b[1] > c[1] ? b[1] : c[1]), b[0] >= 0 && c[0] >= 0;
-    case OP_BIT: return b[0] >= 0 && c[0] == c[1] && c[0] >= 0;
-    case OP_ODD: return true;
-    case OP_EQ:
-    case OP_LT:
-    case OP_LE:
-    case OP_NOT: return true;
-    default: return false;
-    }
-}
-
-static bool fits(int64_t low, int64_t high) { return low > INT32_MIN && high <= INT32_MAX; }
-
 static bool walk_result(struct walk *s, size_t at)
 {
     const struct ins *ins = &s->w->p->code[at];
@@ -107,8 +69,8 @@ static bool walk_result(struct walk *s, size_t at)
     if (op_table[ins->op].operands[0] != OPD_W || op_table[ins->op].operands[1] != OPD_R) return false;
     read_bounds(s, at, 1, &b[0], &b[1]);
     if (op_table[ins->op].operands[2] == OPD_R) read_bounds(s, at, 2, &c[0], &c[1]);
-    if (!fits(b[0], b[1]) || !fits(c[0], c[1])) return false;
-    if (!result_bounds((enum opcode)ins->op, b, c, &low, &high) || !fits(low, high)) return false;
+    if (!lane_fits(b[0], b[1]) || !lane_fits(c[0], c[1])) return false;
+    if (!lane_bounds((enum opcode)ins->op, b, c, &low, &high) || !lane_fits(low, high)) return false;
     bool other = s->known[ins->a] && s->joins > at;
     s->low[ins->a] = other && s->low[ins->a] < low ? s->low[ins->a] : low;
     s->high[ins->a] = other && s->high[ins->a] > high ? s->high[ins->a] : high;
@@ -140,7 +102,7 @@ static bool walk_jump(struct walk *s, size_t at, size_t end)
     for (int k = 0; k < compared(ins); k++) {
         int64_t low, high;
         read_bounds(s, at, k, &low, &high);
-        if (!fits(low, high)) return false;
+        if (!lane_fits(low, high)) return false;
     }
     size_t to = target_of(ins);
     if (to <= at || to > end) return false;

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns of a loop in lanes of 32 bits, 256 at a time, where it is known beforehand that all numbers fit and nothing fails.
+ *
+ *     turns_lanes_add(lanes, program, open, end);                    // of each loop that may be run so, once
+ *     st = turns_lanes_run(turns, frame, open, &machine);            // as turns_run; `machine`: the next turn is the machine's
+ *
+ * Before the first block of a loop the bounds of every number in its body are computed from those of the generator and from the
+ * registers that the loop reads (native/lane_bounds.h). If all are within 32 bits and no instruction can fail, then lanes hold what
+ * the turns would have in 64 bits, and nothing has to be tested any more but indices, which depend on conditions. Otherwise the loop
+ * is left to turns.c, block for block.
+ *
+ * Which turns are at an instruction is a set of bits; a jump takes some out, and puts them to those that wait at its target. Lanes
+ * of other turns hold anything: no operation is undefined for it, and neither marks nor looks into the table follow from it. The
+ * first turn that leaves the loop, and in a table of outcomes the first with an option that loses, ends a block: the machine does
+ * that turn. Turns behind it may not have marked anything, so a loop that may be left has no mark before the last exit. */
+#ifndef CGI_CODE_MACHINE_TURNS_LANES_H
+#define CGI_CODE_MACHINE_TURNS_LANES_H
+#include "code/machine/turns_block.h"
+
+enum { LANES = 256, LANE_WORDS = LANES / 64, LANES_LEAST = 24, LANE_STEPS = 64 };
+/* What they take, in 1/16 ns: a loop, an instruction of a block, one for a turn, an option. */
+enum { LANES_A_LOOP = 900, LANES_AN_INSTRUCTION = 80, LANES_TURNS_TOGETHER = 8, LANES_AN_OPTION = 16 };
+typedef int32_t lane_row[LANES];
+typedef uint64_t lane_set[LANE_WORDS];
+
+/* at[turn], or the same for all turns: at is NULL. */
+struct lane_operand {
+    const int32_t *at;
+    int32_t same;
+};
+struct lane_kernels {
+    void (*steps[OP_COUNT])(int32_t *to, const struct lane_operand *b, const struct lane_operand *c, size_t count);
+    void (*jumps[OP_COUNT])(uint64_t *holds, const struct lane_operand *b, const struct lane_operand *c, size_t count);
+    void (*index)(int32_t *to, const struct lane_operand *b, const struct lane_operand *c, int32_t low, int32_t stride,
+                  size_t count);
+    bool (*within)(const struct lane_operand *c, int32_t low, int32_t high, size_t count);
+    void (*count_up)(int32_t *to, int32_t from, size_t count);
+    void (*replace)(int32_t *to, const int32_t *from, const uint64_t *of, size_t count);
+};
+bool turns_lanes_know(enum opcode op);
+
+/* An instruction of a body; below the line, as the bounds of the loop that is run tell it. */
+enum { LANE_END = -1, LANE_OUT = -2 };
+struct lane_step {
+    const struct ins *ins;
+    bool apart;       /* turns may wait for a later one, so what others have written stays */
+    bool joins;       /* some wait for this one */
+    int32_t to;       /* of a jump: the step, LANE_END, LANE_OUT */
+    lane_set waiting; /* for this one; empty between blocks */
+    struct lane_operand b, c;
+    bool done;   /* the same for all turns, and computed */
+    bool inside; /* an index is within the box */
+    bool spread; /* what it writes had been the same for all turns: `before` */
+    int32_t before;
+};
+struct lane_loop {
+    int32_t open;
+    size_t count;
+    struct lane_step steps[LANE_STEPS];
+};
+/* Of a register in the loop that is run. */
+struct lane_state {
+    uint64_t entry; /* that loop; else it is from before it */
+    int64_t low, high;
+    bool same;
+};
+struct lanes {
+    VEC(struct lane_loop *) loops;
+    struct lane_state *states; /* of each register */
+    lane_row *rows;            /* of each slot of turns.h */
+    lane_row spare;
+    size_t row_count, state_count;
+    uint64_t entry;
+};
+
+/* A loop that is run. */
+struct lane_run {
+    struct turns *t;
+    struct lanes *l;
+    struct frame *f;
+    struct lane_loop *loop;
+    const struct lane_kernels *kernels;
+    size_t count, words; /* turns of the block */
+    size_t stop;         /* the first turn that is the machine's; count: none */
+    lane_set in;         /* turns that are at the current step */
+    lane_set before;     /* turns before `stop` */
+    uint64_t options;
+};
+
+static inline int32_t *turns_lanes_row(const struct lane_run *r, int32_t reg) { return r->l->rows[r->t->slots[reg]]; }
+
+enum status turns_lanes_add(struct turns *t, int32_t open, int32_t end);
+/* Rows, once all loops are known. ST_NO_MEMORY. */
+enum status turns_lanes_ready(struct turns *t);
+void turns_lanes_close(struct lanes *l);
+struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open);
+/* How many operands of a jump are numbers; then its target follows. -1: it is no jump. */
+int turns_lanes_compared(enum opcode op);
+/* Makes the steps ready for turns low .. high of the generator. False: some number may not fit, or some step may fail. */
+bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_t high);
+/* What a step other than a look into the table writes. */
+void turns_lanes_compute(struct lane_run *r, const struct lane_step *s, int32_t *to, size_t count);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* One instruction for all lanes of a block. */
+#include <string.h>
+#include "code/machine/turns_lanes.h"
+
+enum { LANES_TOGETHER = 16 };
+#define TOGETHER(count) (((count) + LANES_TOGETHER - 1) / LANES_TOGETHER * LANES_TOGETHER)
+
+/* A row may be an operand and the result at once; no lane depends on another one. */
+#ifdef __clang__
+#define LANES_APART _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define LANES_APART _Pragma("GCC ivdep")
+#endif
+#define EACH_FOR(lanes, ...)                                                                                           \
+    do {                                                                                                               \
+        const int32_t *const b_ = b->at, *const c_ = c->at;                                                            \
+        const size_t n_ = (lanes);                                                                                     \
+        if (b_ && c_) {                                                                                                \
+            LANES_APART                                                                                                \
+            for (size_t i = 0; i < n_; i++) {                                                                          \
+                const int32_t x = b_[i], y = c_[i];                                                                    \
+                __VA_ARGS__                                                                                            \
+            }                                                                                                          \
+        } else if (b_) {                                                                                               \
+            const int32_t y = c->same;                                                                                 \
+            LANES_APART                                                                                                \
+            for (size_t i = 0; i < n_; i++) {                                                                          \
+                const int32_t x = b_[i];                                                                               \
+                __VA_ARGS__                                                                                            \
+            }                                                                                                          \
+        } else if (c_) {                                                                                               \
+            const int32_t x = b->same;                                                                                 \
+            LANES_APART                                                                                                \
+            for (size_t i = 0; i < n_; i++) {                                                                          \
+                const int32_t y = c_[i];                                                                               \
+                __VA_ARGS__                                                                                            \
+            }                                                                                                          \
+        } else {                                                                                                       \
+            const int32_t x = b->same, y = c->same;                                                                    \
+            for (size_t i = 0; i < n_; i++) {                                                                          \
+                __VA_ARGS__                                                                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+    } while (0)
+#define EACH_LANE(...) EACH_FOR(TOGETHER(count), __VA_ARGS__)
+
+#define LANE_STEP(name, result)                                                                                        \
+    static void OF(name)(int32_t * to, const struct lane_operand *b, const struct lane_operand *c, size_t count)       \
+    {                                                                                                                  \
+        EACH_LANE((void)x; (void)y; to[i] = (result););                                                                \
+    }
+/* Flags behind the last turn are of no account: nobody is there. */
+#define LANE_JUMP(name, condition)                                                                                     \
+    static void OF(name)(uint64_t * holds, const struct lane_operand *b, const struct lane_operand *c, size_t count)   \
+    {                                                                                                                  \
+        uint8_t flags[LANES];                                                                                          \
+        memset(flags + count / 64 * 64, 0, count % 64 ? 64 : 0);                                                       \
+        EACH_LANE((void)x; (void)y; flags[i] = (condition););                                                          \
+        for (size_t k = 0; k < count; k += 64) holds[k / 64] = bits_of(flags + k);                                     \
+    }
+
+/* Bit i: byte i, which is 0 or 1, for 64 of them. */
+static inline uint64_t bits_of(const uint8_t *bytes)
+{
+    uint64_t word = 0;
+    for (int i = 0; i < 64; i += 8) {
+        uint64_t x;
+        memcpy(&x, bytes + i, sizeof x);
+        if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) x = __builtin_bswap64(x);
+        word |= x * UINT64_C(0x0102040810204080) >> 56 << i;
+    }
+    return word;
+}
+
+/* ---- for each kind of processor ---------------------------------------------------------------------------------- */
+#define OF(name) plain_##name
+#include "code/machine/turns_lanes_each.def"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,popcnt")
+#endif
+#define OF(name) avx2_##name
+#include "code/machine/turns_lanes_each.def"
+#ifdef __clang__
+#pragma clang attribute pop
+#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,popcnt"))), apply_to = function)
+#else
+#pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,popcnt")
+#endif
+#define OF(name) avx512_##name
+#include "code/machine/turns_lanes_each.def"
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+static const struct lane_kernels *const kinds[] = {&plain_lane_kernels, &avx2_lane_kernels, &avx512_lane_kernels};
+#else
+static const struct lane_kernels *const kinds[] = {&plain_lane_kernels};
+#endif
+
+const struct lane_kernels *turns_lanes_kernels(size_t kind) { return kinds[kind]; }

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks of lanes, one after the other, up to the loop's last turn or the first one that is the machine's. */
+#include <string.h>
+#include "code/machine/turns_lanes.h"
+#include "code/machine/turns_numbers.h"
+
+/* ---- sets of turns ----------------------------------------------------------------------------------------------- */
+
+static void below(const struct lane_run *r, lane_set s, size_t count)
+{
+    for (size_t w = 0; w < r->words; w++)
+        s[w] = count >= 64 * (w + 1) ? UINT64_MAX : count > 64 * w ? ((uint64_t)1 << (count - 64 * w)) - 1 : 0;
+}
+
+static bool is_empty(const struct lane_run *r)
+{
+    uint64_t any = 0;
+    for (size_t w = 0; w < r->words; w++) any |= r->in[w];
+    return !any;
+}
+
+static size_t size_of(const struct lane_run *r)
+{
+    size_t count = 0;
+    for (size_t w = 0; w < r->words; w++) count += (size_t)__builtin_popcountll(r->in[w]);
+    return count;
+}
+
+/* The turns from this one on are not done. */
+static void stop_at(struct lane_run *r, size_t turn)
+{
+    if (turn >= r->stop) return;
+    r->stop = turn;
+    below(r, r->before, turn);
+    for (size_t w = 0; w < r->words; w++) r->in[w] &= r->before[w];
+}
+
+static void join(struct lane_run *r, struct lane_step *s)
+{
+    for (size_t w = 0; w < r->words; w++) r->in[w] |= s->waiting[w] & r->before[w];
+    memset(s->waiting, 0, sizeof s->waiting);
+}
+
+static void jump(struct lane_run *r, const struct lane_step *s)
+{
+    lane_set holds;
+    size_t first = r->count;
+    r->kernels->jumps[s->ins->op](holds, &s->b, &s->c, r->count);
+    for (size_t w = r->words; w-- > 0;) {
+        uint64_t out = holds[w] & r->in[w];
+        r->in[w] ^= out;
+        if (s->to >= 0) r->loop->steps[s->to].waiting[w] |= out;
+        if (s->to == LANE_OUT && out) first = 64 * w + (size_t)__builtin_ctzll(out);
+    }
+    if (s->to == LANE_OUT) stop_at(r, first);
+}
+
+#define EACH_IN(r, ...)                                                                                                \
+    for (size_t w_ = 0; w_ < (r)->words; w_++)                                                                         \
+        for (uint64_t set_ = (r)->in[w_]; set_; set_ &= set_ - 1) {                                                    \
+            const size_t i = 64 * w_ + (size_t)__builtin_ctzll(set_);                                                  \
+            __VA_ARGS__                                                                                                \
+        }
+
+/* ---- the table --------------------------------------------------------------------------------------------------- */
+
+static bool is_inside(const struct lane_run *r, const struct lane_step *s)
+{
+    int64_t low = r->f->fill->low[s->ins->d], high = r->f->fill->high[s->ins->d];
+    if (r->kernels->within(&s->c, (int32_t)low, (int32_t)high, r->count)) return true;
+    EACH_IN(r, int32_t x = s->c.at ? s->c.at[i] : s->c.same; if (x < low || x > high) return false;)
+    return true;
+}
+
+/* Are all indices of these turns below the current one? *whole: those of other lanes as well. */
+static bool are_before(const struct lane_run *r, const struct lane_step *s, bool *whole)
+{
+    const uint64_t end = r->f->fill->current;
+    *whole = end && r->kernels->within(&s->b, 0, (int32_t)(end - 1), r->count);
+    if (*whole) return true;
+    EACH_IN(r, if ((uint32_t)(s->b.at ? s->b.at[i] : s->b.same) >= end) return false;)
+    return true;
+}
+
+/* Values at indices below the current one. They are below the capacity of the marks: those of earlier fillings by fill_make_room,
+ * others since they were stored (table.c). */
+#define LANES_LOOK(name, type)                                                                                         \
+    static void look_##name(const struct lane_run *r, const struct lane_step *s, const type *values, bool whole,       \
+                            int32_t *to)                                                                               \
+    {                                                                                                                  \
+        const int32_t *const index = s->b.at;                                                                          \
+        if (index && whole && 2 * size_of(r) >= r->count)                                                              \
+            for (size_t i = 0; i < r->count; i++) to[i] = (int32_t)values[(uint32_t)index[i]];                         \
+        else EACH_IN(r, to[i] = (int32_t)values[(uint32_t)(index ? index[i] : s->b.same)];)                            \
+    }                                                                                                                  \
+    static void look_mark_##name(const struct lane_run *r, const struct lane_step *s, const type *values)              \
+    {                                                                                                                  \
+        const int32_t *const index = s->b.at;                                                                          \
+        uint8_t *const seen = r->f->fill->seen, stamp = r->f->fill->stamp;                                             \
+        for (size_t w = 0; w < r->words; w++) {                                                                        \
+            const int32_t *const at = index + 64 * w;                                                                  \
+            if (r->in[w] == UINT64_MAX)                                                                                \
+                for (size_t i = 0; i < 64; i++) seen[values[(uint32_t)at[i]]] = stamp;                                 \
+            else                                                                                                       \
+                for (uint64_t set = r->in[w]; set; set &= set - 1)                                                     \
+                    seen[values[(uint32_t)at[__builtin_ctzll(set)]]] = stamp;                                          \
+        }                                                                                                              \
+    }
+LANES_LOOK(wide, uint32_t)
+LANES_LOOK(narrow, uint16_t)
+
+static void look_outcomes(const struct lane_run *r, const struct lane_step *s, int32_t *to)
+{
+    const struct value_table *t = r->f->fill->table;
+    EACH_IN(r, to[i] = !value_table_loses(t, (uint32_t)(s->b.at ? s->b.at[i] : s->b.same));)
+}
+
+static bool get(struct lane_run *r, const struct lane_step *s)
+{
+    const struct fill *t = r->f->fill;
+    int32_t *to = turns_lanes_row(r, s->ins->a);
+    bool whole;
+    if (!are_before(r, s, &whole)) return false;
+    if (t->outcomes) look_outcomes(r, s, to);
+    else if (t->narrow) look_narrow(r, s, t->narrow, whole, to);
+    else look_wide(r, s, t->values, whole, to);
+    return true;
+}
+
+static bool mark(struct lane_run *r, const struct lane_step *s)
+{
+    struct fill *t = r->f->fill;
+    if (t->outcomes) {
+        if (!is_empty(r)) t->moved = true;
+        EACH_IN(r, if ((s->b.at ? s->b.at[i] : s->b.same) == 0) return stop_at(r, i), true;)
+        return true;
+    }
+    if (!r->kernels->within(&s->b, 0, t->capacity > INT32_MAX ? INT32_MAX : (int32_t)t->capacity - 1, r->count)) {
+        uint32_t any = 0; /* the capacity is a power of 2 */
+        EACH_IN(r, any |= (uint32_t)(s->b.at ? s->b.at[i] : s->b.same);)
+        if (any >= VALUE_NONE || fill_room(t, r->f->vm, any) != ST_OK) return false;
+    }
+    uint8_t *const seen = t->seen, stamp = t->stamp;
+    EACH_IN(r, seen[(uint32_t)(s->b.at ? s->b.at[i] : s->b.same)] = stamp;)
+    return true;
+}
+
+/* A value that is marked at once. */
+static bool get_and_mark(struct lane_run *r, const struct lane_step *s)
+{
+    const struct fill *t = r->f->fill;
+    bool whole;
+    if (!s->b.at || t->outcomes) return get(r, s) && mark(r, s + 1);
+    if (!are_before(r, s, &whole)) return false;
+    if (t->narrow) look_mark_narrow(r, s, t->narrow);
+    else look_mark_wide(r, s, t->values);
+    return true;
+}
+
+/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+
+static bool marks_next(const struct lane_run *r, size_t k)
+{
+    const struct lane_step *s = &r->loop->steps[k];
+    return k + 1 < r->loop->count && s[1].ins->op == OP_TABLE_MARK && s[1].ins->a == s->ins->a && !s[1].joins;
+}
+
+static bool do_result(struct lane_run *r, const struct lane_step *s)
+{
+    int32_t *to = turns_lanes_row(r, s->ins->a);
+    if (s->spread)
+        for (size_t i = 0; i < LANES; i++) to[i] = s->before;
+    if (s->ins->op == OP_TABLE_GET) return get(r, s);
+    if (s->ins->op == OP_TABLE_INDEX && !s->inside && !is_inside(r, s)) return false;
+    turns_lanes_compute(r, s, s->apart ? r->l->spare : to, r->count);
+    if (s->apart) r->kernels->replace(to, r->l->spare, r->in, r->count);
+    return true;
+}
+
+/* False: some turn cannot be done so, and nothing of the block counts. */
+static bool do_block(struct lane_run *r)
+{
+    bool fine = true;
+    r->stop = r->count;
+    r->words = (r->count + 63) / 64;
+    below(r, r->in, r->count);
+    below(r, r->before, r->count);
+    for (size_t k = 0; k < r->loop->count; k++) {
+        struct lane_step *s = &r->loop->steps[k];
+        if (s->joins) join(r, s);
+        if (s->done || !fine || is_empty(r)) continue;
+        r->t->cost += LANES_AN_INSTRUCTION + r->count / LANES_TURNS_TOGETHER;
+        if (s->ins->op == OP_TABLE_GET) r->options += size_of(r);
+        if (s->ins->op == OP_TABLE_GET && marks_next(r, k)) fine = get_and_mark(r, s), k++;
+        else if (s->ins->op == OP_TABLE_MARK) fine = mark(r, s);
+        else if (turns_lanes_compared((enum opcode)s->ins->op) >= 0) jump(r, s);
+        else fine = do_result(r, s);
+    }
+    return fine;
+}
+
+/* The greatest number that a loop over runs comes to. */
+static int64_t last_of(const struct frame *f, const struct ins *next)
+{
+    const int64_t *last = &f->registers[next->b];
+    int64_t most = last[0];
+    if (next->op == OP_RANGE_NEXT) return most;
+    most = INT64_MIN;
+    for (int32_t k = 0; k < next->c; k += 3)
+        if (last[k] <= last[k + 1] && last[k + 1] > most) most = last[k + 1];
+    return most;
+}
+
+/* The numbers of the block's turns, at most `most`, into the lanes; *after: the one behind them. */
+static size_t number_lanes(const struct lane_run *r, const struct ins *next, size_t most, int64_t *numbers,
+                           int64_t *after)
+{
+    int32_t *to = turns_lanes_row(r, next->a);
+    int64_t x = r->f->registers[next->a];
+    if (next->op == OP_RANGE_NEXT) {
+        uint64_t left = (uint64_t)r->f->registers[next->b] - (uint64_t)x;
+        size_t count = left < most ? (size_t)left : most;
+        r->kernels->count_up(to, (int32_t)x, count);
+        *after = x + (int64_t)count;
+        return count;
+    }
+    size_t count = turns_numbers_in_runs(r->f, next, most < TURNS_BLOCK ? most : TURNS_BLOCK, numbers, after);
+    for (size_t i = 0; i < count; i++) to[i] = (int32_t)numbers[i];
+    return count;
+}
+
+enum { FIRST_LANES_OF_OUTCOMES = 16 }; /* turns of a first block where one may end the loop */
+
+enum status turns_lanes_run(struct turns *t, struct frame *f, struct lane_loop *l, const struct ins *next,
+                            bool *machine)
+{
+    struct lane_run r = {.t = t, .l = t->lanes, .f = f, .loop = l, .kernels = t->lane_kernels};
+    struct machine *vm = f->vm;
+    int64_t x = f->registers[next->a], last = last_of(f, next), numbers[TURNS_BLOCK], after;
+    if (f->fill->unsure || last < x || (uint64_t)last - (uint64_t)x < LANES_LEAST) return ST_OK;
+    if (!turns_lanes_foresee(&r, next->a, x, last - (next->op == OP_RANGE_NEXT))) return ST_OK;
+    vm->block_cost += LANES_A_LOOP;
+    for (size_t block = f->fill->outcomes ? FIRST_LANES_OF_OUTCOMES : LANES;;
+         block = 2 * block < LANES ? 2 * block : LANES) {
+        r.count = number_lanes(&r, next, block < vm->fuel ? block : vm->fuel, numbers, &after);
+        if (!r.count) return ST_OK;
+        bool fine = do_block(&r);
+        vm->block_cost += t->cost + r.options * LANES_AN_OPTION;
+        t->cost = r.options = 0;
+        if (!fine) return ST_OK;
+        *machine = r.stop < r.count;
+        if (!*machine) f->registers[next->a] = after;
+        else if (next->op == OP_RANGE_NEXT) f->registers[next->a] += (int64_t)r.stop;
+        else f->registers[next->a] = numbers[r.stop];
+        enum status st = turns_numbers_charge(vm, r.stop);
+        if (st != ST_OK || *machine) return st;
+    }
+}
