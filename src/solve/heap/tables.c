@@ -17,7 +17,7 @@
 #define NATIVE_SECONDS 0.15 /* the machine by itself, until the rest is compiled (tables_hasten) */
 #define NATIVE_GAIN 5
 #define SAMPLED_SECONDS 2e-5 /* more by the plainest estimate are worth a closer look */
-enum { DOUBLING_CELLS = 1 << 22, FIRST_SLICE = 64 };
+enum { DOUBLING_CELLS = 1 << 22, DOUBLING_HEAPS = 1 << 11, FIRST_SLICE = 64 };
 
 bool tables_boxed(const struct env *env, int game, const char **reason)
 {
@@ -96,6 +96,12 @@ static enum tables_width width_of(const struct env *env, int game, const int64_t
     return fits_narrow(env, game, high) ? TABLES_NARROW : TABLES_WIDE;
 }
 
+/* At least as far as a side goes that grows from `old`. A row of heaps is extended in place, and the last ones cost most: an eighth. */
+static int64_t least_side(size_t fields, int64_t old)
+{
+    return fields == 1 && old > DOUBLING_HEAPS ? old + old / 8 : 2 * old;
+}
+
 /* The box to be filled; false if its size does not fit. */
 static bool plan_box(const struct env *env, int game, const int64_t *high, const size_t *order, struct value_table *box)
 {
@@ -115,7 +121,8 @@ static bool plan_box(const struct env *env, int game, const int64_t *high, const
     if (cells <= DOUBLING_CELLS && !order && !env->terms.exact)
         for (size_t i = 0; i < fields; i++) {
             int64_t old = value_table_is_kept(&memory->table) ? memory->table.extent[i] : 0;
-            if (box->extent[i] > old && 2 * old > box->extent[i]) box->extent[i] = 2 * old;
+            int64_t least = least_side(fields, old);
+            if (box->extent[i] > old && least > box->extent[i]) box->extent[i] = least;
         }
     int64_t count = 1;
     for (size_t k = fields; k-- > 0;) {
