@@ -89,11 +89,13 @@ static const struct automaton *guess(struct proving *p, struct automata *w)
 
 static struct automata workshop(struct proving *p, const struct numeration *in, struct arena *arena)
 {
+    uint64_t work = p->wanted->most_work ? p->wanted->most_work : PROVE_WORK, all = p->wanted->most_in_all;
+    uint64_t left = all > p->out->work ? all - p->out->work : 1;
     return (struct automata){.arena = arena,
                              .in = in,
                              .budget = p->engine->options.budget,
                              .most_states = PROVE_BUILT,
-                             .most_work = p->wanted->most_work ? p->wanted->most_work : PROVE_WORK};
+                             .most_work = all && left < work ? left : work};
 }
 
 /* A copy in the arena of the caller. */

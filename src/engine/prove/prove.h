@@ -60,6 +60,7 @@ struct prove_wanted {
     const struct numeration *in; /* NULL: those that are worth a try */
     size_t tables;               /* at most so many, from small to large; 0: all */
     uint64_t most_work;          /* transitions in one numeration; 0: PROVE_WORK */
+    uint64_t most_in_all;        /* in all of them together; 0: no bound */
     bool values;
 };
 enum status engine_prove_game(struct engine *engine, const struct prove_wanted *wanted, struct arena *arena,
