@@ -23,7 +23,7 @@ static void open_board(struct opened *o, const char *rule, const char *term)
         o->c.env->model, p.components[0].game, o->c.env->params, p.components[0].cells, p.components[0].count, NULL, 0};
     o->closing = (struct ground_closing){.bits = NULL};
     assert_int_equal(ground_make(&from, &o->c.arena, &o->g), ST_OK);
-    if (o->g.cells) assert_int_equal(closing_find(&o->g, NULL, &o->c.arena, &o->closing), ST_OK);
+    if (o->g.cells) assert_int_equal(closing_find(&o->g, GROUND_WORDS, NULL, &o->c.arena, &o->closing), ST_OK);
 }
 
 /* The same of the rule as ways to move with sets of values. */
@@ -272,7 +272,7 @@ CLAIM(what_is_made_ends_with_the_budget)
     struct ground_from free = {o.c.env->model, at->game, o.c.env->params, at->cells, at->count, NULL, 0};
     assert_int_equal(ground_make_choices(&free, &o.c.arena, &choices), ST_OK);
     assert_true(o.closing.ground.cells && choices.count);
-    assert_int_equal(closing_find(&o.g, &over, &o.c.arena, &o.closing), ST_INTERRUPTED);
+    assert_int_equal(closing_find(&o.g, GROUND_WORDS, &over, &o.c.arena, &o.closing), ST_INTERRUPTED);
     assert_int_equal(closing_find_choices(&choices, &over, &o.c.arena, &o.closing), ST_INTERRUPTED);
     assert_false(o.closing.ground.cells);
     assert_int_equal(ground_make(&from, &o.c.arena, &g), ST_INTERRUPTED);

@@ -102,25 +102,49 @@ static bool keep_choices(struct closer *c, size_t moves)
 }
 
 /* ---- what closes what --------------------------------------------------------------------------------------------- */
+/* Of each choice, for each code and word: what it puts, which of the cells that it writes may hold the code, and where that is not
+ * allowed. */
+struct effects {
+    size_t words; /* of each of the three */
+    uint64_t *of;
+};
+
+static bool read_effects(const struct closer *c, struct arena *scratch, struct effects *e)
+{
+    const struct ground *g = c->g;
+    size_t first = ground_first(g), n = (g->value_count - first) * g->span;
+    *e = (struct effects){n, arena_array(scratch, c->count * 3 * n + 1, sizeof *e->of)};
+    for (size_t i = 0; e->of && i < c->count; i++)
+        for (size_t k = 0; k < n; k++) {
+            const struct ground_choice *way = &c->choices[i].way;
+            size_t v = first + k / g->span, w = k % g->span;
+            uint64_t *of = e->of + 3 * n * i + k;
+            of[0] = way->puts[v].words[w];
+            of[n] = way->write.words[w] & way->allowed[v].words[w];
+            of[2 * n] = ~way->allowed[v].words[w];
+        }
+    return e->of != NULL;
+}
+
 /* Does j leave i alone (0), or close it (1)? -1: it may open it. */
-static int effect_of(const struct ground *g, const struct choice *j, const struct choice *i)
+static inline int effect_of(const uint64_t *j, const uint64_t *i, size_t n)
 {
     uint64_t other = 0, unsure = 0;
-    for (size_t w = 0; w < g->span; w++)
-        for (size_t v = ground_first(g); v < g->value_count; v++) {
-            other |= j->way.puts[v].words[w] & ~i->way.allowed[v].words[w];
-            unsure |= j->way.write.words[w] & j->way.allowed[v].words[w] & ~i->way.allowed[v].words[w];
-        }
+    for (size_t k = 0; k < n; k++) {
+        other |= j[k] & i[2 * n + k];
+        unsure |= j[n + k] & i[2 * n + k];
+    }
     return other ? 1 : unsure ? -1 : 0;
 }
 
 static void add_bit(uint64_t *row, size_t i) { row[i / 64] |= UINT64_C(1) << (i % 64); }
 
-static bool compare_all(struct closer *c)
+static bool compare_all(struct closer *c, const struct effects *e)
 {
+    size_t n = e->words;
     for (size_t j = 0; j < c->count; j++)
         for (size_t i = 0; i < c->count; i++) {
-            int effect = effect_of(c->g, &c->choices[j], &c->choices[i]);
+            int effect = effect_of(e->of + 3 * n * j, e->of + 3 * n * i, n);
             if (effect < 0 || (i == j && !effect)) return false;
             if (!effect) continue;
             add_bit(c->closes + j * c->row, i);
@@ -144,12 +168,13 @@ static bool is_nested(const struct closer *c)
 static enum status close_in(struct closer *c, bool in_masks, struct arena *arena, struct arena *scratch,
                             struct ground_closing *out)
 {
+    struct effects effects;
     c->closes = arena_array(scratch, c->count * c->row, sizeof *c->closes);
     c->closed = arena_array(scratch, c->count * c->row, sizeof *c->closed);
     c->cell = arena_array(scratch, c->count, sizeof *c->cell);
     c->bits = arena_array(scratch, c->count, sizeof *c->bits);
-    if (!c->closes || !c->closed || !c->cell || !c->bits) return ST_NO_MEMORY;
-    if (!compare_all(c)) return ST_OK;
+    if (!c->closes || !c->closed || !c->cell || !c->bits || !read_effects(c, scratch, &effects)) return ST_NO_MEMORY;
+    if (!compare_all(c, &effects)) return ST_OK;
     bool fine = c->in_row ? closing_make_row(c, arena, scratch, &out->ground)
                           : closing_make_board(c, in_masks, arena, scratch, &out->ground);
     if (!fine) return ST_NO_MEMORY;
@@ -180,11 +205,11 @@ static enum status find_in(struct closer *c, struct arena *arena, struct arena *
     return ST_OK;
 }
 
-enum status closing_find(const struct ground *g, const struct budget *budget, struct arena *arena,
+enum status closing_find(const struct ground *g, size_t words, const struct budget *budget, struct arena *arena,
                          struct ground_closing *closing)
 {
     struct arena scratch = {0};
-    struct closer c = {.g = g, .budget = budget};
+    struct closer c = {.g = g, .words = words, .budget = budget};
     *closing = (struct ground_closing){.bits = NULL};
     if (!g->move_count || g->move_count > GROUND_MOVES || g->planes > PLANES_MOST || !writes_cells(g)) return ST_OK;
     enum status st = find_in(&c, arena, &scratch, closing);
@@ -219,15 +244,27 @@ static void add_needed(const struct closer *c, const struct ground_choices *choi
                 c->choices[i].need.words[w] |= cells.words[w] & ~choices->ways[i].allowed[v].words[w];
 }
 
-static enum status find_in_choices(struct closer *c, struct ground_choices *choices, struct arena *arena,
+/* The ways, which will be joined; those of the list stay as they are. False: no memory. */
+static bool copy_ways(struct closer *c, const struct ground_choices *choices, struct arena *arena)
+{
+    size_t values = c->g->value_count;
+    struct ground_mask *allowed = arena_array(arena, choices->count * values, sizeof *allowed);
+    for (size_t i = 0; allowed && i < choices->count; i++) {
+        c->choices[i].way = choices->ways[i];
+        c->choices[i].way.allowed = allowed + i * values;
+        memcpy(c->choices[i].way.allowed, choices->ways[i].allowed, values * sizeof *allowed);
+    }
+    return allowed != NULL;
+}
+
+static enum status find_in_choices(struct closer *c, const struct ground_choices *choices, struct arena *arena,
                                    struct arena *scratch, struct ground_closing *out)
 {
     c->choices = arena_array(scratch, choices->count, sizeof *c->choices);
     c->choice_of = arena_array(scratch, choices->count, sizeof *c->choice_of);
     struct ground_choice *ways = arena_array(arena, choices->count, sizeof *ways);
     uint16_t *bits = arena_array(arena, choices->count, sizeof *bits);
-    if (!c->choices || !c->choice_of || !ways || !bits) return ST_NO_MEMORY;
-    for (size_t i = 0; i < choices->count; i++) c->choices[i].way = choices->ways[i];
+    if (!c->choices || !c->choice_of || !ways || !bits || !copy_ways(c, choices, arena)) return ST_NO_MEMORY;
     for (size_t k = 0; k < c->g->layout.count; k++) add_needed(c, choices, &c->g->layout.pieces[k]);
     enum status st = ST_OK;
     for (size_t i = 0; st == ST_OK && i < choices->count; i++) st = add_choice(c, c->choices[i], i);
@@ -243,11 +280,11 @@ static enum status find_in_choices(struct closer *c, struct ground_choices *choi
     return ST_OK;
 }
 
-static enum status find_choices(struct ground_choices *choices, bool in_row, const struct budget *budget,
+static enum status find_choices(const struct ground_choices *choices, bool in_row, const struct budget *budget,
                                 struct arena *arena, struct ground_closing *closing)
 {
     struct arena scratch = {0};
-    struct closer c = {.g = &choices->board, .budget = budget, .in_row = in_row};
+    struct closer c = {.g = &choices->board, .words = GROUND_WORDS, .budget = budget, .in_row = in_row};
     *closing = (struct ground_closing){.bits = NULL};
     if (!choices->count) return ST_OK;
     enum status st = find_in_choices(&c, choices, arena, &scratch, closing);
@@ -256,13 +293,13 @@ static enum status find_choices(struct ground_choices *choices, bool in_row, con
     return st;
 }
 
-enum status closing_find_choices(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+enum status closing_find_choices(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                                  struct ground_closing *closing)
 {
     return find_choices(choices, false, budget, arena, closing);
 }
 
-enum status closing_find_row(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+enum status closing_find_row(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                              struct ground_closing *closing)
 {
     return find_choices(choices, true, budget, arena, closing);

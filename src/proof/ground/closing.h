@@ -2,7 +2,7 @@
 /* A board on which moves only close moves, as a board on which a cell says whether its move is still open.
  *
  *     struct ground_closing c;
- *     st = closing_find(&g, env->budget, &arena, &c);  // queens, whichever of these a placing writes: its own cell or all it attacks
+ *     st = closing_find(&g, GROUND_WORDS, env->budget, &arena, &c);  // queens, whichever a placing writes: its own cell or all it attacks
  *     if (c.ground.cells) state = closing_state(&c, &state);     // a state of g as one of c.ground
  *
  * Let a move ask each cell for one of some values, its set A(cell), and write some cells. Moves of the list that write the same
@@ -45,15 +45,15 @@ struct ground_closing {
     int64_t by;
     bool nested; /* what a closed move would close is closed with it, as in Chomp: no promise, but few states */
 };
-/* ST_OK, ST_NO_MEMORY, or what the budget says of time and Ctrl-C (NULL: no budget). What it points to is in the arena, or of `g`, of
- * which the moves must stay in their order. */
-enum status closing_find(const struct ground *g, const struct budget *budget, struct arena *arena,
+/* Of at most so many words. ST_OK, ST_NO_MEMORY, or what the budget says of time and Ctrl-C (NULL: no budget). What it points to is in the
+ * arena, or of `g`, of which the moves must stay in their order. */
+enum status closing_find(const struct ground *g, size_t words, const struct budget *budget, struct arena *arena,
                          struct ground_closing *closing);
 struct ground_mask closing_state(const struct ground_closing *closing, const struct ground_mask *state);
 /* The same of a board of which cells hold many values, of which nothing is known about images. What it points to is in the arena, or of
- * `choices`, whose sets are joined where they lie: they are no moves of the rule afterwards. `codes`: of each of its `cells`
+ * `choices`. `codes`: of each of its `cells`
  * (ground_read). */
-enum status closing_find_choices(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+enum status closing_find_choices(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                                  struct ground_closing *closing);
 struct ground_mask closing_state_of(const struct ground_closing *closing, const uint8_t *codes, size_t cells);
 

@@ -163,7 +163,7 @@ bool closing_make_row(struct closer *c, struct arena *arena, struct arena *scrat
 {
     size_t cells;
     *to = (struct ground){0};
-    if (!number_in_row(c, &cells)) return true;
+    if (!number_in_row(c, &cells) || (cells + 63) / 64 > c->words) return true;
     if (!make_board(c, 1, cells, 1, arena, scratch, to)) return false;
     if (ground_image_count(to) < ground_image_count(c->g)) *to = (struct ground){0};
     return true;
@@ -177,7 +177,7 @@ bool closing_make_board(struct closer *c, bool in_masks, struct arena *arena, st
         if (!find_cells(c, by)) continue;
         bool numbered = number_moves(c, &planes);
         crowded |= by != FIRST_WRITTEN && (!numbered || planes > 1);
-        if (!numbered || crowded) continue;
+        if (!numbered || crowded || planes * c->g->span > c->words) continue;
         if (!make_board(c, c->g->rows, c->g->columns, planes, arena, scratch, to)) return false;
         if (!in_masks || has_no_less(to, c->g)) return true;
     }

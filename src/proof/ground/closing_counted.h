@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A board on which moves only close moves, beside a number that says how many are left.
  *
- *     st = closing_find_counted(&choices, budget, &arena, &c);       // before closing_find_choices, which changes their sets
+ *     st = closing_find_counted(&choices, budget, &arena, &c);       // before closing_find_choices
  *     if (c.ground.cells) state = closing_state_of(&c, codes, cells); // the open moves, and a bit for each step of the number
  *
  * A *counter* is a number beside the board that each way asks for one value, and makes smaller, to the same value as all others that ask
@@ -25,11 +25,11 @@
 #define CGI_PROOF_GROUND_CLOSING_COUNTED_H
 #include "proof/ground/closing.h"
 
-/* As closing_find_choices, where a number of more than two values is a counter; `choices` stay as they are, and so do their sets. */
+/* As closing_find_choices, where a number of more than two values is a counter. */
 enum status closing_find_counted(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                                  struct ground_closing *closing);
 
-/* The same beside a limit (ground_make_limited); `choices` are changed as by closing_find_choices. */
+/* The same beside a limit (ground_make_limited). */
 enum status closing_find_limited(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                                  struct ground_closing *closing);
 

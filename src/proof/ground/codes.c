@@ -115,7 +115,7 @@ static bool find_kept(struct grounding *d, struct arena *arena)
     return ground_find_kept(d->g, &start, arena, d->s.arena) || grounding_no_memory(d);
 }
 
-bool grounding_write(struct grounding *d, struct arena *arena)
+bool grounding_write_moves(struct grounding *d, struct arena *arena)
 {
     struct codes codes;
     struct ground *g = d->g;
@@ -127,6 +127,13 @@ bool grounding_write(struct grounding *d, struct arena *arena)
         if (!i || compare_moves(&g->moves[i], &g->moves[g->move_count - 1])) g->moves[g->move_count++] = g->moves[i];
     g->cells = g->rows * g->columns;
     g->in_words = g->layout.in_words = d->in_words;
+    return true;
+}
+
+bool grounding_write(struct grounding *d, struct arena *arena)
+{
+    struct ground *g = d->g;
+    if (!grounding_write_moves(d, arena)) return false;
     if (d->falls && d->in_words) return grounding_refuse(d);
     if (d->falls && !ground_sums(g, ground_graph(d->s.from, d->game->fields[d->set].graph))) return grounding_refuse(d);
     if (d->in_words) return find_kept(d, arena);

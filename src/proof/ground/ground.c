@@ -302,13 +302,26 @@ static bool may_be_made(const struct ground_from *from)
     return game->kind == GAME_RULES && !game->loopy;
 }
 
-static enum status make(const struct ground_from *from, bool merges, struct arena *arena, struct ground *ground)
+/* Where it is gone through already with sets of values, these are the moves. */
+static bool try_listed(const struct ground_from *from, struct way *way, const struct ground_choices *choices,
+                       struct arena *arena, struct ground *g)
+{
+    if (!choices || !choices->count) return false;
+    way->st = grounding_write_listed(from, choices, arena, g);
+    for (size_t k = 0; k < choices->board.layout.count; k++)
+        way->many |= choices->board.layout.pieces[k].value_count > 2;
+    return g->cells > 0;
+}
+
+static enum status make(const struct ground_from *from, const struct ground_choices *choices, bool merges,
+                        struct arena *arena, struct ground *ground)
 {
     uint64_t left = from->steps ? from->steps : UINT64_MAX;
     struct way way = {.all = grounding_changed(&from->model->games[from->game]) > 1, .left = &left};
     *ground = (struct ground){0};
     if (!may_be_made(from)) return ST_OK;
-    bool found = try_ways(from, &way, arena, ground);
+    bool found = try_listed(from, &way, choices, arena, ground);
+    if (!found && way.st == ST_OK) found = try_ways(from, &way, arena, ground);
     if (!found && way.st == ST_OK && try_own(from, &way, arena, ground)) return ST_OK;
     if (way.many && merges && way.st == ST_OK) found = try_merged(from, &way, arena, ground);
     if (!found && way.st == ST_OK) found = try_digits(from, &way, arena, ground);
@@ -321,12 +334,18 @@ static enum status make(const struct ground_from *from, bool merges, struct aren
 
 enum status ground_make(const struct ground_from *from, struct arena *arena, struct ground *ground)
 {
-    return make(from, true, arena, ground);
+    return make(from, NULL, true, arena, ground);
+}
+
+enum status ground_make_of(const struct ground_from *from, const struct ground_choices *choices, struct arena *arena,
+                           struct ground *ground)
+{
+    return make(from, choices, true, arena, ground);
 }
 
 enum status ground_make_exact(const struct ground_from *from, struct arena *arena, struct ground *ground)
 {
-    return make(from, false, arena, ground);
+    return make(from, NULL, false, arena, ground);
 }
 
 enum status ground_make_fixed(const struct ground_from *from, struct arena *arena, struct ground *ground)

@@ -205,6 +205,10 @@ enum status ground_make_fixed(const struct ground_from *from, struct arena *aren
  * are asked together there is a way for each value of all but one (allowed.c). board.cells 0: that is not understood, or too much. Not
  * where the rule reads the mover. */
 enum status ground_make_choices(const struct ground_from *from, struct arena *arena, struct ground_choices *choices);
+/* As ground_make; `choices` are those of the same rule on the same board (count 0: there are none). Where they have few values the moves
+ * are read off them, and the rule is not gone through again (listed.c). */
+enum status ground_make_of(const struct ground_from *from, const struct ground_choices *choices, struct arena *arena,
+                           struct ground *ground);
 /* The same of a rule all moves of which have one condition in common, that a sum over the cells has a limit ("at most five pieces"),
  * which is linear in what single cells say (limits.c). count 0: it has none, or that is not understood. */
 enum status ground_make_limited(const struct ground_from *from, struct arena *arena, struct ground_choices *choices);

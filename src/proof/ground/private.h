@@ -21,6 +21,7 @@
  *     words.c       boards of words: totals, and how wide words are
  *     allowed.c     conditions as sets of values of single cells
  *     choices.c     moves that ask so: boards of cells with many values
+ *     listed.c      such moves as those that ask single values
  *     limits.c      a limit of a sum that all moves have
  */
 #ifndef CGI_PROOF_GROUND_PRIVATE_H
@@ -372,6 +373,11 @@ bool grounding_keeps(struct grounding *d);
 
 /* codes.c: codes, masks and images of all moves that were listed. False: refused, or memory is out. */
 bool grounding_write(struct grounding *d, struct arena *arena);
+/* The same without images. */
+bool grounding_write_moves(struct grounding *d, struct arena *arena);
+/* listed.c: the same of ways to move with sets of values. g->cells 0: these are too many, or there are too many values. */
+enum status grounding_write_listed(const struct ground_from *from, const struct ground_choices *choices,
+                                   struct arena *arena, struct ground *g);
 /* words.c: where numbers are capped by their total, if that is small. Does what is asked exceed it? A way to move leaves `value` in
  * cell i. */
 void grounding_cap(struct grounding *d);
@@ -390,6 +396,7 @@ struct choice {
 };
 struct closer {
     const struct ground *g;
+    size_t words;                /* of the new board: at most so many */
     const struct budget *budget; /* NULL: none */
     bool in_row;                 /* each move has a cell of its own, in a row */
     struct choice *choices;
@@ -406,7 +413,7 @@ bool closing_make_board(struct closer *c, bool in_masks, struct arena *arena, st
 /* The same as a row with a cell for each move. */
 bool closing_make_row(struct closer *c, struct arena *arena, struct arena *scratch, struct ground *to);
 /* closing.c: as closing_find_choices, as such a row. */
-enum status closing_find_row(struct ground_choices *choices, const struct budget *budget, struct arena *arena,
+enum status closing_find_row(const struct ground_choices *choices, const struct budget *budget, struct arena *arena,
                              struct ground_closing *closing);
 
 /* closing_counted.c: sets the bits of the steps that the limit leaves. */

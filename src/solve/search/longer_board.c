@@ -35,10 +35,10 @@ enum status longer_than_masks(const struct ground_choices *choices, const struct
     return *longer = do_the_same(hashes, choices->count), ST_OK;
 }
 
-enum status longer_leave(const struct ground *board, struct arena *arena, struct ground_closing *closing)
+enum status longer_most(const struct ground *board, struct arena *arena, size_t *words)
 {
     bool falls;
-    if (!closing->ground.cells || board->words >= closing->ground.words) return ST_OK;
+    *words = GROUND_WORDS;
     uint64_t *hashes = arena_array(arena, board->move_count + 1, sizeof *hashes);
     if (!hashes) return ST_NO_MEMORY;
     for (size_t i = 0; i < board->move_count; i++) {
@@ -47,6 +47,6 @@ enum status longer_leave(const struct ground *board, struct arena *arena, struct
     }
     if (!do_the_same(hashes, board->move_count)) return ST_OK;
     enum status st = ground_falls(board, &falls);
-    if (st == ST_OK && falls) *closing = (struct ground_closing){.bits = NULL};
+    if (st == ST_OK && falls) *words = board->words;
     return st;
 }

@@ -293,20 +293,20 @@ static bool make_frame(struct masks *m, const struct component *component)
 
 /* A closing board whose moves ask cells for one of some values. *known: it has images, or slides, as the board that the moves make as
  * masks might have, and is no longer. */
-static enum status make_choices(struct masks *m, const struct ground_from *from, bool *known)
+static enum status make_choices(struct masks *m, const struct ground_from *from, struct ground_choices *choices,
+                                bool *known)
 {
-    struct ground_choices choices;
     const struct ground *g = &m->closing.ground;
     bool longer;
-    enum status st = ground_make_choices(from, &m->arena, &choices);
-    if (st == ST_OK && choices.count) st = closing_find_counted(&choices, from->budget, &m->arena, &m->closing);
-    bool counted = st == ST_OK && choices.count && g->cells;
-    if (st == ST_OK && choices.count && !counted)
-        st = closing_find_choices(&choices, from->budget, &m->arena, &m->closing);
+    enum status st = ground_make_choices(from, &m->arena, choices);
+    if (st == ST_OK && choices->count) st = closing_find_counted(choices, from->budget, &m->arena, &m->closing);
+    bool counted = st == ST_OK && choices->count && g->cells;
+    if (st == ST_OK && choices->count && !counted)
+        st = closing_find_choices(choices, from->budget, &m->arena, &m->closing);
     if (st != ST_OK || !g->cells) return st;
-    st = longer_than_masks(&choices, g, &m->arena, &longer);
+    st = longer_than_masks(choices, g, &m->arena, &longer);
     *known = st == ST_OK && (counted || g->slides[0] || g->slides[1] || g->images || g->order_count) && !longer;
-    m->board = choices.board;
+    m->board = choices->board;
     m->ground = *g;
     return m->ends = true, st;
 }
@@ -324,11 +324,12 @@ static enum status make_limited(struct masks *m, const struct ground_from *from)
 }
 
 /* Each move of a closing board leaves fewer moves open. Of any other the masks play the ground's own moves, without clauses. */
-static enum status make_listed(struct masks *m, const struct ground_from *from)
+static enum status make_listed(struct masks *m, const struct ground_from *from, const struct ground_choices *choices)
 {
-    enum status st = ground_make(from, &m->arena, &m->board);
-    if (st == ST_OK && m->board.cells) st = closing_find(&m->board, from->budget, &m->arena, &m->closing);
-    if (st == ST_OK) st = longer_leave(&m->board, &m->arena, &m->closing);
+    size_t words;
+    enum status st = ground_make_of(from, choices, &m->arena, &m->board);
+    if (st == ST_OK && m->board.cells) st = longer_most(&m->board, &m->arena, &words);
+    if (st == ST_OK && m->board.cells) st = closing_find(&m->board, words, from->budget, &m->arena, &m->closing);
     bool closes = st == ST_OK && m->closing.ground.cells;
     m->ground = closes ? m->closing.ground : m->board;
     m->ends = closes;
@@ -341,12 +342,13 @@ static enum status make_listed(struct masks *m, const struct ground_from *from)
 static enum status make_board(struct masks *m, const struct ground_from *from)
 {
     bool known = false;
-    enum status st = make_choices(m, from, &known);
+    struct ground_choices choices;
+    enum status st = make_choices(m, from, &choices, &known);
     if (st != ST_OK || known) return st;
     struct ground board = m->board;
     struct ground_closing closing = m->closing;
     m->closing = (struct ground_closing){.bits = NULL};
-    st = make_listed(m, from);
+    st = make_listed(m, from, &choices);
     if (st != ST_OK || m->ground.cells || !closing.ground.cells) return st;
     m->board = board;
     m->closing = closing;
