@@ -178,6 +178,15 @@ CLAIM(conditions_made_by_meaning_say_the_same)
     "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and (side(s, i, c, 1) or side(s, i, c, "     \
     "-1)) -> b(s with { [i] = c }) }"
 
+/* NoGo on a ring. */
+#define RING_OF_GROUPS                                                                                                 \
+    "fn at(s, i) = s[(i - 1 + len(s)) % len(s) + 1] "                                                                  \
+    "fn side(s, i, c, by) = any(at(s, i + by * d) == 0 and all(at(s, i + by * e) == c for e in 1..d - 1) for d in "    \
+    "1..len(s) - 1) "                                                                                                  \
+    "game b(s: row) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and (side(s, i, c, 1) or side(s, i, c, -1))" \
+    " and (at(s, i - 1) != 3 - c or side(s, i, 3 - c, -1)) and (at(s, i + 1) != 3 - c or side(s, i, 3 - c, 1))"        \
+    " -> b(s with { [i] = c }) }"
+
 #define CONNECTED(and)                                                                                                 \
     "fn alive(t, e, v) = any(component([t[m] == t[v] ? 1 : 0 for m in 1..len(t)], e, v)[k] == 1 and any(e[k, l] == 1"  \
     " and t[l] == 0 for l in 1..len(t)) for k in 1..len(t)) "                                                          \
@@ -226,6 +235,9 @@ static const struct strip_case normal[] = {
     {RING, "b([1, 0, 0, 1, 1])", "001"},
     {RING, "b([0, 2, 2, 2, 0])", "001"},
     {RING, "b([1, 0, 2, 2, 0, 0])", "00201"},
+    /* cut at 1 2 and 2 1, or 1 2 and 1 2: what is between is a row, as one ring or another */
+    {RING_OF_GROUPS, "b([0, 1, 2, 0, 0, 1, 2, 0, 0])", "2001 20001"},
+    {RING_OF_GROUPS, "b([0, 1, 2, 0, 0, 0, 2, 1, 0])", "210001 21001"},
     {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 -> b(s with { [i] = 1 }) }", "b([0, 0])", "none"},
     {"game b(s: row) { move put(i in 1..len(s)) where s[i] == 0 and count(k for k in 1..len(s) where s[k] > 0) % 2 == "
      "i % 2"
@@ -356,8 +368,67 @@ CLAIM(rings_and_their_images_have_the_same_parts)
 {
     parts_are_same(RING, false);
     parts_are_same(RING_OF_STONES, true);
+    parts_are_same(RING_OF_GROUPS, true);
+}
+
+/* ---- values --------------------------------------------------------------------------------------------------------- */
+enum { RING_MOST = 8, RING_CONTENTS = 6561, RING_MOVES = 2 * RING_MOST + 1, NOT_YET = 255 };
+struct ring_values {
+    struct strips *s;
+    uint8_t of[RING_MOST + 1][RING_CONTENTS];
+};
+
+static unsigned content_of(uint64_t strip)
+{
+    unsigned content = 0;
+    for (uint32_t k = strip_size(strip); k-- > 0;)
+        content = 3 * content + (unsigned)(strip >> k & 1) + 2 * (unsigned)(strip >> 32 >> k & 1);
+    return content;
+}
+
+/* By all moves of the ring as it is. */
+static unsigned value_by_moves(struct ring_values *v, uint64_t strip)
+{
+    uint8_t *value = &v->of[strip_size(strip)][content_of(strip)];
+    struct strip_opening o;
+    uint64_t options[RING_MOVES];
+    size_t count = 0;
+    if (*value != NOT_YET) return *value;
+    strips_open(v->s, strip, &o);
+    for (size_t move = 0; strips_next(v->s, &o, &move, &options[count]); move++) assert_true(++count < RING_MOVES);
+    uint32_t found = 0;
+    for (size_t i = 0; i < count; i++) found |= 1u << value_by_moves(v, options[i]);
+    return *value = (uint8_t)__builtin_ctz(~found);
+}
+
+CLAIM(rings_have_the_values_of_their_pieces)
+{
+    struct runtime_case c;
+    struct ring_values v;
+    struct strip_part parts[STRIP_PARTS];
+    size_t wrong = 0, cut = 0, nonzero = 0;
+    case_open(&c, RING_OF_GROUPS);
+    struct position p = case_position(&c, "b([0, 0, 0, 0, 0, 0, 0, 0])");
+    assert_int_equal(strips_make(c.env, &p.components[0], &v.s), ST_OK);
+    assert_non_null(v.s);
+    memset(v.of, NOT_YET, sizeof v.of);
+    for (unsigned ring = 0; ring < RING_CONTENTS; ring++) {
+        uint64_t strip = UINT64_C(1) << RING_MOST;
+        for (unsigned k = 0, left = ring; k < RING_MOST; k++, left /= 3)
+            strip |= (uint64_t)(left % 3 & 1) << k | (uint64_t)(left % 3 >> 1) << k << 32;
+        unsigned sum = 0, value = value_by_moves(&v, strip);
+        size_t count = strips_normal(v.s, strip, true, parts);
+        for (size_t i = 0; i < count; i++) sum ^= value_by_moves(&v, parts[i].strip);
+        wrong += sum != value;
+        cut += count > 1;
+        nonzero += value > 0;
+    }
+    assert_int_equal(wrong, 0);
+    assert_true(cut > 20 && nonzero > 500);
+    strips_free(v.s);
+    case_close(&c);
 }
 
 CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(conditions_made_by_meaning_say_the_same),
        IT(strips_keep_what_moves_can_tell), IT(strips_made_by_meaning_use_what_is_known_of_positions),
-       IT(rings_and_their_images_have_the_same_parts))
+       IT(rings_and_their_images_have_the_same_parts), IT(rings_have_the_values_of_their_pieces))

@@ -7,6 +7,7 @@
 #include "play/ground/residue.h"
 #include "solve/search/strip_images.h"
 #include "solve/search/strip_known.h"
+#include "solve/search/strip_rings.h"
 
 enum { SMALL = 6, KNOWN_WORK = 1 << 21 };
 
@@ -188,7 +189,7 @@ static enum status open_all(struct strips *s, const struct env *env, const struc
     if (st != ST_OK || !*fits) return st;
     strip_find_finals(s);
     if (!make_diagrams(s) || !restrict_if_better(s, component)) return ST_NO_MEMORY;
-    if (!s->diagrams.failed && !strip_find_images(s)) return ST_NO_MEMORY;
+    if (!s->diagrams.failed && (!strip_find_images(s) || !strip_find_walls(s))) return ST_NO_MEMORY;
     *fits = !s->diagrams.failed && strip_pays(s, s->length) && !s->diagrams.failed;
     return s->failed ? ST_NO_MEMORY : ST_OK;
 }

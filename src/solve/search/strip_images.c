@@ -2,6 +2,7 @@
 /* Orders of cells and of values that take the instances on boards of all lengths to themselves. */
 #include "solve/search/strip_images.h"
 #include <string.h>
+#include "solve/search/strip_sights.h"
 
 enum image { BACKWARDS, AROUND };
 static uint32_t image_cell(enum image image, uint32_t size, uint32_t cell)

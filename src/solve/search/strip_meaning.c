@@ -6,6 +6,7 @@
 #include "solve/search/strip_boards.h"
 #include "solve/search/strip_images.h"
 #include "solve/search/strip_known.h"
+#include "solve/search/strip_rings.h"
 
 enum { SMALL = 8, WORK_MOST = 1 << 23 };
 
@@ -134,7 +135,7 @@ static enum status open_all(struct strips *s, const struct env *env, const struc
     if (!*fits) return s->diagrams.no_memory || s->failed ? ST_NO_MEMORY : st;
     st = open_boards(s, env, c, small + 1, s->length);
     strip_restrict(s, 1, s->length, known);
-    if (st == ST_OK && !s->diagrams.failed && !strip_find_images(s)) return ST_NO_MEMORY;
+    if (st == ST_OK && !s->diagrams.failed && (!strip_find_images(s) || !strip_find_walls(s))) return ST_NO_MEMORY;
     *fits = st == ST_OK && s->boards[s->length].fine && strip_pays(s, s->length) && !s->diagrams.failed;
     s->diagrams.work_most = 0;
     return s->diagrams.no_memory || s->failed ? ST_NO_MEMORY : st;

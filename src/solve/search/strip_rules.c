@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Instances with some cells known are compared as sets; those near the cells first, which mostly differ if any do. */
 #include "solve/search/strip_rules.h"
-#include <stdlib.h>
 #include <string.h>
+#include "solve/search/strip_sights.h"
 
 /* Of the cells that are taken the first `left` and the last `right` stay; `cut`: at the ends of two pieces. */
 struct way {
@@ -33,105 +33,17 @@ static const struct way ways[] = {
 enum { WAYS = sizeof ways / sizeof *ways, NEAR = 1, ALL_CELLS = STRIP_CELLS };
 
 /* Of a board: cells from `first` on hold these values, and the cells after them stand from `after` on. */
-struct sight {
-    uint32_t size, first, known, after;
-    const uint8_t *values;
-};
-
-/* A set of bits of a strip as the sight has it. */
-static uint64_t sighted(const struct sight *at, uint64_t strip)
+static struct strip_sight sight_from(uint32_t size, uint32_t first, uint32_t known, uint32_t after,
+                                     const uint8_t *values)
 {
-    uint64_t below = strip & strip_below(at->first), above = strip & ~strip_below(at->first + at->known);
-    return below | above << (at->after - at->first - at->known);
-}
-
-/* A number for what a view of it is; never 0. */
-static uint32_t name_of(const struct sight *at)
-{
-    uint32_t moved = at->first + at->known < at->size ? at->after : 0, name = 1;
-    for (uint32_t i = 0; i < at->known; i++) name = name << 2 | at->values[i]; /* a 1 above them says how many */
-    return ((name << 5 | at->size) << 5 | at->first) << 5 | moved;
-}
-
-static struct diagram_view view_of(struct strips *s, const struct sight *at)
-{
-    struct diagram_view view = diagram_view(&s->diagrams);
-    view.name = name_of(at);
-    for (uint32_t c = at->first; c < at->size; c++) {
-        bool known = c < at->first + at->known;
-        view.to[c] =
-            (uint8_t)(known ? DIAGRAM_FIXED | at->values[c - at->first] : c - at->first - at->known + at->after);
+    struct strip_sight at = {.size = size, .name = 1};
+    for (uint32_t c = 0; c < size; c++) {
+        bool fixed = c >= first && c < first + known;
+        at.to[c] = (uint8_t)(c < first ? c : fixed ? DIAGRAM_FIXED | values[c - first] : c - first - known + after);
     }
-    return view;
-}
-
-/* ---- sets of effects ---------------------------------------------------------------------------------------------------- */
-static bool same_effect(const struct strip_effect *a, const struct strip_effect *b)
-{
-    return a->write == b->write && a->put == b->put && a->root == b->root;
-}
-
-static int by_content(const void *a, const void *b)
-{
-    const struct strip_effect *x = a, *y = b;
-    if (x->write != y->write) return x->write < y->write ? -1 : 1;
-    if (x->put != y->put) return x->put < y->put ? -1 : 1;
-    return (x->root > y->root) - (x->root < y->root);
-}
-
-/* Those from `from` on, ascending and each once. */
-void strip_sort_effects(struct strips *s, size_t from)
-{
-    struct strip_effect *e = vec_from(&s->effects, from);
-    size_t left = 0, count = s->effects.count - from;
-    if (count) qsort(e, count, sizeof *e, by_content);
-    for (size_t i = 0; i < count; i++)
-        if (!left || !same_effect(&e[left - 1], &e[i])) e[left++] = e[i];
-    s->effects.count = from + left;
-}
-
-/* Is it one of the first `count` effects, which are sorted? */
-bool strip_is_among(const struct strips *s, size_t count, const struct strip_effect *e)
-{
-    size_t low = 0;
-    while (low < count) {
-        size_t middle = low + (count - low) / 2;
-        int order = by_content(&s->effects.data[middle], e);
-        if (!order) return true;
-        if (order < 0) low = middle + 1;
-        else count = middle;
-    }
-    return false;
-}
-
-/* Appends the instances on a board in that sight which write one of these cells, as numbered in it, under what is known of other cells;
- * false: one writes none of the cells that are open, or is not among the first *known effects (NULL: it may be any), or memory is out. */
-static bool add_effects(struct strips *s, const struct sight *at, uint32_t writing, uint32_t under, const size_t *known)
-{
-    const struct strip_board *b = &s->boards[at->size];
-    struct diagram_view view;
-    if (!at->size) return true;
-    view = view_of(s, at);
-    for (uint32_t i = 0; i < b->count; i++) {
-        const struct strip_instance *x = &b->instances[i];
-        struct strip_effect e = {.write = sighted(at, x->write), .put = sighted(at, x->put)};
-        if (e.write && !((e.write | e.write >> 32) & writing)) continue;
-        e.root = diagram_viewed(&s->diagrams, &view, x->root);
-        e.root = diagram_join(&s->diagrams, FORMULA_ALL, e.root, under);
-        if (e.root == DIAGRAM_FALSE) continue;
-        if (!e.write || (known && !strip_is_among(s, *known, &e)) || !vec_push(&s->effects, e)) return false;
-    }
-    return !s->diagrams.failed;
-}
-
-/* Is the set of effects before `from` the same as that from there on? */
-static bool same_sets(struct strips *s, size_t from)
-{
-    strip_sort_effects(s, from);
-    struct strip_effect *e = s->effects.data;
-    bool same = s->effects.count == 2 * from;
-    for (size_t i = 0; same && i < from; i++) same = same_effect(&e[i], &e[from + i]);
-    return same;
+    for (uint32_t i = 0; i < known; i++) at.name = at.name << 2 | values[i]; /* a 1 above them says how many */
+    at.name = ((at.name << 5 | size) << 5 | first) << 5 | (first + known < size ? after : 0);
+    return at;
 }
 
 /* ---- rules -------------------------------------------------------------------------------------------------------------- */
@@ -143,34 +55,33 @@ struct trial {
 
 /* The sights of what is written: one or two; none: no way, as a piece is not shorter or a board is not known. */
 static int sights_of(const struct strips *s, const struct trial *t, const struct way *way, uint8_t *kept,
-                     struct sight *sights)
+                     struct strip_sight *sights)
 {
     uint32_t end = t->cell + t->taken, rest = t->size - end;
     const uint8_t *last = t->values + t->taken - way->right;
     memcpy(kept, t->values, way->left);
     memcpy(kept + way->left, last, way->right);
-    sights[0] = (struct sight){t->cell + way->left, t->cell, way->left, end, t->values};
-    sights[1] = (struct sight){way->right + rest, 0, way->right, end, last};
+    sights[0] = sight_from(t->cell + way->left, t->cell, way->left, end, t->values);
+    sights[1] = sight_from(way->right + rest, 0, way->right, end, last);
     if (!way->cut)
-        sights[0] =
-            (struct sight){t->size - t->taken + way->left + way->right, t->cell, way->left + way->right, end, kept};
+        sights[0] = sight_from(t->size - t->taken + way->left + way->right, t->cell, way->left + way->right, end, kept);
     int count = way->cut ? 2 : 1;
     for (int i = 0; i < count; i++)
         if (sights[i].size >= t->size || (sights[i].size && !s->boards[sights[i].size].fine)) return 0;
     return count;
 }
 
-static struct sight sight_of(const struct trial *t)
+static struct strip_sight sight_of(const struct trial *t)
 {
-    return (struct sight){t->size, t->cell, t->taken, t->cell + t->taken, t->values};
+    return sight_from(t->size, t->cell, t->taken, t->cell + t->taken, t->values);
 }
 
 /* The effects of the trial on these cells, with what its own cells hold known, come first in the list. */
 static bool open_trial(struct strips *s, const struct trial *t, uint32_t writing, size_t *count)
 {
-    struct sight whole = sight_of(t);
+    struct strip_sight whole = sight_of(t);
     s->effects.count = 0;
-    if (!add_effects(s, &whole, writing, DIAGRAM_TRUE, NULL)) return false;
+    if (!strip_add_effects(s, &whole, writing, DIAGRAM_TRUE, NULL)) return false;
     strip_sort_effects(s, 0);
     *count = s->effects.count;
     return true;
@@ -181,22 +92,14 @@ struct unlike {
     uint32_t left, right;
 };
 
-/* What is known of the positions of a board in that sight. */
-static uint32_t known_in(struct strips *s, const struct sight *at)
-{
-    if (!at->size || s->boards[at->size].known == DIAGRAM_TRUE) return DIAGRAM_TRUE;
-    struct diagram_view view = view_of(s, at);
-    return diagram_viewed(&s->diagrams, &view, s->boards[at->size].known);
-}
-
 /* Is the same known of the trial as of what is written for it? *known: of each piece. */
-static bool is_same_known(struct strips *s, const struct trial *t, const struct sight *sights, int count,
+static bool is_same_known(struct strips *s, const struct trial *t, const struct strip_sight *sights, int count,
                           uint32_t *known)
 {
-    struct sight whole = sight_of(t);
+    struct strip_sight whole = sight_of(t);
     known[1] = DIAGRAM_TRUE;
-    for (int i = 0; i < count; i++) known[i] = known_in(s, &sights[i]);
-    return known_in(s, &whole) == diagram_join(&s->diagrams, FORMULA_ALL, known[0], known[1]);
+    for (int i = 0; i < count; i++) known[i] = strip_known_in(s, &sights[i]);
+    return strip_known_in(s, &whole) == diagram_join(&s->diagrams, FORMULA_ALL, known[0], known[1]);
 }
 
 /* Has what is written by the way these effects? */
@@ -204,19 +107,19 @@ static bool is_same_game(struct strips *s, const struct trial *t, const struct w
                          size_t effects, struct unlike *unlike)
 {
     uint8_t kept[4];
-    struct sight sights[2];
+    struct strip_sight sights[2];
     if (way->cut && (unlike->left >> way->left & 1 || unlike->right >> way->right & 1)) return false;
     uint32_t known[2];
     int count = sights_of(s, t, way, kept, sights);
     if (!count || !is_same_known(s, t, sights, count, known)) return false;
     s->effects.count = effects;
     for (int i = 0; i < count; i++) {
-        if (add_effects(s, &sights[i], writing, known[1 - i], &effects)) continue;
+        if (strip_add_effects(s, &sights[i], writing, known[1 - i], &effects)) continue;
         if (way->cut && !i) unlike->left |= 1u << way->left;
         if (way->cut && i) unlike->right |= 1u << way->right;
         return false;
     }
-    return same_sets(s, effects);
+    return strip_same_effects(s, effects);
 }
 
 static uint8_t find_way(struct strips *s, const struct trial *t)
@@ -224,7 +127,8 @@ static uint8_t find_way(struct strips *s, const struct trial *t)
     uint32_t end = t->cell + t->taken, before = t->cell > NEAR ? t->cell - NEAR : 0;
     uint32_t writing[] = {((1u << (end + NEAR)) - 1) & ~((1u << before) - 1), (1u << STRIP_CELLS) - 1};
     uint32_t may = 0; /* ways, bits */
-    for (uint8_t way = STRIP_WAYS; way < WAYS; way++) may |= (uint32_t)(ways[way].taken == t->taken) << way;
+    for (uint8_t way = STRIP_WAYS; way < WAYS; way++)
+        may |= (uint32_t)(ways[way].taken == t->taken && !(s->around && ways[way].cut)) << way;
     for (int i = 0; i < 2 && may; i++) {
         size_t effects;
         struct unlike unlike = {0};
@@ -259,11 +163,17 @@ static void close_cell(const struct strips *s, const uint8_t *known, uint32_t co
     if (all) *any &= ~(1u << cell);
 }
 
+/* Where a rule of a ring is found: what it says at one cell it says at all. With its cells in order, but for those that are taken, read
+ * from another one on, the instances are the same of the ring and of the shorter one that is written for it. That is so if it is not cut,
+ * as find_way sees to. Where cells are near, both sides of them are. */
+static uint32_t ring_cell(uint32_t size) { return size > 2 * NEAR + 2 ? NEAR : 0; }
+
 /* What an image of the strip has there, or STRIP_UNKNOWN: where the least of them is elsewhere it is found there. */
 static uint8_t one_by_image(struct strips *s, uint32_t size, uint32_t cell, uint32_t value)
 {
     for (size_t i = 0; i < s->exchange_count; i++)
         if (s->exchanges[i].to[value] < value) return strip_one(s, size, cell, s->exchanges[i].to[value]);
+    if (s->around) return cell == ring_cell(size) ? STRIP_UNKNOWN : strip_one(s, size, ring_cell(size), value);
     if (s->backwards && size - 1 - cell < cell) return backwards(strip_one(s, size, size - 1 - cell, value));
     return STRIP_UNKNOWN;
 }
@@ -285,6 +195,9 @@ static uint8_t two_by_image(struct strips *s, uint32_t size, uint32_t cell, uint
         uint32_t other = (uint32_t)s->exchanges[i].to[first] * STRIP_VALUES + s->exchanges[i].to[second];
         if (other < values) return strip_two(s, size, cell, other);
     }
+    if (s->around && s->backwards && second < first)
+        return backwards(strip_two(s, size, cell, second * STRIP_VALUES + first));
+    if (s->around) return cell == ring_cell(size) ? STRIP_UNKNOWN : strip_two(s, size, ring_cell(size), values);
     if (s->backwards && size - 2 - cell < cell)
         return backwards(strip_two(s, size, size - 2 - cell, second * STRIP_VALUES + first));
     return STRIP_UNKNOWN;

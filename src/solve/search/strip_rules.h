@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files on strips share: strips.c (strips and their moves), strip_boards.c (boards of all lengths), strip_meaning.c (those whose
- * conditions are diagrams), strip_rules.c (what may be written for final cells), strip_images.c. */
+ * conditions are diagrams), strip_rules.c (what may be written for final cells), strip_images.c, strip_sights.h (what is
+ * compared for all of these). */
 #ifndef CGI_SOLVE_SEARCH_STRIP_RULES_H
 #define CGI_SOLVE_SEARCH_STRIP_RULES_H
 #include "play/ground/diagram.h"
@@ -36,6 +37,7 @@ struct strip_board {
     uint32_t *sets; /* of groups, of the strip that was opened last; 0: not yet looked up, else with TOGETHER_END */
     uint32_t one_any, two_any;
     uint8_t ones[STRIP_CELLS][STRIP_VALUES], twos[STRIP_CELLS][STRIP_PAIRS];
+    uint8_t *cuts; /* of rings (strip_rings.h), by the cell and both walls */
 };
 struct strips {
     struct arena arena;
@@ -47,6 +49,7 @@ struct strips {
     bool ends, backwards, around, failed; /* read backwards, or from another cell on as a ring: the same games */
     bool meant;                           /* conditions are diagrams; shorter boards have other numbers beside them */
     uint32_t final_of[STRIP_VALUES];      /* all bits where the value is final */
+    uint32_t walls;                       /* bits; of rings (strip_rings.h) */
     struct strip_exchange exchanges[24];
     size_t exchange_count;
     size_t moves;
@@ -68,9 +71,6 @@ static inline uint64_t strip_cell(uint32_t cell, uint32_t value)
     return ((uint64_t)(value >> 1) << 32 | (value & 1)) << cell;
 }
 
-/* Effects of s->effects from `from` on, ascending and each once; is it one of the first `count`, which are so? */
-void strip_sort_effects(struct strips *s, size_t from);
-bool strip_is_among(const struct strips *s, size_t count, const struct strip_effect *e);
 /* What may be written for the final cell, or the two of them, from `cell` on: STRIP_NONE or a way. */
 uint8_t strip_find_one(struct strips *s, uint32_t size, uint32_t cell, uint32_t value);
 uint8_t strip_find_two(struct strips *s, uint32_t size, uint32_t cell, uint32_t values);

@@ -6,8 +6,9 @@
 #include "base/mem.h"
 #include "solve/search/strip_boards.h"
 #include "solve/search/strip_known.h"
+#include "solve/search/strip_rings.h"
 
-enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */ };
+enum { GROUP_STEPS = 128 /* rows of each length are opened some hundred times */, RING_CELLS = 2 };
 
 enum status strips_make(const struct env *env, const struct component *component, struct strips **strips)
 {
@@ -73,6 +74,11 @@ static inline uint32_t final_cells(const struct strips *s, struct planes p)
                     (of[3] & p.low & p.high));
 }
 
+static inline uint32_t cells_with(struct planes p, uint32_t value)
+{
+    return p.all & ~(p.low ^ (value & 1 ? UINT32_MAX : 0)) & ~(p.high ^ (value & 2 ? UINT32_MAX : 0));
+}
+
 static inline uint32_t value_at(uint64_t strip, uint32_t cell)
 {
     return (uint32_t)(strip >> cell & 1) | (uint32_t)(strip >> cell >> 31 & 2);
@@ -125,6 +131,34 @@ static inline struct planes turned(struct planes p, uint32_t by)
     return p;
 }
 
+/* The cells at which there is that wall. */
+static inline uint32_t walled_cells(struct planes p, uint32_t wall)
+{
+    uint32_t first = wall / STRIP_WALL_ENDS, second = wall % STRIP_WALL_ENDS, cells = cells_with(p, first);
+    if (second < STRIP_VALUES) {
+        uint32_t next = cells_with(p, second);
+        cells &= next >> 1 | next << (p.size - 1);
+    }
+    return cells;
+}
+
+static inline uint32_t all_walled(const struct strips *s, struct planes p)
+{
+    uint32_t walled = 0;
+    for (uint32_t left = s->walls; left; left &= left - 1) walled |= walled_cells(p, (uint32_t)__builtin_ctz(left));
+    return walled;
+}
+
+static uint32_t wall_at(const struct strips *s, struct planes p, uint32_t cell)
+{
+    uint32_t found = STRIP_WALLS;
+    for (uint32_t left = s->walls; left && found == STRIP_WALLS; left &= left - 1) {
+        uint32_t wall = (uint32_t)__builtin_ctz(left);
+        if (walled_cells(p, wall) >> cell & 1) found = wall;
+    }
+    return found;
+}
+
 /* Where the longest runs of open cells of a ring end and where they begin; if no cell is final, all cells. */
 static inline uint32_t longest_runs(struct planes p, uint32_t open, uint32_t *begins)
 {
@@ -155,12 +189,20 @@ static uint64_t least_around(const struct strips *s, struct planes p, struct pla
     return least;
 }
 
+/* A ring with walls is read from these on, of which there are but few; the others from their longest runs of open cells. */
+static uint32_t ends_of(struct planes p, uint32_t open, uint32_t walled, uint32_t *begins)
+{
+    if (!walled) return longest_runs(p, open, begins);
+    *begins = (walled << 1 | walled >> (p.size - 1)) & p.all;
+    return walled;
+}
+
 /* What values exchanged make of it, read backwards if that is an image, and as a ring from some cells on if it is one: the least.
  * `open`: cells that are not final. */
-static uint64_t least_image(const struct strips *s, struct planes p, uint32_t open)
+static uint64_t least_image(const struct strips *s, struct planes p, uint32_t open, uint32_t walled)
 {
     uint64_t least = UINT64_MAX;
-    uint32_t begins = 0, ends = s->around ? longest_runs(p, open, &begins) : 0;
+    uint32_t begins = 0, ends = s->around ? ends_of(p, open, walled, &begins) : 0;
     struct planes back = p;
     if (s->backwards) back.low = backwards(p.low, p.size), back.high = backwards(p.high, p.size);
     for (size_t i = 0; i <= s->exchange_count; i++) {
@@ -199,6 +241,41 @@ static struct planes open_first(const struct strips *s, uint64_t *strip, uint32_
     return p;
 }
 
+/* A ring is cut at the first two walls where it can be. */
+static bool use_walls(struct strips *s, struct planes p, uint32_t walled, uint64_t *ring, uint64_t *right)
+{
+    if (!(walled & (walled - 1)) || p.size < STRIP_RING_LEAST) return false;
+    for (uint32_t bases = walled; bases; bases &= bases - 1) {
+        uint32_t base = (uint32_t)__builtin_ctz(bases), by = base + 1 < p.size ? base + 1 : 0;
+        struct planes from = by ? turned(p, by) : p;
+        uint32_t last = wall_at(s, from, p.size - 1);
+        for (uint32_t left = bases & (bases - 1); left; left &= left - 1) {
+            uint32_t cell = (uint32_t)__builtin_ctz(left) - by;
+            if (cell == 0 || cell + 2 >= p.size) continue;
+            uint8_t way = strip_ring_way(s, p.size, cell, last, wall_at(s, from, cell));
+            if (way <= STRIP_NONE) continue;
+            *ring = strip_ring_apply(of_planes(from), cell, way, right);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One rule that can be used is carried out. *walled: where there are walls if none can. */
+static bool use_any(struct strips *s, struct planes p, uint32_t final, uint32_t *walled, uint64_t *strip,
+                    uint64_t *right)
+{
+    if (use_rule(s, p.size, final, strip, right)) return true;
+    *walled = all_walled(s, p);
+    return use_walls(s, p, *walled, strip, right);
+}
+
+/* A ring that is open nowhere has more before it than a row of as many cells: it is searched later. */
+static uint32_t cells_of(const struct strips *s, uint32_t open, uint32_t walled)
+{
+    return bits_of(open) + (s->walls && !walled ? RING_CELLS : 0);
+}
+
 /* Pieces have cells that are not final, each its own, so there is room for them. */
 size_t strips_normal(struct strips *s, uint64_t strip, bool every, struct strip_part *parts)
 {
@@ -207,14 +284,14 @@ size_t strips_normal(struct strips *s, uint64_t strip, bool every, struct strip_
     left[0] = strip;
     while (left_count > 0) {
         uint64_t now = left[--left_count], right = 0;
-        uint32_t final;
+        uint32_t final, walled = 0;
         struct planes p = open_first(s, &now, &final);
-        while (final != p.all && use_rule(s, p.size, final, &now, &right)) {
+        while (final != p.all && use_any(s, p, final, &walled, &now, &right)) {
             if (right && has_open(s, right)) left[left_count++] = right;
             p = open_first(s, &now, &final);
         }
-        if (final != p.all)
-            count = add_part(parts, count, least_image(s, p, p.all & ~final), bits_of(p.all & ~final), every);
+        uint32_t open = p.all & ~final;
+        if (open) count = add_part(parts, count, least_image(s, p, open, walled), cells_of(s, open, walled), every);
     }
     return count;
 }

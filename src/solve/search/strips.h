@@ -18,7 +18,7 @@
  * Proof. Conditions are compared by what they mean (diagram.h). Final cells stay as they are in all that follows on both sides, so
  * it is the same conditions with the same effects on the other cells for ever, each of them of one piece only. [] The rules are proved
  * for each length, place and content of the final cells by themselves, when they are first needed; so conditions on places (`i != 3`)
- * or on the length only make rules fewer.
+ * or on the length only make rules fewer. Rings are cut at two places at once (strip_rings.h).
  * The same holds for images: the strip read backwards, or as a ring from another cell on, and values exchanged (NoGo: the
  * stones), where this takes the instances on all lengths to themselves. A strip is known by the least of its images.
  *
@@ -34,7 +34,7 @@ enum { STRIP_CELLS = 30, STRIP_VALUES = 4, STRIP_PARTS = STRIP_CELLS };
 struct strips;
 struct strip_part {
     uint64_t strip;
-    uint32_t cells; /* that are not final */
+    uint32_t cells; /* that are not final; a few more in a ring without walls (strip_rings.h) */
 };
 /* A strip whose options are being listed. */
 struct strip_opening {
