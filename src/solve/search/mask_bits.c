@@ -8,6 +8,9 @@
 
 /* In steps of a table a join of two conditions takes so many, and so many bytes are cleared in one. */
 enum { JOIN_WORK = 128, JOINS_MOST = 1 << 20, ABOUT_JOINS = 1 << 14, BYTES_A_STEP = 8 };
+/* A rule is made again with so many times as many joins: all that were in vain are less. Before anything is searched it may take so small a
+ * part of what a search is expected to take. */
+enum { RULE_MORE = 4, ABOUT_PART = 4 };
 enum { RULE_BYTES = 256 << 10 /* about what a rule takes */ };
 enum { APART_PART = 4 /* of what is allowed, where a table is less likely to be shorter */ };
 
@@ -108,6 +111,14 @@ static bool has_state(const struct mask_bits *b, uint64_t code)
     return b->table->reached[code >> BIT_LOW] >> (code & 63) & 1;
 }
 
+/* Is it known that so many joins are too few, or all that were in vain would be more than a part of them? The joins that a rule takes are
+ * the same each time. */
+static bool are_few(const struct mask_bits *b, const struct ground_mask *state, uint64_t joins)
+{
+    if (!b->short_joins || memcmp(&b->short_of, state, sizeof *state) != 0) return false;
+    return joins <= b->short_joins || (joins < JOINS_MOST && joins / RULE_MORE < b->short_joins);
+}
+
 /* A rule for the state, if there is none that it is a state of, and if that takes no more work. What the rule says holds of every state
  * that has a code in it: its constant bits are the same. */
 static enum status open_rule(struct masks *m, const struct ground_mask *state, uint64_t allowed, uint64_t *code)
@@ -117,9 +128,11 @@ static enum status open_rule(struct masks *m, const struct ground_mask *state, u
     bool more;
     if (b->rule && bit_rule_code(b->rule, state->words, code)) return ST_OK;
     drop(b);
+    if (are_few(b, state, joins)) return ST_OK;
     if (budget_spares(m->memo.budget, RULE_BYTES) != ST_OK) return set_failed(b, state), ST_OK;
     enum status st = mask_bit_rule(m, state, BIT_BITS_MOST, joins, &b->rule, &more);
     if (st == ST_OK && !b->rule && (!more || joins == JOINS_MOST)) set_failed(b, state);
+    if (st == ST_OK && !b->rule && more) b->short_joins = joins, b->short_of = *state;
     if (st == ST_OK && b->rule && !bit_rule_code(b->rule, state->words, code)) set_failed(b, state);
     return st;
 }
@@ -294,7 +307,9 @@ enum status mask_bits_about(struct masks *m, const struct ground_mask *state, ui
                             double *steps, double *bytes)
 {
     struct mask_bits *b = &m->bits;
-    uint64_t code = 0, joins = turns < JOINS_MOST ? ABOUT_JOINS + (uint64_t)turns : JOINS_MOST;
+    uint64_t code = 0;
+    double most = JOINS_MOST * (double)ABOUT_PART;
+    uint64_t joins = turns < most ? ABOUT_JOINS + (uint64_t)turns / ABOUT_PART : JOINS_MOST;
     *steps = *bytes = 0;
     bool subsets;
     if (m->strips || has_failed(b, state)) return ST_OK;

@@ -26,6 +26,8 @@ struct mask_bits {
     uint64_t chosen_of;          /* for this state */
     bool failed;                 /* the state has no such rule, or memory ran out */
     struct ground_mask failed_of;
+    uint64_t short_joins; /* with no more of these its rule was not made, of this state; 0: nothing is known */
+    struct ground_mask short_of;
     uint64_t asked; /* positions that tables before this one had */
 };
 /* *done false: it would take more, or there is none. ST_OK, or what the budget says of time. */
