@@ -126,7 +126,7 @@ static struct extent extent_of(const struct few *f, size_t window)
 static inline __attribute__((always_inline)) void value_block(const struct few *f, size_t near, bool ones, bool first,
                                                               bool second)
 {
-    const int32_t *low[2] = {f->ends->low[f->near[0]], near > 1 ? f->ends->low[f->near[1]] : NULL};
+    const int32_t *low[2] = {near > 0 ? f->ends->low[f->near[0]] : NULL, near > 1 ? f->ends->low[f->near[1]] : NULL};
     uint8_t *values = f->values, *at = values + f->n;
     uint64_t last = first || second ? bit_of(at[-1]) : 0, other = second ? bit_of(at[-2]) : 0;
     for (size_t k = 0; k < f->count; k++) {
