@@ -67,11 +67,8 @@ static size_t numbers_of(const struct turns *t, const struct frame *f, const str
                          int64_t *numbers, int64_t *after)
 {
     if (next->op != OP_RANGE_NEXT) return turns_numbers_in_runs(f, next, most, numbers, after);
-    int64_t x = f->registers[next->a], last = f->registers[next->b];
-    uint64_t left = (uint64_t)last - (uint64_t)x;
-    size_t count = left < most ? (size_t)left : most;
-    turns_count_up(t, numbers, x, count);
-    *after = x + (int64_t)count;
+    size_t count = turns_numbers_in_range(f, next, most, after);
+    turns_count_up(t, numbers, f->registers[next->a], count);
     return count;
 }
 
@@ -111,8 +108,6 @@ static bool run_block(struct turns *t, struct frame *f, int32_t begin, size_t co
     return fine;
 }
 
-enum { FIRST_OF_OUTCOMES = 16 }; /* turns of a first block where one may end the loop */
-
 static enum status run_blocks(struct turns *t, struct frame *f, int32_t begin, int32_t end, int32_t *to)
 {
     struct machine *vm = f->vm;
@@ -122,7 +117,7 @@ static enum status run_blocks(struct turns *t, struct frame *f, int32_t begin, i
     t->end = end;
     if (next->op == OP_RANGE_NEXT && (uint64_t)f->registers[next->b] - (uint64_t)f->registers[next->a] < TURNS_LEAST)
         return ST_OK;
-    for (size_t block = f->fill->outcomes ? FIRST_OF_OUTCOMES : TURNS_BLOCK; st == ST_OK;
+    for (size_t block = f->fill->outcomes ? TURNS_FIRST_OF_OUTCOMES : TURNS_BLOCK; st == ST_OK;
          block = 2 * block < TURNS_BLOCK ? 2 * block : TURNS_BLOCK) {
         int64_t after;
         size_t count = numbers_of(t, f, next, block < vm->fuel ? block : vm->fuel, t->numbers[slot], &after);

@@ -10,7 +10,7 @@
 #include "code/machine/private.h"
 #include "code/machine/turns.h"
 
-enum { TURNS_GCDS = 512 };
+enum { TURNS_GCDS = 512, TURNS_FIRST_OF_OUTCOMES = 16 /* turns of a first block where one may end the loop */ };
 /* What an instruction takes a turn, in 1/16 ns, where it is not a few operations on vectors (0: it is, A_TURN); and besides, for all
  * turns of a block. */
 enum { TURNS_A_TURN = 6, TURNS_AN_INSTRUCTION = 120, TURNS_GCD_A_DIGIT = 45, TURNS_GCD_IN_ROW = 40 };

@@ -17,20 +17,6 @@ void turns_lanes_close(struct lanes *l)
     mem_free(l, sizeof *l);
 }
 
-int turns_lanes_compared(enum opcode op)
-{
-    switch (op) {
-    case OP_JUMP: return 0;
-    case OP_JT:
-    case OP_JF: return 1;
-    case OP_JEQ:
-    case OP_JNE:
-    case OP_JLT:
-    case OP_JLE: return 2;
-    default: return -1;
-    }
-}
-
 bool turns_lanes_know(enum opcode op)
 {
     const struct lane_kernels *plain = turns_lanes_kernels(0);
@@ -47,7 +33,7 @@ static struct lane_loop *read_loop(const struct program *p, int32_t open, int32_
     for (int32_t i = open + 1; i < end; i++) {
         struct lane_step *s = &l->steps[i - open - 1];
         s->ins = &p->code[i];
-        int numbers = turns_lanes_compared((enum opcode)s->ins->op);
+        int numbers = lane_compared((enum opcode)s->ins->op);
         int32_t to = numbers < 0 ? i : ins_operand(s->ins, numbers);
         if (to > end) s->to = LANE_OUT;
         else if (to == end) s->to = LANE_END;
@@ -161,7 +147,7 @@ static bool foresee(struct lane_run *r, struct lane_step *s)
 {
     int64_t b[2], c[2];
     const struct ins *ins = s->ins;
-    int numbers = turns_lanes_compared((enum opcode)ins->op);
+    int numbers = lane_compared((enum opcode)ins->op);
     bool mark = ins->op == OP_TABLE_MARK;
     s->done = false;
     s->b = s->c = (struct lane_operand){0};

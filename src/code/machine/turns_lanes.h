@@ -94,8 +94,6 @@ enum status turns_lanes_add(struct turns *t, int32_t open, int32_t end);
 enum status turns_lanes_ready(struct turns *t);
 void turns_lanes_close(struct lanes *l);
 struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open);
-/* How many operands of a jump are numbers; then its target follows. -1: it is no jump. */
-int turns_lanes_compared(enum opcode op);
 /* Makes the steps ready for turns low .. high of the generator. False: some number may not fit, or some step may fail. */
 bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_t high);
 /* What a step other than a look into the table writes. */

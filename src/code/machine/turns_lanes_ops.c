@@ -74,36 +74,8 @@ static inline uint64_t bits_of(const uint8_t *bytes)
 }
 
 /* ---- for each kind of processor ---------------------------------------------------------------------------------- */
-#define OF(name) plain_##name
-#include "code/machine/turns_lanes_each.def"
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,popcnt")
-#endif
-#define OF(name) avx2_##name
-#include "code/machine/turns_lanes_each.def"
-#ifdef __clang__
-#pragma clang attribute pop
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,popcnt"))), apply_to = function)
-#else
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,popcnt")
-#endif
-#define OF(name) avx512_##name
-#include "code/machine/turns_lanes_each.def"
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
-static const struct lane_kernels *const kinds[] = {&plain_lane_kernels, &avx2_lane_kernels, &avx512_lane_kernels};
-#else
-static const struct lane_kernels *const kinds[] = {&plain_lane_kernels};
-#endif
+#define CODE_OF_PROCESSOR "code/machine/turns_lanes_each.def"
+#include "code/machine/processor_each.def"
+static const struct lane_kernels *const kinds[] = PROCESSORS(lane_kernels);
 
 const struct lane_kernels *turns_lanes_kernels(size_t kind) { return kinds[kind]; }

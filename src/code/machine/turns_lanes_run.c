@@ -3,6 +3,7 @@
 #include <string.h>
 #include "code/machine/turns_lanes.h"
 #include "code/machine/turns_numbers.h"
+#include "code/native/lane_bounds.h"
 
 /* ---- sets of turns ----------------------------------------------------------------------------------------------- */
 
@@ -193,7 +194,7 @@ static bool do_block(struct lane_run *r)
         if (s->ins->op == OP_TABLE_GET) r->options += size_of(r);
         if (s->ins->op == OP_TABLE_GET && marks_next(r, k)) fine = get_and_mark(r, s), k++;
         else if (s->ins->op == OP_TABLE_MARK) fine = mark(r, s);
-        else if (turns_lanes_compared((enum opcode)s->ins->op) >= 0) jump(r, s);
+        else if (lane_compared((enum opcode)s->ins->op) >= 0) jump(r, s);
         else fine = do_result(r, s);
     }
     return fine;
@@ -216,20 +217,15 @@ static size_t number_lanes(const struct lane_run *r, const struct ins *next, siz
                            int64_t *after)
 {
     int32_t *to = turns_lanes_row(r, next->a);
-    int64_t x = r->f->registers[next->a];
     if (next->op == OP_RANGE_NEXT) {
-        uint64_t left = (uint64_t)r->f->registers[next->b] - (uint64_t)x;
-        size_t count = left < most ? (size_t)left : most;
-        r->kernels->count_up(to, (int32_t)x, count);
-        *after = x + (int64_t)count;
+        size_t count = turns_numbers_in_range(r->f, next, most, after);
+        r->kernels->count_up(to, (int32_t)r->f->registers[next->a], count);
         return count;
     }
     size_t count = turns_numbers_in_runs(r->f, next, most < TURNS_BLOCK ? most : TURNS_BLOCK, numbers, after);
     for (size_t i = 0; i < count; i++) to[i] = (int32_t)numbers[i];
     return count;
 }
-
-enum { FIRST_LANES_OF_OUTCOMES = 16 }; /* turns of a first block where one may end the loop */
 
 enum status turns_lanes_run(struct turns *t, struct frame *f, struct lane_loop *l, const struct ins *next,
                             bool *machine)
@@ -240,7 +236,7 @@ enum status turns_lanes_run(struct turns *t, struct frame *f, struct lane_loop *
     if (f->fill->unsure || last < x || (uint64_t)last - (uint64_t)x < LANES_LEAST) return ST_OK;
     if (!turns_lanes_foresee(&r, next->a, x, last - (next->op == OP_RANGE_NEXT))) return ST_OK;
     vm->block_cost += LANES_A_LOOP;
-    for (size_t block = f->fill->outcomes ? FIRST_LANES_OF_OUTCOMES : LANES;;
+    for (size_t block = f->fill->outcomes ? TURNS_FIRST_OF_OUTCOMES : LANES;;
          block = 2 * block < LANES ? 2 * block : LANES) {
         r.count = number_lanes(&r, next, block < vm->fuel ? block : vm->fuel, numbers, &after);
         if (!r.count) return ST_OK;

@@ -44,6 +44,15 @@ size_t turns_numbers_in_runs(const struct frame *f, const struct ins *next, size
     return count;
 }
 
+size_t turns_numbers_in_range(const struct frame *f, const struct ins *next, size_t most, int64_t *after)
+{
+    int64_t x = f->registers[next->a];
+    uint64_t left = (uint64_t)f->registers[next->b] - (uint64_t)x;
+    size_t count = left < most ? (size_t)left : most;
+    *after = x + (int64_t)count;
+    return count;
+}
+
 enum status turns_numbers_charge(struct machine *vm, size_t done)
 {
     vm->fuel -= (uint32_t)done;

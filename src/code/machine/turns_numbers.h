@@ -12,6 +12,8 @@
  * them. */
 size_t turns_numbers_in_runs(const struct frame *f, const struct ins *next, size_t most, int64_t *numbers,
                              int64_t *after);
+/* How many turns come next of a loop over a range, whose numbers follow each other; the same. */
+size_t turns_numbers_in_range(const struct frame *f, const struct ins *next, size_t most, int64_t *after);
 /* `done` turns were finished, as if one by one. */
 enum status turns_numbers_charge(struct machine *vm, size_t done);
 

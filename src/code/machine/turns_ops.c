@@ -106,43 +106,19 @@ static inline size_t keep_flags(const uint8_t *flags, size_t count, uint8_t *lis
 }
 
 /* ---- for each kind of processor ---------------------------------------------------------------------------------- */
-#define OF(name) plain_##name
-#include "code/machine/turns_each.def"
+#define CODE_OF_PROCESSOR "code/machine/turns_each.def"
+#include "code/machine/processor_each.def"
+static const struct turns_kernels *const kinds[] = PROCESSORS(kernels);
 
 #if defined(__x86_64__) && defined(__GNUC__)
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,popcnt")
-#endif
-#define OF(name) avx2_##name
-#include "code/machine/turns_each.def"
-#ifdef __clang__
-#pragma clang attribute pop
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,popcnt"))), apply_to = function)
-#else
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,popcnt")
-#endif
-#define OF(name) avx512_##name
-#include "code/machine/turns_each.def"
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
 static size_t processor_kinds(void)
 {
     bool wide = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512DQ, "avx512dq") &&
                 PROCESSOR_HAS(AVX512BW, "avx512bw") && PROCESSOR_HAS(AVX512VL, "avx512vl");
     return wide ? 3 : PROCESSOR_HAS(AVX2, "avx2") ? 2 : 1;
 }
-static const struct turns_kernels *const kinds[] = {&plain_kernels, &avx2_kernels, &avx512_kernels};
 #else
 static size_t processor_kinds(void) { return 1; }
-static const struct turns_kernels *const kinds[] = {&plain_kernels};
 #endif
 size_t turns_kinds(void) { return 2 * processor_kinds(); }
 

@@ -78,28 +78,13 @@ static bool walk_result(struct walk *s, size_t at)
     return true;
 }
 
-/* How many operands of a jump are numbers; then its target follows. -1: it is no jump that lanes have. */
-static int compared(const struct ins *ins)
-{
-    switch (ins->op) {
-    case OP_JUMP: return 0;
-    case OP_JT:
-    case OP_JF: return 1;
-    case OP_JEQ:
-    case OP_JNE:
-    case OP_JLT:
-    case OP_JLE: return 2;
-    default: return -1;
-    }
-}
-
-static bool is_jump(const struct ins *ins) { return compared(ins) >= 0; }
-static size_t target_of(const struct ins *ins) { return (size_t)ins_operand(ins, compared(ins)); }
+static bool is_jump(const struct ins *ins) { return lane_compared((enum opcode)ins->op) >= 0; }
+static size_t target_of(const struct ins *ins) { return (size_t)ins_operand(ins, lane_compared((enum opcode)ins->op)); }
 
 static bool walk_jump(struct walk *s, size_t at, size_t end)
 {
     const struct ins *ins = &s->w->p->code[at];
-    for (int k = 0; k < compared(ins); k++) {
+    for (int k = 0; k < lane_compared((enum opcode)ins->op); k++) {
         int64_t low, high;
         read_bounds(s, at, k, &low, &high);
         if (!lane_fits(low, high)) return false;
