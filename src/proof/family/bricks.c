@@ -41,14 +41,6 @@ static bool put(struct forms *f, struct affine a, bool *empty)
     return true;
 }
 
-/* Does it read floors and the like? In a class of residues it is mostly constant then. */
-static bool reads_terms(const struct brick_class *c, const struct linear_form *form)
-{
-    bool any = false;
-    for (uint32_t i = 0; i < form->count && !any; i++) any = c->n->space->vars[form->terms[i].var].term != NULL;
-    return any;
-}
-
 static bool read_one(struct forms *f, const struct affine_map *map, const struct linear_constraint *item, bool *empty)
 {
     struct affine a;
@@ -59,7 +51,6 @@ static bool read_one(struct forms *f, const struct affine_map *map, const struct
     return put(f, a, empty);
 }
 
-/* Remainders first: by them most classes are seen to be empty. */
 static bool read(struct forms *f, struct linear_conjunction rule, bool *empty)
 {
     const struct brick_class *c = f->c;
@@ -71,9 +62,8 @@ static bool read(struct forms *f, struct linear_conjunction rule, bool *empty)
         heap[i].start = c->residues[i];
     }
     struct affine_map map = {c->n, f->numbers, c->size_var, size, c->heaps, c->heap_vars, heap};
-    for (int terms = 1; terms >= 0; terms--)
-        for (size_t k = 0; k < rule.count && !*empty; k++)
-            if (reads_terms(c, rule.items[k].form) == terms && !read_one(f, &map, &rule.items[k], empty)) return false;
+    for (size_t k = 0; k < rule.count && !*empty; k++)
+        if (!read_one(f, &map, &rule.items[k], empty)) return false;
     return true;
 }
 
@@ -215,6 +205,25 @@ static bool write_brick(struct forms *f, struct brick *b)
         if (i < f->c->heaps && !(f->c->others >> i & 1) && alone(f, i)) b->itself = true;
     }
     return b->below < 0 || free_heaps == 2;
+}
+
+/* Does it read floors and the like? In a class of residues it is mostly constant then. */
+static bool reads_terms(const struct normal *n, const struct linear_form *form)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < form->count && !any; i++) any = n->space->vars[form->terms[i].var].term != NULL;
+    return any;
+}
+
+struct linear_conjunction brick_order(const struct normal *n, struct linear_conjunction rule)
+{
+    struct linear_constraint *items = arena_array(n->space->arena, rule.count + 1, sizeof *items);
+    size_t count = 0;
+    if (!items) return rule;
+    for (int terms = 1; terms >= 0; terms--)
+        for (size_t k = 0; k < rule.count; k++)
+            if (reads_terms(n, rule.items[k].form) == terms) items[count++] = rule.items[k];
+    return (struct linear_conjunction){items, count};
 }
 
 bool brick_of(const struct brick_class *c, struct linear_conjunction rule, struct brick *out)

@@ -4,7 +4,8 @@
  *     int64_t residues[] = {1, 0, 2};                                     // of r_0, r_1 and of what is taken, modulo 3
  *     struct brick_class c = {n, size_var, 2, result_vars, 3, residues, arena};
  *     struct brick b;
- *     if (brick_of(&c, piece->rule, &b) && !b.empty) ... */
+ *     rule = brick_order(n, piece->rule);                                 // for all classes
+ *     if (brick_of(&c, rule, &b) && !b.empty) ... */
 #ifndef CGI_PROOF_FAMILY_BRICKS_H
 #define CGI_PROOF_FAMILY_BRICKS_H
 #include "proof/family/affine.h"
@@ -19,6 +20,8 @@ struct brick_class {
     const int64_t *residues;
     struct arena *arena; /* of the forms; NULL: they are not wanted */
 };
+/* The same conditions, remainders first: by them most classes are seen to be empty. In the arena of n, or the rule itself. */
+struct linear_conjunction brick_order(const struct normal *n, struct linear_conjunction rule);
 /* False if the options are not seen to be so, or memory runs out (b->no_memory). */
 bool brick_of(const struct brick_class *c, struct linear_conjunction rule, struct brick *out);
 

@@ -97,10 +97,11 @@ static bool next_class(int64_t *residues, int numbers, int64_t modulus)
 }
 
 /* False: it is no brick. */
-static bool read_class(struct shifter *s, const struct brick_class *c, const struct normal_piece *p)
+static bool read_class(struct shifter *s, const struct brick_class *c, const struct normal_piece *p,
+                       struct linear_conjunction rule)
 {
     struct brick b;
-    bool found = brick_of(c, p->rule, &b) && !b.itself;
+    bool found = brick_of(c, rule, &b) && !b.itself;
     s->no_memory |= b.no_memory;
     if (!found || b.empty) return found;
     for (int k = 0; k < c->heaps; k++)
@@ -142,9 +143,10 @@ static void read_rest(struct shifter *s, const struct normal_piece *p, int heap,
     if (!items || !set->bricks || s->evaluations > MOST_EVALUATIONS) return;
     for (size_t i = 0; i < p->rule.count; i++)
         if (i != item) items[count++] = p->rule.items[i];
+    struct linear_conjunction rest = brick_order(s->n, (struct linear_conjunction){items, count});
     do {
         struct brick *b = &set->bricks[set->brick_count];
-        bool found = brick_of(&c, (struct linear_conjunction){items, count}, b) && !b->empty;
+        bool found = brick_of(&c, rest, b) && !b->empty;
         s->no_memory |= b->no_memory;
         set->brick_count += found;
     } while (next_class(residues, 2, q));
@@ -190,11 +192,12 @@ static bool read_piece(struct shifter *s, const struct normal_piece *p)
     unsigned others = 0;
     if (!only_takes(s, p, vars, &others)) return false;
     struct brick_class c = {s->n, family_size(s->n), heaps, vars, others, s->f->modulus, residues, s->arena};
+    struct linear_conjunction rule = brick_order(s->n, p->rule);
     bool loose = false;
     do {
         s->evaluations += (int64_t)p->rule.count + 1;
         if (s->evaluations > MOST_EVALUATIONS) return refuse(s, "too many cases");
-        loose |= !read_class(s, &c, p);
+        loose |= !read_class(s, &c, p, rule);
     } while (next_class(residues, heaps + 1, s->f->modulus));
     if (loose) add_loose(s, p, vars);
     if (loose && !find_set(s, p, vars)) s->unset = true;

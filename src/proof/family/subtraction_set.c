@@ -184,12 +184,13 @@ static bool find_classes_of(struct slider *s, const struct slide *p)
 {
     int64_t q = s->modulus, residues[2];
     struct brick_class c = {s->n, s->size, 1, &p->result, 0, q, residues, NULL};
+    struct linear_conjunction rule = brick_order(s->n, p->piece->rule);
     for (int64_t k = 0; k < q * q; k++) {
         struct brick b;
         residues[0] = k % q;
         residues[1] = k / q;
         if ((s->evaluations += p->piece->rule.count) > MAX_EVALUATIONS) return refuse(s, "too many cases");
-        if (!brick_of(&c, p->piece->rule, &b)) return refuse(s, UNBOUNDED);
+        if (!brick_of(&c, rule, &b)) return refuse(s, UNBOUNDED);
         if (b.empty) continue;
         if (b.free[0] && b.free[1]) s->classes[(residues[0] + residues[1]) % q * q + residues[0]] = true;
         int64_t low = b.free[0] ? b.low[0] : b.free[1] ? b.bound[0] + 1 : 0;
