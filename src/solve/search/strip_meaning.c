@@ -43,11 +43,9 @@ static bool may_be_cut(const struct env *env, const struct component *c)
     bool may = true;
     for (size_t f = 0; f < game->field_count; f++) {
         enum field_kind kind = game->fields[f].kind;
-        size_t head = kind == FIELD_GRID ? 2 : kind == FIELD_ROW || kind == FIELD_BAG ? 1 : 0, count = 1;
-        for (size_t i = 0; i < head; i++) count *= (size_t)from[i];
-        if (kind > FIELD_BOOL && !head) return false;
-        if (head == 2) may = may && (from[0] != from[1] || joins_neighbours(from + 2, (size_t)from[0]));
-        from += head + count;
+        if (kind > FIELD_GRID) return false;
+        if (kind == FIELD_GRID) may = may && (from[0] != from[1] || joins_neighbours(from + 2, (size_t)from[0]));
+        from += field_length(kind, from);
     }
     return may;
 }

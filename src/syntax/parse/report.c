@@ -231,19 +231,28 @@ static bool names_by_reserved_word(struct parser *p, const bool *expected)
 
 /* ---- notes */
 
-/* How to write what is a word between two numbers in other languages; NULL for all other words. */
-static const char *advice_for_operator(const char *word)
+/* How to write what is a word in other languages, between two numbers or before a name; NULL for all other words. */
+enum foreign_place { FOREIGN_OPERATOR, FOREIGN_OPENER };
+static const char *advice_for(const char *word, enum foreign_place place)
 {
+    static const char names[] = "an expression gets a name outside of games, as in fn twice(n) = 2 * n";
     static const struct {
         const char *word, *advice;
+        enum foreign_place place;
     } foreign[] = {
-        {"mod", "the remainder is written a % b"},
-        {"rem", "the remainder is written a % b"},
-        {"div", "the quotient is written a / b; it rounds down"},
-        {"xor", "the nim-sum is written xor(a, b)"},
+        {"mod", "the remainder is written a % b", FOREIGN_OPERATOR},
+        {"rem", "the remainder is written a % b", FOREIGN_OPERATOR},
+        {"div", "the quotient is written a / b; it rounds down", FOREIGN_OPERATOR},
+        {"xor", "the nim-sum is written xor(a, b)", FOREIGN_OPERATOR},
+        {"let", names, FOREIGN_OPENER},
+        {"def", names, FOREIGN_OPENER},
+        {"define", names, FOREIGN_OPENER},
+        {"var", names, FOREIGN_OPENER},
+        {"const", names, FOREIGN_OPENER},
+        {"function", names, FOREIGN_OPENER},
     };
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strcmp(word, foreign[i].word) == 0) return foreign[i].advice;
+        if (foreign[i].place == place && strcmp(word, foreign[i].word) == 0) return foreign[i].advice;
     return NULL;
 }
 
@@ -271,7 +280,7 @@ static void suggest_word(struct parser *p, const bool *expected)
     size_t count, found = 0;
     const struct word *words = parser_word_table(&count);
     if (p->last.kind != T_ID || !p->last.value.name) return;
-    const char *advice = expected[T_MODULO] ? advice_for_operator(p->last.value.name) : NULL;
+    const char *advice = expected[T_MODULO] ? advice_for(p->last.value.name, FOREIGN_OPERATOR) : NULL;
     if (advice) {
         diag_note(p->in->diags, (struct span){0}, "%s", advice);
         return;
@@ -310,15 +319,6 @@ static bool follows(const struct parser *p, const char *word)
     return end == length || strchr(" \t\r\n([{,:?=+-*/%<>", p->text[end - length - 1]) != NULL;
 }
 
-/* In other languages. */
-static bool names_an_expression(const char *word)
-{
-    static const char *const words[] = {"let", "def", "define", "var", "const", "function"};
-    bool names = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) names |= strcmp(word, words[i]) == 0;
-    return names;
-}
-
 /* What people write who know other languages. */
 static void advise_spelling(struct parser *p, const bool *expected)
 {
@@ -345,8 +345,9 @@ static void advise_spelling(struct parser *p, const bool *expected)
         diag_note(diags, nowhere, "an arrow is written a -> b; if play may go both ways, write b -> a too");
     if (kind == T_COLON && purpose == PURPOSE_PARAMETERS)
         diag_note(diags, nowhere, "parameters of a function are names alone, as in fn twice(n) = 2 * n");
-    if (word && names_an_expression(word) && (expected[T_MOVE] || expected[T_IMPORT]))
-        diag_note(diags, nowhere, "an expression gets a name outside of games, as in fn twice(n) = 2 * n");
+    bool opens = expected[T_MOVE] || expected[T_IMPORT];
+    const char *advice = word && opens ? advice_for(word, FOREIGN_OPENER) : NULL;
+    if (advice) diag_note(diags, nowhere, "%s", advice);
     if (purpose == PURPOSE_FIELDS && (kind == T_NUMBER || kind == T_LPAREN || kind == T_LBRACKET))
         diag_note(diags, nowhere, "what a field may hold stands after the fields, as in g(n) where n <= 5");
     if (purpose == PURPOSE_FIELDS && kind == T_ID && expected[T_COMMA])
