@@ -16,6 +16,8 @@ static const char *const by_hand[] = {
     "game g(n) { move m(t in 1..n) where t % 3 == 1 or t * t % 11 == n % 5 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? t % 3 : n % 7) < 2 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? 3 : n % (t + 1)) < 2 -> g(n - t) }",
+    /* all turns of a heap or none, which bounds do not tell */
+    "game g(n) { move m(t in 1..n) where (4 * t + n) % 4 in {1, 2} -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where (n % 2 == 0 ? 3 : n % 5) < 3 and gcd(t, n) != 2 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t == 5 or 100 / (t - 5) > 3 or t % 7 == 3 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where t % 7 != 5 and 100 / (n - 2 * t) > 3 -> g(n - t) }",

@@ -166,11 +166,16 @@ static bool marks_next(const struct lane_run *r, size_t k)
     return k + 1 < r->loop->count && s[1].ins->op == OP_TABLE_MARK && s[1].ins->a == s->ins->a && !s[1].joins;
 }
 
+/* What all turns have had in common, for those that the step does not write: also where it writes none. */
+static void spread(const struct lane_run *r, const struct lane_step *s)
+{
+    int32_t *to = turns_lanes_row(r, s->ins->a);
+    for (size_t i = 0; i < LANES; i++) to[i] = s->before;
+}
+
 static bool do_result(struct lane_run *r, const struct lane_step *s)
 {
     int32_t *to = turns_lanes_row(r, s->ins->a);
-    if (s->spread)
-        for (size_t i = 0; i < LANES; i++) to[i] = s->before;
     if (s->ins->op == OP_TABLE_GET) return get(r, s);
     if (s->ins->op == OP_TABLE_INDEX && !s->inside && !is_inside(r, s)) return false;
     turns_lanes_compute(r, s, s->apart ? r->l->spare : to, r->count);
@@ -189,6 +194,7 @@ static bool do_block(struct lane_run *r)
     for (size_t k = 0; k < r->loop->count; k++) {
         struct lane_step *s = &r->loop->steps[k];
         if (s->joins) join(r, s);
+        if (s->spread) spread(r, s);
         if (s->done || !fine || is_empty(r)) continue;
         r->t->cost += LANES_AN_INSTRUCTION + r->count / LANES_TURNS_TOGETHER;
         if (s->ins->op == OP_TABLE_GET) r->options += size_of(r);
