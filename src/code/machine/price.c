@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What listing options takes in a table, told from the program that lists them one by one: it has the same loops, conditions and
  * results, and no table is needed to run it. */
-#include "code/machine/turns_block.h"
 #include "base/mem.h"
+#include "code/machine/turns_lanes.h"
 
 /* In 1/16 ns: by the machine, one after the other; by compiled code. What stands in no line takes the first one. What blocks of turns
  * take is in turns_costs. */
@@ -32,7 +32,8 @@ static const struct op_price prices[OP_COUNT] = {
 };
 
 /* How the innermost loop of a move's options is run. */
-enum manner { ONE_BY_ONE, IN_BLOCKS, AS_A_RAY };
+enum manner { ONE_BY_ONE, IN_BLOCKS, IN_LANES, AS_A_RAY };
+enum { FINE = 1 << 16 }; /* what lanes take is counted in so many parts */
 struct pricing {
     struct frame *f;
     const struct program *p;
@@ -40,6 +41,12 @@ struct pricing {
     uint8_t *manner; /* of each instruction; ONE_BY_ONE outside the loops that list options */
     uint64_t each;   /* an instruction, in the block that is run now; 0: it is too short for one */
     unsigned doublings;
+    /* The loop that may be run in lanes: what it takes so, in FINE parts, and in blocks; it is too short for lanes, or its numbers too
+     * wide; turns that a block of lanes stands for here, and those that are left of it; what an instruction takes for all of a block. */
+    uint64_t lanes, blocks;
+    bool wide;
+    uint64_t lane_turns, left, lane_each;
+    uint64_t *met, block; /* of each instruction the last block that some turn came to it in */
 };
 
 static enum manner manner_of(const struct machine *vm, int game, const struct turns *turns, size_t move)
@@ -48,7 +55,9 @@ static enum manner manner_of(const struct machine *vm, int game, const struct tu
     enum manner manner = ONE_BY_ONE;
     for (int i = table->moves[move].begin; i < table->moves[move].end; i++) {
         if (table->code[i].op == OP_RAY || table->code[i].op == OP_CAST) return AS_A_RAY;
-        if (turns && turns_has(turns, (size_t)i)) manner = IN_BLOCKS;
+        if (!turns || !turns_has(turns, (size_t)i)) continue;
+        bool lanes = turns->lane_kernels && turns_lanes_at(turns, i) && !vm->model->games[game].invariant;
+        manner = lanes ? IN_LANES : IN_BLOCKS;
     }
     return manner;
 }
@@ -65,34 +74,6 @@ static void find_loops(const struct program *p, int32_t *loop)
 }
 
 static bool lists(enum opcode op) { return op == OP_OPTION || op == OP_EMIT; }
-
-static void find_manners(struct pricing *g, const struct turns *turns)
-{
-    const struct program *p = g->p;
-    const struct machine *vm = g->f->vm;
-    bool tabled = vm->code->games[p->game].fillable && vm->code->games[p->game].table >= 0;
-    find_loops(p, g->loop);
-    for (size_t m = 0; tabled && m < p->move_count; m++) {
-        enum manner manner = manner_of(vm, p->game, turns, m);
-        for (int32_t i = p->moves[m].begin, end; i < p->moves[m].end; i++) {
-            if (!lists((enum opcode)p->code[i].op) || !(end = g->loop[i])) continue;
-            for (int32_t k = p->moves[m].begin; k <= end; k++)
-                if (g->loop[k] == end) g->manner[k] = (uint8_t)manner;
-        }
-    }
-}
-
-/* Blocks as long as the loop is, at most; from turns_run. */
-static void open_loop(struct pricing *g, const struct ins *ins)
-{
-    const int64_t *r = g->f->registers;
-    uint64_t turns = TURNS_BLOCK;
-    if (ins->op == OP_RANGE_OPEN) turns = r[ins->a] <= r[ins->b] ? (uint64_t)r[ins->b] - (uint64_t)r[ins->a] + 1 : 1;
-    turns = turns >= (uint64_t)TURNS_BLOCK >> g->doublings ? TURNS_BLOCK : turns << g->doublings;
-    g->each = turns < TURNS_LEAST ? 0 : TURNS_A_TURN + TURNS_AN_INSTRUCTION / turns;
-}
-
-static uint64_t digits_of(uint64_t x) { return x ? 64 - (uint64_t)__builtin_clzll(x) : 1; }
 
 static bool writes(const struct ins *ins, int32_t reg)
 {
@@ -121,6 +102,71 @@ static bool stays(const struct pricing *g, int32_t end, int32_t reg, int deep)
     return same;
 }
 
+/* Lanes divide by what is the same for all turns. */
+static bool divides_apart(const struct pricing *g, int32_t end)
+{
+    bool apart = false;
+    for (int32_t k = 0; k < end && !apart; k++) {
+        const struct ins *ins = &g->p->code[k];
+        apart = g->loop[k] == end && (ins->op == OP_DIV || ins->op == OP_MOD) && !stays(g, end, ins->c, 0);
+    }
+    return apart;
+}
+
+static void find_manners(struct pricing *g, const struct turns *turns)
+{
+    const struct program *p = g->p;
+    const struct machine *vm = g->f->vm;
+    bool tabled = vm->code->games[p->game].fillable && vm->code->games[p->game].table >= 0;
+    find_loops(p, g->loop);
+    for (size_t m = 0; tabled && m < p->move_count; m++) {
+        enum manner manner = manner_of(vm, p->game, turns, m);
+        for (int32_t i = p->moves[m].begin, end; i < p->moves[m].end; i++) {
+            if (!lists((enum opcode)p->code[i].op) || !(end = g->loop[i])) continue;
+            if (manner == IN_LANES && divides_apart(g, end)) manner = IN_BLOCKS;
+            for (int32_t k = p->moves[m].begin; k <= end; k++)
+                if (g->loop[k] == end) g->manner[k] = (uint8_t)manner;
+        }
+    }
+}
+
+static uint64_t at_most(uint64_t turns, unsigned doublings, uint64_t most)
+{
+    return turns >= most >> doublings ? most : turns << doublings;
+}
+
+/* Of the loop that was opened last. */
+static uint64_t close_loop(struct pricing *g)
+{
+    uint64_t taken = g->wide ? g->blocks : g->lanes / FINE;
+    g->lanes = g->blocks = 0;
+    return taken;
+}
+
+/* What something takes that here stands for as many turns as there are fewer. */
+static uint64_t shared(const struct pricing *g, uint64_t price) { return FINE * price >> g->doublings; }
+
+/* Blocks as long as the loop is, at most; from turns_run and turns_lanes_run. */
+static void open_loop(struct pricing *g, int32_t at)
+{
+    const struct ins *ins = &g->p->code[at];
+    const int64_t *r = g->f->registers;
+    uint64_t turns = TURNS_BLOCK, all;
+    if (ins->op == OP_RANGE_OPEN) turns = r[ins->a] <= r[ins->b] ? (uint64_t)r[ins->b] - (uint64_t)r[ins->a] + 1 : 1;
+    all = at_most(turns, g->doublings, INT32_MAX);
+    g->wide = g->manner[at + 1] != IN_LANES || all <= LANES_LEAST;
+    g->lanes = shared(g, LANES_A_LOOP);
+    g->lane_each = shared(g, LANES_AN_INSTRUCTION + (all < LANES ? all : LANES) / LANES_TURNS_TOGETHER);
+    g->lane_turns = (uint64_t)LANES >> g->doublings;
+    g->lane_turns += !g->lane_turns;
+    g->left = g->lane_turns;
+    g->block++;
+    turns = at_most(turns, g->doublings, TURNS_BLOCK);
+    g->each = turns < TURNS_LEAST ? 0 : TURNS_A_TURN + TURNS_AN_INSTRUCTION / turns;
+}
+
+static uint64_t digits_of(uint64_t x) { return x ? 64 - (uint64_t)__builtin_clzll(x) : 1; }
+
 /* Then it asks for the divisors of one number again and again. */
 static bool has_row(const struct pricing *g, int32_t at, int32_t reg)
 {
@@ -144,7 +190,8 @@ static struct op_price price_of(const struct pricing *g, int32_t at)
 {
     const struct ins *ins = &g->p->code[at];
     const struct op_price *known = &prices[ins->op];
-    bool block = g->manner[at] == IN_BLOCKS && g->each, division = ins->op == OP_DIV || ins->op == OP_MOD;
+    bool block = (g->manner[at] == IN_BLOCKS || g->manner[at] == IN_LANES) && g->each;
+    bool division = ins->op == OP_DIV || ins->op == OP_MOD;
     if (g->manner[at] == AS_A_RAY) {
         uint64_t each = lists((enum opcode)ins->op) ? VM_PRICE_ALONG : 0;
         return (struct op_price){each, each};
@@ -162,30 +209,58 @@ static struct op_price price_of(const struct pricing *g, int32_t at)
     return price;
 }
 
+/* An instruction of the loop, carried out: what it takes in lanes, which it does for a block if some turn comes to it, and whether lanes
+ * have its number where numbers are that much larger. */
+static void count_lanes(struct pricing *g, int32_t at, uint64_t in_blocks)
+{
+    const struct ins *ins = &g->p->code[at];
+    enum opcode op = (enum opcode)ins->op;
+    g->blocks += in_blocks;
+    if (g->loop[at] == at) {
+        if (!--g->left) g->left = g->lane_turns, g->block++;
+        return;
+    }
+    if (lists(op)) g->lanes += FINE * LANES_AN_OPTION;
+    if (g->met[at] != g->block) g->lanes += g->lane_each;
+    g->met[at] = g->block;
+    if (op_table[op].operands[0] != OPD_W) return;
+    int64_t x = g->f->registers[ins->a];
+    unsigned times = op == OP_MUL ? 2 : 1;
+    g->wide |= digits_of((uint64_t)(x < 0 ? ~x : x)) + times * g->doublings > 31;
+}
+
 enum status machine_price(struct frame *f, const struct turns *turns, unsigned doublings, struct vm_price *price)
 {
     const struct program *p = f->program;
     struct pricing g = {.f = f, .p = p, .doublings = doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS};
-    size_t bytes = p->count * (sizeof *g.loop + sizeof *g.manner);
+    size_t bytes = p->count * (sizeof *g.met + sizeof *g.loop + sizeof *g.manner);
     enum status st = ST_OK;
-    g.loop = mem_alloc(bytes);
-    if (!g.loop) return ST_NO_MEMORY;
+    g.met = mem_alloc(bytes);
+    if (!g.met) return ST_NO_MEMORY;
+    g.loop = (int32_t *)(g.met + p->count);
     g.manner = (uint8_t *)(g.loop + p->count);
     int32_t known = -1; /* where the value that is computed now will be known; -1: none is */
     find_manners(&g, turns);
     for (int32_t at = 0; st == ST_OK && p->code[at].op != OP_HALT;) {
+        const int32_t here = at;
         struct op_price one = price_of(&g, at);
-        if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) open_loop(&g, &p->code[at]);
+        if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) {
+            price->machine += close_loop(&g);
+            open_loop(&g, at);
+        }
         if (at == known) known = -1;
+        bool lanes = g.manner[at] == IN_LANES && known < 0;
         if (known < 0) { /* what is kept is computed once for the whole table */
-            price->machine += one.machine;
+            if (!lanes) price->machine += one.machine;
             price->compiled += one.compiled;
             if (g.manner[at] == AS_A_RAY) price->along += lists((enum opcode)p->code[at].op);
             else price->turns += g.loop[at] == at;
             if (p->code[at].op == OP_MEMO_GET) known = p->code[at].e;
         }
         st = machine_step(f, at, &at);
+        if (lanes) count_lanes(&g, here, one.machine);
     }
-    mem_free(g.loop, bytes);
+    price->machine += close_loop(&g);
+    mem_free(g.met, bytes);
     return st;
 }
