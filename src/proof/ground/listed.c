@@ -2,10 +2,11 @@
 /* Ways to move with sets of values, as moves that ask single ones: a rule that was gone through once for the one list has the other too.
  *
  * Theorem. Let each way ask each cell for one of all values of its piece, or for one of some. Let there be a move for each choice of one
- * value for each cell of the second kind, which asks the cells of the second kind for these, none else, and writes what the way does. Then
- * the options of each state are what the moves that are possible in it lead to.
+ * value for each cell of the second kind, which asks the cells of the second kind for these, none else, and writes what the way does, but
+ * for cells of which the way asks the one value that it puts there. Then the options of each state are what the moves that are possible in
+ * it lead to.
  * Proof. A state in which the way is possible holds one of the values that are allowed in each cell, so one of the moves is possible there,
- * and writes the same; a move that is possible says that the way is. What the ways lead to are the options (ground_make_choices), and so
+ * and leads to the same; a move that is possible says that the way is. What the ways lead to are the options (ground_make_choices), and so
  * the invariant allows it. [] */
 #include <string.h>
 #include "base/mem.h"
@@ -48,7 +49,7 @@ static bool list_move(struct grounding *d, const struct ground_choices *from, co
     struct raw_move move = {d->cells.count, (uint16_t)a->count, 0};
     for (size_t cell = 0; cell < d->board_cells; cell++)
         for (size_t v = 0; ground_has(&way->write, cell) && v < from->board.value_count; v++) {
-            if (!ground_has(&way->puts[v], cell)) continue;
+            if (!ground_has(&way->puts[v], cell) || allowed_in(from, way, cell) == UINT64_C(1) << v) continue;
             if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)cell, (uint16_t)v})) return grounding_no_memory(d);
             move.written++;
         }
