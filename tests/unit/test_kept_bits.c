@@ -171,9 +171,9 @@ CLAIM(what_is_reached_with_right_sums_that_is_wrong_is_noticed)
 
 CLAIM(another_position_has_its_own_file)
 {
-    static const char *const terms[] = {"g([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])",
-                                        "g([[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])",
-                                        "g([[0, 0, 0, 0], [0, 0, 0, 0], [0, 1, 0, 0]])"};
+    static const char *const terms[] = {"g([[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]])",
+                                        "g([[0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0]])",
+                                        "g([[0, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]])"};
     struct keep keep = new_keep();
     empty_folder();
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
@@ -221,7 +221,7 @@ static bool keeps_and_takes(void)
     enum status st = c.file.st;
     struct env_options options = {
         .params = c.file.params, .budget = &c.file.budget, .diags = &c.file.diags, .keep = &keep};
-    struct component one = {0, 14, (int64_t[]){3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
+    struct component one = {0, 14, (int64_t[]){2, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
     position = (struct position){.components = &one, .count = 1};
     struct ask q = {.what = Q_VALUE, .components = &one, .count = 1};
     if (asked[question].play == PLAY_MISERE)
@@ -239,7 +239,11 @@ CLAIM(it_survives_any_failed_allocation)
 {
     for (int k = 0; k < 4; k++) { /* with nothing in the files first, then with all */
         question = (size_t)k / 2;
-        if (k % 2 == 0) empty_folder();
+        if (k % 2 == 0) {
+            empty_folder();
+            assert_true(keeps_and_takes());
+            empty_folder();
+        }
         assert_true(walk_failures(keeps_and_takes) > 10);
     }
 }
