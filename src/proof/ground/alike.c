@@ -3,11 +3,14 @@
  *
  * Theorem. Let a map be given from the set A of cells to the set B. Restrict a move to a set: leave out what it asks and writes
  * elsewhere. Let every move that needs cells of A alone, restricted to A, have for its image the restriction to B of a move that
- * needs cells of B alone, and the other way round. Then a part of which the cells are in A has, moved by the map, the moves
- * moved by the map.
- * Proof. In a part all cells elsewhere hold the final value. They keep it, and a move that needs no other value there is
- * satisfied with it; so for the part such a move is what is left of it if it is restricted to A, and other moves are not possible.
+ * needs cells of B alone, and the other way round; and let these moves write nothing but the final value elsewhere. Then a part of which
+ * the cells are in A has, moved by the map, the moves moved by the map.
+ * Proof. In a part all cells elsewhere hold the final value. They keep it, by the last premise, and a move that needs no other value there
+ * is satisfied with it; so for the part such a move is what is left of it if it is restricted to A, and other moves are not possible.
  * What follows in play is a part with some cells of A as well. []
+ * The last premise holds where a value is final: a move that asks nothing else of a cell would change it. It need not where none is, of
+ * cells that are taken for final because they are constant (mask_constants.h): a stone that jumps off a row, whatever is there, would
+ * land on one.
  *
  * The same with codes in place of cells: where the codes of all that moves ask and write may be exchanged, so may those of states. And
  * with both at once: a map may exchange codes as well, since the final one stays what it is.
@@ -68,18 +71,30 @@ static void exchange_codes(const struct ground *g, const struct ground_exchange 
     move->write = ground_exchanged(g, by, &move->write);
 }
 
-/* The images of the restrictions of all moves that need cells of A alone; returns how many there are. */
-static size_t map_moves(const struct ground *g, const struct cell_map *map, struct ground_move *out)
+/* Does the move write nothing but the final value to cells that are not in A? */
+static bool leaves_final(const struct ground *g, const struct cell_map *map, const struct ground_move *move)
+{
+    struct ground_mask put = {{0}};
+    for (size_t p = 0; p < g->planes; p++)
+        for (size_t w = 0; w < g->span; w++)
+            put.words[w] |= move->write.words[p * g->span + w] & move->put.words[p * g->span + w];
+    return is_mapped(g, map, &put);
+}
+
+/* The images of the restrictions of all moves that need cells of A alone, in *all. False: one of them changes a cell elsewhere. */
+static bool map_moves(const struct ground *g, const struct cell_map *map, struct ground_move *out, size_t *all)
 {
     size_t count = 0;
     for (size_t i = 0; i < g->move_count; i++) {
         const struct ground_move *m = &g->moves[i];
         if (!is_mapped(g, map, &m->need)) continue;
+        if (!leaves_final(g, map, m)) return false;
         out[count++] =
             (struct ground_move){map_state(g, map, &m->care), map_state(g, map, &m->want), map_state(g, map, &m->write),
                                  map_state(g, map, &m->put),  map_cells(g, map, &m->need), map_cells(g, map, &m->foot)};
     }
-    return count;
+    *all = count;
+    return true;
 }
 
 /* Of a list in any order. Lists that differ in it are not the same but for their order, unless a move stands there twice. */
@@ -112,7 +127,8 @@ static enum likeness compare_by(const struct ground_alike *a, const struct cell_
     for (size_t cell = 0; cell < a->g->cells; cell++) same.to[cell] = -1;
     for (size_t cell = 0; cell < a->g->cells; cell++)
         if (map->to[cell] >= 0) same.to[map->to[cell]] = map->to[cell];
-    size_t moved = map_moves(a->g, map, a->moved), there = map_moves(a->g, &same, a->there);
+    size_t moved, there;
+    if (!map_moves(a->g, map, a->moved, &moved) || !map_moves(a->g, &same, a->there, &there)) return UNLIKE;
     for (size_t i = 0; by && i < moved; i++) exchange_codes(a->g, by, &a->moved[i]);
     if (by && hash_of(a->moved, moved) != hash_of(a->there, there)) return UNLIKE; /* mostly, and without a sort */
     if (moved) qsort(a->moved, moved, sizeof *a->moved, compare_moves);
