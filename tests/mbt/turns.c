@@ -63,44 +63,66 @@ static size_t filled, failed, tables;
 
 struct run {
     struct rule_file rule;
-    struct value_table table;
+    struct value_table table, smaller; /* a box of other sides, after the first one */
     enum status st;
+    uint64_t filled, work; /* of the first */
 };
+
+static void make(struct run *r, int64_t extent, enum held held, struct value_table *t)
+{
+    table_box(&r->rule.model->games[0], extent, t);
+    t->misere = held == MISERE;
+    if (held >= OUTCOMES) t->losses = calloc(t->count / 64 + 1, sizeof *t->losses);
+    else if (held == NARROW) t->narrow = calloc(t->count, sizeof *t->narrow);
+    else t->values = calloc(t->count, sizeof *t->values);
+}
 
 static void run(struct run *r, const char *rule, int64_t extent, enum held held, size_t kind)
 {
     rule_open(&r->rule, rule);
-    table_box(&r->rule.model->games[0], extent, &r->table);
-    r->table.misere = held == MISERE;
-    if (held >= OUTCOMES) r->table.losses = calloc(r->table.count / 64 + 1, sizeof *r->table.losses);
-    else if (held == NARROW) r->table.narrow = calloc(r->table.count, sizeof *r->table.narrow);
-    else r->table.values = calloc(r->table.count, sizeof *r->table.values);
+    make(r, extent, held, &r->table);
+    make(r, extent - extent / 4, held, &r->smaller);
     vm_turns(r->rule.vm, kind);
     r->st = vm_fill(r->rule.vm, &r->table, 0, r->table.count / 3, 1);
     if (r->st == ST_OK) r->st = vm_fill(r->rule.vm, &r->table, r->table.count / 3, r->table.count, 1);
+    r->filled = vm_filled(r->rule.vm);
+    r->work = vm_work(r->rule.vm);
+    if (r->st == ST_OK) r->st = vm_fill(r->rule.vm, &r->smaller, 0, r->smaller.count, 1);
+}
+
+static void discard(struct value_table *t)
+{
+    free(t->values);
+    free(t->narrow);
+    free(t->losses);
 }
 
 static void end(struct run *r)
 {
-    free(r->table.values);
-    free(r->table.narrow);
-    free(r->table.losses);
+    discard(&r->table);
+    discard(&r->smaller);
     rule_close(&r->rule);
+}
+
+static bool same_values(const struct value_table *a, const struct value_table *b, uint64_t count)
+{
+    bool same = true;
+    for (uint64_t i = 0; same && i < count; i++)
+        same = a->losses ? value_table_loses(a, i) == value_table_loses(b, i)
+                         : value_table_at(a, i) == value_table_at(b, i);
+    return same;
 }
 
 static bool same_run(struct run *a, struct run *b, const char *rule, size_t kind)
 {
-    bool same = a->st == b->st && vm_filled(a->rule.vm) == vm_filled(b->rule.vm) &&
-                vm_work(a->rule.vm) == vm_work(b->rule.vm) &&
+    bool same = a->st == b->st && a->filled == b->filled && a->work == b->work &&
                 strcmp(rule_message(&a->rule), rule_message(&b->rule)) == 0;
-    for (uint64_t i = 0; same && i < vm_filled(a->rule.vm); i++)
-        same = a->table.losses ? value_table_loses(&a->table, i) == value_table_loses(&b->table, i)
-                               : value_table_at(&a->table, i) == value_table_at(&b->table, i);
+    same = same && same_values(&a->table, &b->table, a->filled);
+    same = same && (a->st != ST_OK || same_values(&a->smaller, &b->smaller, a->smaller.count));
     if (!same)
         printf("# %s\n# one by one: %d, filled %llu, work %llu, %s\n# blocks %zu: %d, filled %llu, work %llu, %s\n",
-               rule, (int)a->st, (unsigned long long)vm_filled(a->rule.vm), (unsigned long long)vm_work(a->rule.vm),
-               rule_message(&a->rule), kind, (int)b->st, (unsigned long long)vm_filled(b->rule.vm),
-               (unsigned long long)vm_work(b->rule.vm), rule_message(&b->rule));
+               rule, (int)a->st, (unsigned long long)a->filled, (unsigned long long)a->work, rule_message(&a->rule),
+               kind, (int)b->st, (unsigned long long)b->filled, (unsigned long long)b->work, rule_message(&b->rule));
     return same;
 }
 

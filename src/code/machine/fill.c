@@ -107,6 +107,7 @@ enum status vm_fill(struct vm *account, struct value_table *t, uint64_t from, ui
     if (table && !known_holds(native_premises(native), vm->model, vm->params, fill.low, fill.high, t->fields))
         table = NULL;
     if (st == ST_OK && !table) st = machine_turns(vm, t->game, &f->turns);
+    if (st == ST_OK && f->turns) turns_lanes_forget(f->turns);
     if (st == ST_OK && f->turns && !outcomes) st = fill_make_room(&fill, vm);
     if (st == ST_OK) st = machine_run_by(account, f, table);
     vm->filled = fill.current;

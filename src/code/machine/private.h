@@ -352,6 +352,8 @@ void turns_count_up(const struct turns *turns, int64_t *numbers, int64_t from, s
 bool turns_step(struct turns *turns, struct frame *f, const struct ins *ins);
 /* turns_lanes_ops.c: of the kind-th kind of processor */
 const struct lane_kernels *turns_lanes_kernels(size_t kind);
+/* turns_lanes.c: what steps are ready for is of one box. */
+void turns_lanes_forget(struct turns *turns);
 /* turns_lanes_run.c: as turns_run; *machine: the next turn is the machine's */
 enum status turns_lanes_run(struct turns *turns, struct frame *f, struct lane_loop *loop, const struct ins *next,
                             bool *machine);

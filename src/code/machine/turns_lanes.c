@@ -13,6 +13,7 @@ void turns_lanes_close(struct lanes *l)
     for (size_t i = 0; i < l->loops.count; i++) mem_free(l->loops.data[i], sizeof *l->loops.data[i]);
     vec_free(&l->loops);
     mem_free(l->states, l->states ? l->state_count * sizeof *l->states : 0);
+    mem_free(l->known, l->known ? l->state_count * sizeof *l->known : 0);
     mem_free(l->rows, l->rows ? l->row_count * sizeof *l->rows : 0);
     mem_free(l, sizeof *l);
 }
@@ -22,6 +23,20 @@ bool turns_lanes_know(enum opcode op)
     const struct lane_kernels *plain = turns_lanes_kernels(0);
     bool table = op == OP_TABLE_INDEX || op == OP_TABLE_GET || op == OP_TABLE_MARK;
     return table || plain->steps[op] || plain->jumps[op];
+}
+
+/* The registers that are read and not written. */
+static void find_reads(struct lane_loop *l, int32_t number)
+{
+    for (size_t i = 0; i < l->count; i++)
+        for (int k = 0; k < OPERANDS; k++) {
+            int32_t reg = ins_operand(l->steps[i].ins, k);
+            bool own = op_table[l->steps[i].ins->op].operands[k] != OPD_R || reg == number;
+            for (size_t j = 0; j < l->read_count && !own; j++) own = l->reads[j].reg == reg;
+            for (size_t j = 0; j < l->count && !own; j++)
+                own = op_table[l->steps[j].ins->op].operands[0] == OPD_W && l->steps[j].ins->a == reg;
+            if (!own) l->reads[l->read_count++].reg = reg;
+        }
 }
 
 static struct lane_loop *read_loop(const struct program *p, int32_t open, int32_t end)
@@ -41,6 +56,7 @@ static struct lane_loop *read_loop(const struct program *p, int32_t open, int32_
         if (to > i && to < end && to > joins) joins = to;
         s->apart = joins > i;
     }
+    find_reads(l, p->code[end].a);
     return l;
 }
 
@@ -61,8 +77,9 @@ enum status turns_lanes_ready(struct turns *t)
     l->row_count = t->slot_count;
     l->state_count = (size_t)t->program->registers;
     l->states = mem_alloc(l->state_count * sizeof *l->states);
+    l->known = mem_alloc(l->state_count * sizeof *l->known);
     l->rows = mem_alloc(l->row_count * sizeof *l->rows);
-    return l->states && l->rows ? ST_OK : ST_NO_MEMORY;
+    return l->states && l->known && l->rows ? ST_OK : ST_NO_MEMORY;
 }
 
 struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open)
@@ -75,14 +92,19 @@ struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open)
 /* ---- bounds ------------------------------------------------------------------------------------------------------ */
 
 /* What is read from before the loop is the same for all turns. False: it is beyond 32 bits. */
-static bool read_operand(struct lane_run *r, int32_t reg, struct lane_operand *o, int64_t *bounds)
+static bool read_operand(struct lane_run *r, int32_t reg, struct lane_operand *o, int32_t *known, int64_t *bounds)
 {
     struct lane_state *s = &r->l->states[reg];
-    if (s->entry != r->l->entry)
-        *s = (struct lane_state){r->l->entry, r->f->registers[reg], r->f->registers[reg], true};
+    const struct lane_loop *l = r->loop;
+    size_t k = 0;
+    if (s->entry != r->l->entry) {
+        while (k < l->read_count && l->reads[k].reg != reg) k++;
+        if (k == l->read_count) return false;
+        *s = (struct lane_state){r->l->entry, l->reads[k].low, l->reads[k].high, true};
+    }
     bounds[0] = s->low, bounds[1] = s->high;
-    bool same = s->same || s->low == s->high;
-    *o = (struct lane_operand){same ? NULL : turns_lanes_row(r, reg), same ? (int32_t)s->low : 0};
+    *o = (struct lane_operand){s->same ? NULL : turns_lanes_row(r, reg), 0};
+    *known = s->same ? reg : -1;
     return lane_fits(s->low, s->high);
 }
 
@@ -109,7 +131,11 @@ static bool step_bounds(struct lane_run *r, struct lane_step *s, const int64_t *
     if (op == OP_TABLE_GET) return true;
     *high = 32;
     if (op == OP_POPCOUNT) return b[0] >= 0;
-    return lane_bounds(op, b, c, low, high);
+    /* by one number for all turns, and what is left is bounded by the greatest that it may be */
+    bool divides = op == OP_DIV || op == OP_MOD, by_one = divides || op == OP_BIT;
+    int64_t most[2] = {c[1], c[1]};
+    if (by_one && (s->c_known < 0 || c[0] < divides)) return false;
+    return lane_bounds(op, b, by_one ? most : c, low, high);
 }
 
 void turns_lanes_compute(struct lane_run *r, const struct lane_step *s, int32_t *to, size_t count)
@@ -128,18 +154,12 @@ static bool foresee_result(struct lane_run *r, struct lane_step *s, const int64_
     bool index = s->ins->op == OP_TABLE_INDEX;
     s->done = !s->apart && !get && !s->b.at && !s->c.at && (!index || s->inside);
     s->spread = false;
-    if (s->done) {
-        if (low != high) turns_lanes_compute(r, s, r->l->spare, 1), low = r->l->spare[0];
-        *to = (struct lane_state){r->l->entry, low, low, true};
-        return true;
-    }
     if (met && s->apart) {
         s->spread = to->same;
-        s->before = (int32_t)to->low;
         low = to->low < low ? to->low : low;
         high = to->high > high ? to->high : high;
     }
-    *to = (struct lane_state){r->l->entry, low, high, false};
+    *to = (struct lane_state){r->l->entry, low, high, s->done};
     return true;
 }
 
@@ -151,21 +171,87 @@ static bool foresee(struct lane_run *r, struct lane_step *s)
     bool mark = ins->op == OP_TABLE_MARK;
     s->done = false;
     s->b = s->c = (struct lane_operand){0};
+    s->b_known = s->c_known = -1;
     if (numbers == 0) return true;
-    bool fine = read_operand(r, numbers > 0 || mark ? ins->a : ins->b, &s->b, b);
+    bool fine = read_operand(r, numbers > 0 || mark ? ins->a : ins->b, &s->b, &s->b_known, b);
     if (mark || numbers == 1) return fine;
     bool two = numbers == 2 || op_table[ins->op].operands[2] == OPD_R;
     s->c = s->b;
+    s->c_known = s->b_known;
     memcpy(c, b, sizeof c);
-    if (two) fine = fine && read_operand(r, numbers == 2 ? ins->b : ins->c, &s->c, c);
+    if (two) fine = fine && read_operand(r, numbers == 2 ? ins->b : ins->c, &s->c, &s->c_known, c);
     return fine && (numbers == 2 || foresee_result(r, s, b, c));
+}
+
+static bool foresee_all(struct lane_run *r, int32_t number)
+{
+    struct lane_loop *l = r->loop;
+    bool fine = lane_fits(l->low, l->high) && r->f->fill->table->count <= INT32_MAX;
+    r->l->entry++;
+    r->l->states[number] = (struct lane_state){r->l->entry, l->low, l->high, false};
+    for (size_t k = 0; fine && k < l->count; k++) fine = foresee(r, &l->steps[k]);
+    return l->ready = fine;
+}
+
+/* Are the steps ready for these numbers? */
+static bool holds(const struct lane_run *r, int64_t low, int64_t high)
+{
+    const struct lane_loop *l = r->loop;
+    bool within = l->ready && low >= l->low && high <= l->high;
+    for (size_t k = 0; within && k < l->read_count; k++) {
+        int64_t x = r->f->registers[l->reads[k].reg];
+        within = x >= l->reads[k].low && x <= l->reads[k].high;
+    }
+    return within;
+}
+
+/* For these numbers, and (`also`) those that it was ready for. */
+static bool make_ready(struct lane_run *r, int32_t number, int64_t low, int64_t high, bool also)
+{
+    struct lane_loop *l = r->loop;
+    l->low = also && l->low < low ? l->low : low;
+    l->high = also && l->high > high ? l->high : high;
+    for (size_t k = 0; k < l->read_count; k++) {
+        struct lane_read *read = &l->reads[k];
+        int64_t x = r->f->registers[read->reg];
+        read->low = also && read->low < x ? read->low : x;
+        read->high = also && read->high > x ? read->high : x;
+    }
+    return foresee_all(r, number);
+}
+
+/* What is the same for all turns. */
+static void compute_known(struct lane_run *r)
+{
+    struct lane_loop *l = r->loop;
+    int32_t *const known = r->l->known;
+    for (size_t k = 0; k < l->read_count; k++) known[l->reads[k].reg] = (int32_t)r->f->registers[l->reads[k].reg];
+    for (size_t k = 0; k < l->count; k++) {
+        struct lane_step *s = &l->steps[k];
+        if (s->b_known >= 0) s->b.same = known[s->b_known];
+        if (s->c_known >= 0) s->c.same = known[s->c_known];
+        if (s->spread) s->before = known[s->ins->a];
+        if (!s->done) continue;
+        turns_lanes_compute(r, s, r->l->spare, 1);
+        known[s->ins->a] = r->l->spare[0];
+    }
+}
+
+void turns_lanes_forget(struct turns *t)
+{
+    for (size_t i = 0; t->lanes && i < t->lanes->loops.count; i++)
+        t->lanes->loops.data[i]->ready = t->lanes->loops.data[i]->alone = false;
 }
 
 bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_t high)
 {
-    bool fine = lane_fits(low, high) && r->f->fill->table->count <= INT32_MAX;
-    r->l->entry++;
-    r->l->states[number] = (struct lane_state){r->l->entry, low, high, false};
-    for (size_t k = 0; fine && k < r->loop->count; k++) fine = foresee(r, &r->loop->steps[k]);
-    return fine;
+    struct lane_loop *l = r->loop;
+    bool fine = holds(r, low, high);
+    if (!fine && l->ready && !l->alone) {
+        fine = make_ready(r, number, low, high, true);
+        l->alone = !fine;
+    }
+    if (!fine && !make_ready(r, number, low, high, false)) return false;
+    compute_known(r);
+    return true;
 }

@@ -4,10 +4,11 @@
  *     turns_lanes_add(lanes, program, open, end);                    // of each loop that may be run so, once
  *     st = turns_lanes_run(turns, frame, open, &machine);            // as turns_run; `machine`: the next turn is the machine's
  *
- * Before the first block of a loop the bounds of every number in its body are computed from those of the generator and from the
+ * Before the first block of a loop the bounds of every number in its body are computed from those of the generator and of the
  * registers that the loop reads (native/lane_bounds.h). If all are within 32 bits and no instruction can fail, then lanes hold what
  * the turns would have in 64 bits, and nothing has to be tested any more but indices, which depend on conditions. Otherwise the loop
- * is left to turns.c, block for block.
+ * is left to turns.c, block for block. Bounds that were computed hold each time that the loop is come to with numbers within those
+ * that they are of, so they are computed of all numbers that it was come to with, as long as these fit.
  *
  * Which turns are at an instruction is a set of bits; a jump takes some out, and puts them to those that wait at its target. Lanes
  * of other turns hold anything: no operation is undefined for it, and neither marks nor looks into the table follow from it. The
@@ -17,7 +18,7 @@
 #define CGI_CODE_MACHINE_TURNS_LANES_H
 #include "code/machine/turns_block.h"
 
-enum { LANES = 256, LANE_WORDS = LANES / 64, LANES_LEAST = 24, LANE_STEPS = 64 };
+enum { LANES = 256, LANE_WORDS = LANES / 64, LANES_LEAST = 12, LANE_STEPS = 64 };
 /* What they take, in 1/16 ns: a loop, an instruction of a block, one for a turn, an option. */
 enum { LANES_A_LOOP = 900, LANES_AN_INSTRUCTION = 80, LANES_TURNS_TOGETHER = 8, LANES_AN_OPTION = 16 };
 typedef int32_t lane_row[LANES];
@@ -48,25 +49,36 @@ struct lane_step {
     int32_t to;       /* of a jump: the step, LANE_END, LANE_OUT */
     lane_set waiting; /* for this one; empty between blocks */
     struct lane_operand b, c;
-    bool done;   /* the same for all turns, and computed */
-    bool inside; /* an index is within the box */
-    bool spread; /* what it writes had been the same for all turns: `before` */
+    int32_t b_known, c_known; /* registers that are the same for all turns; -1: those are lanes, or none is read */
+    bool done;                /* the same for all turns, and computed */
+    bool inside;              /* an index is within the box */
+    bool spread;              /* what it writes had been the same for all turns: `before` */
     int32_t before;
+};
+/* A register that is read and not written: the same for all turns; the numbers that the steps are ready for. */
+struct lane_read {
+    int32_t reg;
+    int64_t low, high;
 };
 struct lane_loop {
     int32_t open;
-    size_t count;
+    size_t count, read_count;
     struct lane_step steps[LANE_STEPS];
+    struct lane_read reads[2 * LANE_STEPS];
+    int64_t low, high; /* of the generator */
+    bool ready;        /* the steps are, for these numbers */
+    bool alone;        /* numbers of several entries did not fit together */
 };
-/* Of a register in the loop that is run. */
+/* Of a register while steps are made ready. */
 struct lane_state {
-    uint64_t entry; /* that loop; else it is from before it */
+    uint64_t entry; /* when it was written; else it is from before the loop */
     int64_t low, high;
     bool same;
 };
 struct lanes {
     VEC(struct lane_loop *) loops;
     struct lane_state *states; /* of each register */
+    int32_t *known;            /* of each register that is the same for all turns */
     lane_row *rows;            /* of each slot of turns.h */
     lane_row spare;
     size_t row_count, state_count;
@@ -94,7 +106,7 @@ enum status turns_lanes_add(struct turns *t, int32_t open, int32_t end);
 enum status turns_lanes_ready(struct turns *t);
 void turns_lanes_close(struct lanes *l);
 struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open);
-/* Makes the steps ready for turns low .. high of the generator. False: some number may not fit, or some step may fail. */
+/* Makes the steps ready for turns low .. high of the generator. False: some number may not fit, or some step may fail. O(steps). */
 bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_t high);
 /* What a step other than a look into the table writes. */
 void turns_lanes_compute(struct lane_run *r, const struct lane_step *s, int32_t *to, size_t count);

@@ -14,7 +14,7 @@
 #define SECONDS_A_POSITION 2e-8
 #define SECONDS_A_RAY 4e-9 /* each option, where nothing is known of them */
 #define COMPILED_POSITION 5e-9
-#define NATIVE_SECONDS 0.15 /* the machine by itself, until the rest is compiled (tables_hasten) */
+#define NATIVE_SECONDS 0.25 /* the machine by itself, until the rest is compiled, if more is left (tables_hasten) */
 #define NATIVE_GAIN 5
 #define SAMPLED_SECONDS 2e-5 /* more by the plainest estimate are worth a closer look */
 enum { DOUBLING_CELLS = 1 << 22, DOUBLING_HEAPS = 1 << 11, FIRST_SLICE = 64 };
