@@ -93,7 +93,7 @@ CLAIM(wrong_spellings_name_the_right_one)
 {
     assert_string_equal(complaints("expect a <> b"), "1:10 E0107 '<>' has no meaning in this language; write '!='");
     assert_string_equal(complaints("expect a ** b"),
-                        "1:10 E0107 '**' has no meaning in this language; write a product: there is no power operator");
+                        "1:10 E0107 '**' has no meaning in this language; write 'pow(a, b)' for a power");
     assert_string_equal(complaints("param a := 2"), "1:9 E0107 ':=' has no meaning in this language; write '='");
     assert_string_equal(complaints("param a = 1 -- two"), "1:13 E0108 '--' does not start a comment; write '#'");
 }
