@@ -70,35 +70,6 @@ static const char *const lane_ones[] = {
 static bool used[OP_COUNT];
 static size_t filled, failed, compiled, decided, narrowed, fields_tried[4];
 
-/* What the compiled table holds; the machine's holds wide values or outcomes. */
-enum held { WIDE, NARROW, OUTCOMES, MISERE };
-static bool holds_outcomes(enum held held) { return held == OUTCOMES || held == MISERE; }
-
-static void make_box(const struct rule_file *f, int64_t extent, enum held held, struct value_table *t)
-{
-    table_box(&f->model->games[0], extent, t);
-    t->misere = held == MISERE;
-    if (holds_outcomes(held)) t->losses = calloc(t->count / 64 + 1, sizeof *t->losses);
-    else if (held == NARROW) t->narrow = calloc(t->count, sizeof *t->narrow);
-    else t->values = calloc(t->count, sizeof *t->values);
-}
-
-static void free_box(struct value_table *t)
-{
-    free(t->values);
-    free(t->narrow);
-    free(t->losses);
-}
-
-static bool same_table(const struct value_table *a, const struct value_table *b, uint64_t count)
-{
-    for (uint64_t i = 0; i < count; i++)
-        if (a->losses ? value_table_loses(a, i) != value_table_loses(b, i)
-                      : value_table_at(a, i) != value_table_at(b, i))
-            return false;
-    return true;
-}
-
 static enum status fill(struct rule_file *f, struct value_table *t, uint64_t seed)
 {
     enum status st = ST_OK;
@@ -116,7 +87,8 @@ static void note_instructions(const struct rule_file *f)
     for (size_t i = 0; i < p->count; i++) used[p->code[i].op] = true;
 }
 
-/* Do both agree on this rule, with so many heaps if it has one field? What differs is printed. */
+/* Do both agree on this rule, with so many heaps if it has one field? The compiled table holds `held`, the machine's wide values or
+ * outcomes. What differs is printed. */
 static bool agrees_on(const char *rule, uint64_t seed, int64_t heaps, enum held held)
 {
     const int64_t extents[] = {0, heaps, heaps > 2000 ? 170 : 24, 9, 5, 4, 3, 3, 2};
@@ -136,9 +108,10 @@ static bool agrees_on(const char *rule, uint64_t seed, int64_t heaps, enum held 
     }
     rule_open(&native, rule);
     note_instructions(&native);
-    size_t fields = machine.model->games[0].field_count;
-    make_box(&machine, extents[fields], holds_outcomes(held) ? held : WIDE, &a);
-    make_box(&native, extents[fields], held, &b);
+    const struct game *game = &machine.model->games[0];
+    size_t fields = game->field_count;
+    table_make(game, extents[fields], holds_outcomes(held) ? held : WIDE, &a);
+    table_make(game, extents[fields], held, &b);
     same = vm_hasten(native.vm, &b, true, &is_native) == ST_OK && is_native;
     if (!same) printf("# not compiled: %s\n", rule);
     compiled += same;
@@ -147,7 +120,7 @@ static bool agrees_on(const char *rule, uint64_t seed, int64_t heaps, enum held 
     fields_tried[fields < 4 ? fields : 3]++;
     if (st != other || vm_filled(machine.vm) != vm_filled(native.vm) || vm_work(machine.vm) != vm_work(native.vm))
         same = false;
-    if (!same_table(&a, &b, vm_filled(machine.vm))) same = false;
+    if (!table_same(&a, &b, vm_filled(machine.vm))) same = false;
     decided += holds_outcomes(held);
     narrowed += held == NARROW;
     if (strcmp(rule_message(&machine), rule_message(&native)) != 0) same = false;
@@ -156,8 +129,8 @@ static bool agrees_on(const char *rule, uint64_t seed, int64_t heaps, enum held 
                (int)st, (unsigned long long)vm_filled(machine.vm), (unsigned long long)vm_work(machine.vm),
                rule_message(&machine), (int)other, (unsigned long long)vm_filled(native.vm),
                (unsigned long long)vm_work(native.vm), rule_message(&native));
-    free_box(&a);
-    free_box(&b);
+    table_discard(&a);
+    table_discard(&b);
     rule_close(&machine);
     rule_close(&native);
     return same;
@@ -182,7 +155,7 @@ static bool ends_where_narrow(bool hastened, int64_t high, uint64_t filled_to, e
     if (hastened) same = vm_hasten(f.vm, &t, true, &is_native) == ST_OK && is_native;
     same = same && vm_fill(f.vm, &t, 0, t.count, 1) == expected && vm_filled(f.vm) == filled_to;
     for (uint64_t i = 0; i < filled_to && same; i++) same = value_table_at(&t, i) == i;
-    free_box(&t);
+    table_discard(&t);
     rule_close(&f);
     return same;
 }
@@ -216,13 +189,13 @@ static bool follows_parameters(void)
         vm_set_params(native.vm, params);
         for (int hastened = i == 0; hastened < 2; hastened++) {
             struct value_table a, b;
-            make_box(&machine, 300, WIDE, &a);
-            make_box(&native, 300, WIDE, &b);
+            table_make(&machine.model->games[0], 300, WIDE, &a);
+            table_make(&native.model->games[0], 300, WIDE, &b);
             if (hastened) same = vm_hasten(native.vm, &b, true, &is_native) == ST_OK && is_native && same;
             same = fill(&machine, &a, i) == ST_OK && fill(&native, &b, i) == ST_OK && same;
-            same = same_table(&a, &b, a.count) && same;
-            free_box(&a);
-            free_box(&b);
+            same = table_same(&a, &b, a.count) && same;
+            table_discard(&a);
+            table_discard(&b);
         }
     }
     rule_close(&machine);

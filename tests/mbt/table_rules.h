@@ -6,6 +6,7 @@
  */
 #ifndef CGI_TESTS_TABLE_RULES_H
 #define CGI_TESTS_TABLE_RULES_H
+#include <stdlib.h>
 #include "code/machine/calls.h"
 #include "random_game.h"
 #include "random_rule.h"
@@ -164,6 +165,36 @@ static inline void table_box(const struct game *g, int64_t extent, struct value_
         t->stride[i] = (int64_t)t->count;
         t->count *= (uint64_t)t->extent[i];
     }
+}
+
+/* The same with room for what it holds. */
+enum held { WIDE, NARROW, OUTCOMES, MISERE };
+static inline bool holds_outcomes(enum held held) { return held == OUTCOMES || held == MISERE; }
+
+static inline void table_make(const struct game *g, int64_t extent, enum held held, struct value_table *t)
+{
+    table_box(g, extent, t);
+    t->misere = held == MISERE;
+    if (holds_outcomes(held)) t->losses = calloc(t->count / 64 + 1, sizeof *t->losses);
+    else if (held == NARROW) t->narrow = calloc(t->count, sizeof *t->narrow);
+    else t->values = calloc(t->count, sizeof *t->values);
+}
+
+static inline void table_discard(struct value_table *t)
+{
+    free(t->values);
+    free(t->narrow);
+    free(t->losses);
+}
+
+/* Of the first so many positions. */
+static inline bool table_same(const struct value_table *a, const struct value_table *b, uint64_t count)
+{
+    bool same = true;
+    for (uint64_t i = 0; same && i < count; i++)
+        same = a->losses ? value_table_loses(a, i) == value_table_loses(b, i)
+                         : value_table_at(a, i) == value_table_at(b, i);
+    return same;
 }
 
 #endif

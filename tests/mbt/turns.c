@@ -58,7 +58,6 @@ static const char *const by_hand[] = {
 };
 #define BY_HAND (sizeof by_hand / sizeof *by_hand)
 
-enum held { WIDE, NARROW, OUTCOMES, MISERE };
 static size_t filled, failed, tables;
 
 struct run {
@@ -68,20 +67,11 @@ struct run {
     uint64_t filled, work; /* of the first */
 };
 
-static void make(struct run *r, int64_t extent, enum held held, struct value_table *t)
-{
-    table_box(&r->rule.model->games[0], extent, t);
-    t->misere = held == MISERE;
-    if (held >= OUTCOMES) t->losses = calloc(t->count / 64 + 1, sizeof *t->losses);
-    else if (held == NARROW) t->narrow = calloc(t->count, sizeof *t->narrow);
-    else t->values = calloc(t->count, sizeof *t->values);
-}
-
 static void run(struct run *r, const char *rule, int64_t extent, enum held held, size_t kind)
 {
     rule_open(&r->rule, rule);
-    make(r, extent, held, &r->table);
-    make(r, extent - extent / 4, held, &r->smaller);
+    table_make(&r->rule.model->games[0], extent, held, &r->table);
+    table_make(&r->rule.model->games[0], extent - extent / 4, held, &r->smaller);
     vm_turns(r->rule.vm, kind);
     r->st = vm_fill(r->rule.vm, &r->table, 0, r->table.count / 3, 1);
     if (r->st == ST_OK) r->st = vm_fill(r->rule.vm, &r->table, r->table.count / 3, r->table.count, 1);
@@ -90,35 +80,19 @@ static void run(struct run *r, const char *rule, int64_t extent, enum held held,
     if (r->st == ST_OK) r->st = vm_fill(r->rule.vm, &r->smaller, 0, r->smaller.count, 1);
 }
 
-static void discard(struct value_table *t)
-{
-    free(t->values);
-    free(t->narrow);
-    free(t->losses);
-}
-
 static void end(struct run *r)
 {
-    discard(&r->table);
-    discard(&r->smaller);
+    table_discard(&r->table);
+    table_discard(&r->smaller);
     rule_close(&r->rule);
-}
-
-static bool same_values(const struct value_table *a, const struct value_table *b, uint64_t count)
-{
-    bool same = true;
-    for (uint64_t i = 0; same && i < count; i++)
-        same = a->losses ? value_table_loses(a, i) == value_table_loses(b, i)
-                         : value_table_at(a, i) == value_table_at(b, i);
-    return same;
 }
 
 static bool same_run(struct run *a, struct run *b, const char *rule, size_t kind)
 {
     bool same = a->st == b->st && a->filled == b->filled && a->work == b->work &&
                 strcmp(rule_message(&a->rule), rule_message(&b->rule)) == 0;
-    same = same && same_values(&a->table, &b->table, a->filled);
-    same = same && (a->st != ST_OK || same_values(&a->smaller, &b->smaller, a->smaller.count));
+    same = same && table_same(&a->table, &b->table, a->filled);
+    same = same && (a->st != ST_OK || table_same(&a->smaller, &b->smaller, a->smaller.count));
     if (!same)
         printf("# %s\n# one by one: %d, filled %llu, work %llu, %s\n# blocks %zu: %d, filled %llu, work %llu, %s\n",
                rule, (int)a->st, (unsigned long long)a->filled, (unsigned long long)a->work, rule_message(&a->rule),
@@ -132,7 +106,7 @@ static bool has_table(const char *rule, enum held held, size_t *fields)
     struct rule_file f;
     rule_open(&f, rule);
     bool has = f.st == ST_OK && vm_fillable(f.code, 0) && f.model->games[0].field_count <= 4;
-    if (has && held >= OUTCOMES) has = vm_decidable(f.code, 0, held == MISERE, false);
+    if (has && holds_outcomes(held)) has = vm_decidable(f.code, 0, held == MISERE, false);
     if (has && held == NARROW) has = !f.model->games[0].invariant;
     if (f.st == ST_OK) *fields = f.model->games[0].field_count;
     rule_close(&f);
