@@ -350,6 +350,12 @@ void turns_use(struct turns *turns, size_t kind); /* 0: the plainest */
 void turns_count_up(const struct turns *turns, int64_t *numbers, int64_t from, size_t count);
 /* The instruction, for all active turns. False: it fails in one of them. */
 bool turns_step(struct turns *turns, struct frame *f, const struct ins *ins);
+/* turns_plan.c: what an instruction reads and writes (-1: nothing), and where it may go on besides the next one (0: nowhere). Without runs
+ * of registers. */
+struct turns_uses {
+    int32_t reads[OPERANDS], read_count, writes, to;
+};
+struct turns_uses turns_uses_of(const struct ins *ins);
 /* turns_lanes_ops.c: of the kind-th kind of processor */
 const struct lane_kernels *turns_lanes_kernels(size_t kind);
 /* turns_lanes.c: what steps are ready for is of one box. */

@@ -25,18 +25,25 @@ bool turns_lanes_know(enum opcode op)
     return table || plain->steps[op] || plain->jumps[op];
 }
 
+static bool writes(const struct lane_loop *l, int32_t reg)
+{
+    bool found = false;
+    for (size_t i = 0; i < l->count && !found; i++) found = turns_uses_of(l->steps[i].ins).writes == reg;
+    return found;
+}
+
 /* The registers that are read and not written. */
 static void find_reads(struct lane_loop *l, int32_t number)
 {
-    for (size_t i = 0; i < l->count; i++)
-        for (int k = 0; k < OPERANDS; k++) {
-            int32_t reg = ins_operand(l->steps[i].ins, k);
-            bool own = op_table[l->steps[i].ins->op].operands[k] != OPD_R || reg == number;
-            for (size_t j = 0; j < l->read_count && !own; j++) own = l->reads[j].reg == reg;
-            for (size_t j = 0; j < l->count && !own; j++)
-                own = op_table[l->steps[j].ins->op].operands[0] == OPD_W && l->steps[j].ins->a == reg;
-            if (!own) l->reads[l->read_count++].reg = reg;
+    for (size_t i = 0; i < l->count; i++) {
+        struct turns_uses u = turns_uses_of(l->steps[i].ins);
+        for (int k = 0; k < u.read_count; k++) {
+            size_t known = 0;
+            while (known < l->read_count && l->reads[known].reg != u.reads[k]) known++;
+            if (known == l->read_count && u.reads[k] != number && !writes(l, u.reads[k]))
+                l->reads[l->read_count++].reg = u.reads[k];
         }
+    }
 }
 
 static struct lane_loop *read_loop(const struct program *p, int32_t open, int32_t end)

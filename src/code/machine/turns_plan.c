@@ -45,14 +45,9 @@ static bool is_known(enum opcode op)
     }
 }
 
-/* What an instruction reads and writes, and where it may go on besides the next one (0: nowhere). Without runs of registers. */
-struct uses {
-    int32_t reads[OPERANDS], read_count, writes, to;
-};
-
-static struct uses uses_of(const struct ins *ins)
+struct turns_uses turns_uses_of(const struct ins *ins)
 {
-    struct uses u = {.writes = -1};
+    struct turns_uses u = {.writes = -1};
     for (int k = 0; k < OPERANDS; k++) {
         enum operand_kind kind = (enum operand_kind)op_table[ins->op].operands[k];
         int32_t x = ins_operand(ins, k);
@@ -96,7 +91,7 @@ static bool collect(struct turns *t, struct loop *l, const struct ins *next)
     bool marks = false;
     if (!take_slot(t, l->number)) return false;
     for (int32_t i = l->begin; i < l->end; i++) {
-        struct uses u = uses_of(&code[i]);
+        struct turns_uses u = turns_uses_of(&code[i]);
         if (!may_do(l, (enum opcode)code[i].op, marks, u.to, i)) return false;
         if (u.writes == l->number || (next->op == OP_RANGE_NEXT && u.writes == next->b)) return false;
         if (next->op == OP_RUNS_NEXT && u.writes >= next->b && u.writes < next->b + next->c) return false;
@@ -113,7 +108,7 @@ static bool is_free(struct turns *t, const struct loop *l, uint64_t *sure)
     const struct ins *code = t->program->code;
     for (int32_t i = l->begin; i <= l->end; i++) sure[i] = i == l->begin ? 0 : UINT64_MAX;
     for (int32_t i = l->begin; i < l->end; i++) {
-        struct uses u = uses_of(&code[i]);
+        struct turns_uses u = turns_uses_of(&code[i]);
         for (int k = 0; k < u.read_count; k++)
             if (bit_of(t, u.reads[k]) & l->written & ~sure[i]) return false;
         uint64_t after = sure[i] | (u.writes >= 0 ? bit_of(t, u.writes) : 0);
@@ -143,7 +138,7 @@ static bool is_runnable(struct turns *t, int32_t open, int32_t end, bool lanes, 
     struct loop l = {.begin = open + 1, .end = end, .number = first->a, .lanes = lanes};
     if (!(range || runs) || first->a != next->a || (lanes && end - open > LANE_STEPS)) return false;
     for (size_t i = 0; i < t->program->count; i++) { /* nobody enters it elsewhere */
-        struct uses u = uses_of(&t->program->code[i]);
+        struct turns_uses u = turns_uses_of(&t->program->code[i]);
         bool outside = (int32_t)i <= open || (int32_t)i > end;
         if (outside && u.to > open && u.to <= end) return false;
     }
