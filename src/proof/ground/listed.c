@@ -17,6 +17,7 @@ struct asking {
     uint16_t cells[GROUND_CELLS];
     uint64_t sets[GROUND_CELLS];
     size_t count;
+    struct ground_mask kept; /* cells of which it asks the one value that it puts there */
 };
 
 static uint64_t allowed_in(const struct ground_choices *from, const struct ground_choice *way, size_t cell)
@@ -34,6 +35,8 @@ static bool find_asked(const struct grounding *d, const struct ground_choices *f
     *moves = 1;
     for (size_t cell = 0; cell < d->board_cells && *moves <= GROUND_MOVES; cell++) {
         uint64_t set = allowed_in(from, way, cell), all = (UINT64_C(1) << ground_held_by(&d->s, cell)->count) - 1;
+        for (size_t v = 0; v < from->board.value_count; v++)
+            if (set == UINT64_C(1) << v && ground_has(&way->puts[v], cell)) ground_add(&a->kept, cell);
         if (set == all) continue;
         a->cells[a->count] = (uint16_t)cell;
         a->sets[a->count++] = set;
@@ -49,7 +52,7 @@ static bool list_move(struct grounding *d, const struct ground_choices *from, co
     struct raw_move move = {d->cells.count, (uint16_t)a->count, 0};
     for (size_t cell = 0; cell < d->board_cells; cell++)
         for (size_t v = 0; ground_has(&way->write, cell) && v < from->board.value_count; v++) {
-            if (!ground_has(&way->puts[v], cell) || allowed_in(from, way, cell) == UINT64_C(1) << v) continue;
+            if (!ground_has(&way->puts[v], cell) || ground_has(&a->kept, cell)) continue;
             if (!vec_push(&d->cells, (struct raw_cell){(uint16_t)cell, (uint16_t)v})) return grounding_no_memory(d);
             move.written++;
         }
