@@ -33,6 +33,22 @@ static const char *const by_hand[] = {
     "odd(n - t)) -> g(n - t) }",
     "game g(n) { move m(a in 1..n - 1) where a * (n - a) % 7 < 3 -> g(a) + g(n - a) }",
     "game g(n) { move m(a in 1..n - 1) where a % 5 != 2 -> a % 2 == 0 ? g(a) + g(n - 1 - a) : g(n - a) }",
+    /* what goes up or down evenly, part of it beyond the box, written in some turns only, or no more than the same for all */
+    "game g(n) { move m(t in 1..n) where t + t <= n and t % 3 != 1 -> g(n - t - t) }",
+    "game g(n) { move m(t in 1..n) where t % 4 < 2 -> t % 2 == 0 ? g(n - t) : g(t - 1) }",
+    "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? n - t : t) % 5 < 3 and t * n % 7 != 2 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where (t % 3 == 0 ? t : n - (n - t) - t + 4) % 5 < 3 -> g(n - t) + g(t - 1) + g(n - "
+    "t) "
+    "}",
+    "game g(n) { move m(a in 1..n / 2) where xor(a, n - a) > 5 -> g(a) + g(n - a) }",
+    "game g(n) { move m(t in 1..n) where t * t % 7 < 4 -> n - t > 250 ? g(n - t) + g(n - t - 240) : g(n - t) }",
+    "game g(n) { move m(a in 1..n - 1) where a % 3 == 1 and (n - a) % 4 != 2 -> g(a) + g(n - a) }",
+    "game g(a, b) { move l(t in 1..a) where t % 3 != 1 and t <= b -> g(a - t, b - t) move r(t in 1..a) where t % 2 == "
+    "1 "
+    "and b + t <= 44 -> g(a - t, b + t) }",
+    "game g(a, b) { move l(t in 1..a) where t * b % 5 == 1 -> g(a - t, t) move r(t in 1..b) where t * a % 3 == 1 -> "
+    "g(a, "
+    "b - t) + g(0, t) }",
     "game g(n) { move m(t in 1..n) where t <= 60 or t % 4 == 1 or t > n - 3 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where count(y for y in 1..t where y * y % 17 == n % 17) % 3 == 1 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where all(y * t % 19 != 3 for y in 1..40) -> g(n - t) }",

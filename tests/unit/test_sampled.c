@@ -117,7 +117,7 @@ static void costly_turns_cost_more(void **state)
     double small = turn_of(gcd, 400), large = turn_of(gcd, 40000);
     double lanes = turn_of("game g(n) { move m(t in 1..n) where t % 3 != 1 -> g(n - t) }", 40000);
     double blocks = turn_of("game g(n) { move m(t in 1..n) where t % (t % 2 + 2) != 1 -> g(n - t) }", 40000);
-    assert_true(large > 4 * small && large > 4 * blocks && small < 4 * blocks && blocks > 8 * lanes);
+    assert_true(large > 4 * small && large > 4 * blocks && small < 4 * blocks && blocks > 4 * lanes);
 }
 
 /* Options along a ray are no turns of a loop, and cheap. */

@@ -155,7 +155,7 @@ static void open_loop(struct pricing *g, int32_t at)
     if (ins->op == OP_RANGE_OPEN) turns = r[ins->a] <= r[ins->b] ? (uint64_t)r[ins->b] - (uint64_t)r[ins->a] + 1 : 1;
     all = at_most(turns, g->doublings, INT32_MAX);
     g->wide = g->manner[at + 1] != IN_LANES || all <= LANES_LEAST;
-    g->lanes = shared(g, LANES_A_LOOP);
+    g->lanes = shared(g, LANES_A_LOOP + LANES_A_BLOCK);
     g->lane_each = shared(g, LANES_AN_INSTRUCTION + (all < LANES ? all : LANES) / LANES_TURNS_TOGETHER);
     g->lane_turns = (uint64_t)LANES >> g->doublings;
     g->lane_turns += !g->lane_turns;
@@ -217,7 +217,9 @@ static void count_lanes(struct pricing *g, int32_t at, uint64_t in_blocks)
     enum opcode op = (enum opcode)ins->op;
     g->blocks += in_blocks;
     if (g->loop[at] == at) {
-        if (!--g->left) g->left = g->lane_turns, g->block++;
+        if (--g->left) return;
+        g->left = g->lane_turns, g->block++;
+        g->lanes += shared(g, LANES_A_BLOCK);
         return;
     }
     if (lists(op)) g->lanes += FINE * LANES_AN_OPTION;

@@ -51,7 +51,8 @@ static struct lane_loop *read_loop(const struct program *p, int32_t open, int32_
     struct lane_loop *l = mem_alloc(sizeof *l);
     if (!l) return NULL;
     int32_t joins = 0;
-    *l = (struct lane_loop){.open = open, .count = (size_t)(end - open - 1)};
+    *l = (struct lane_loop){
+        .open = open, .count = (size_t)(end - open - 1), .ascends = p->code[end].op == OP_RANGE_NEXT};
     for (int32_t i = open + 1; i < end; i++) {
         struct lane_step *s = &l->steps[i - open - 1];
         s->ins = &p->code[i];
@@ -98,21 +99,47 @@ struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open)
 
 /* ---- bounds ------------------------------------------------------------------------------------------------------ */
 
-/* What is read from before the loop is the same for all turns. False: it is beyond 32 bits. */
-static bool read_operand(struct lane_run *r, int32_t reg, struct lane_operand *o, int32_t *known, int64_t *bounds)
+/* What is read from before the loop is the same for all turns. NULL: it is not known. */
+static struct lane_state *state_of(struct lane_run *r, int32_t reg)
 {
     struct lane_state *s = &r->l->states[reg];
     const struct lane_loop *l = r->loop;
     size_t k = 0;
-    if (s->entry != r->l->entry) {
-        while (k < l->read_count && l->reads[k].reg != reg) k++;
-        if (k == l->read_count) return false;
-        *s = (struct lane_state){r->l->entry, l->reads[k].low, l->reads[k].high, true};
-    }
+    if (s->entry == r->l->entry) return s;
+    while (k < l->read_count && l->reads[k].reg != reg) k++;
+    if (k == l->read_count) return NULL;
+    *s = (struct lane_state){.entry = r->l->entry, .low = l->reads[k].low, .high = l->reads[k].high, .same = true};
+    return s;
+}
+
+/* What is read, as a line if the step takes it (`lines`). False: it is beyond 32 bits. */
+static bool read_operand(struct lane_run *r, int32_t reg, bool lines, struct lane_operand *o, int32_t *known,
+                         int64_t *bounds)
+{
+    struct lane_state *s = state_of(r, reg);
+    if (!s) return false;
+    bool line = s->slope && lines;
     bounds[0] = s->low, bounds[1] = s->high;
-    *o = (struct lane_operand){s->same ? NULL : turns_lanes_row(r, reg), 0};
-    *known = s->same ? reg : -1;
+    *o = (struct lane_operand){s->same || line ? NULL : turns_lanes_row(r, reg), 0, line ? s->slope : 0};
+    *known = s->same || line ? reg : -1;
+    if (s->slope && !line) *s->wanted = true;
     return lane_fits(s->low, s->high);
+}
+
+/* By how much the result of a step goes up from turn to turn, where operands do that or stay as they are; 0: it is no line. */
+static int32_t slope_of(struct lane_run *r, const struct lane_step *s)
+{
+    const struct ins *ins = s->ins;
+    bool one = ins->op == OP_COPY || ins->op == OP_NEG, two = ins->op == OP_ADD || ins->op == OP_SUB;
+    bool index = ins->op == OP_TABLE_INDEX;
+    if (s->apart || !(one || two || index)) return 0;
+    const struct lane_state *b = state_of(r, ins->b), *c = one ? b : state_of(r, ins->c);
+    if (!b || !c || !(b->same || b->slope) || !(c->same || c->slope)) return 0;
+    int64_t slope = b->slope, stride = index ? r->f->fill->stride[ins->d] : 1;
+    if (ins->op == OP_NEG) slope = -slope;
+    if (!lane_fits(0, stride)) return 0;
+    if (!one) slope += (ins->op == OP_SUB ? -1 : stride) * c->slope;
+    return lane_fits(slope, slope) ? (int32_t)slope : 0;
 }
 
 /* An index is computed from positions within the box alone; that is tested where bounds do not say so. */
@@ -158,15 +185,16 @@ static bool foresee_result(struct lane_run *r, struct lane_step *s, const int64_
     struct lane_state *to = &r->l->states[s->ins->a];
     if (!step_bounds(r, s, b, c, &low, &high) || !lane_fits(low, high)) return false;
     bool met = to->entry == r->l->entry, get = s->ins->op == OP_TABLE_GET;
-    bool index = s->ins->op == OP_TABLE_INDEX;
-    s->done = !s->apart && !get && !s->b.at && !s->c.at && (!index || s->inside);
+    bool index = s->ins->op == OP_TABLE_INDEX, same = !s->b.at && !s->c.at && !s->b.slope && !s->c.slope;
+    s->done = !s->apart && !get && same && (!index || s->inside);
     s->spread = false;
     if (met && s->apart) {
         s->spread = to->same;
+        if (to->slope) *to->wanted = true; /* turns that the step does not write keep it */
         low = to->low < low ? to->low : low;
         high = to->high > high ? to->high : high;
     }
-    *to = (struct lane_state){r->l->entry, low, high, s->done};
+    *to = (struct lane_state){r->l->entry, low, high, s->done, s->slope, &s->wanted};
     return true;
 }
 
@@ -176,17 +204,20 @@ static bool foresee(struct lane_run *r, struct lane_step *s)
     const struct ins *ins = s->ins;
     int numbers = lane_compared((enum opcode)ins->op);
     bool mark = ins->op == OP_TABLE_MARK;
-    s->done = false;
+    s->done = s->wanted = false;
     s->b = s->c = (struct lane_operand){0};
     s->b_known = s->c_known = -1;
+    s->slope = 0;
     if (numbers == 0) return true;
-    bool fine = read_operand(r, numbers > 0 || mark ? ins->a : ins->b, &s->b, &s->b_known, b);
+    if (numbers < 0 && !mark) s->slope = slope_of(r, s);
+    bool lines = s->slope || ins->op == OP_TABLE_GET;
+    bool fine = read_operand(r, numbers > 0 || mark ? ins->a : ins->b, lines, &s->b, &s->b_known, b);
     if (mark || numbers == 1) return fine;
     bool two = numbers == 2 || op_table[ins->op].operands[2] == OPD_R;
     s->c = s->b;
     s->c_known = s->b_known;
     memcpy(c, b, sizeof c);
-    if (two) fine = fine && read_operand(r, numbers == 2 ? ins->b : ins->c, &s->c, &s->c_known, c);
+    if (two) fine = fine && read_operand(r, numbers == 2 ? ins->b : ins->c, lines, &s->c, &s->c_known, c);
     return fine && (numbers == 2 || foresee_result(r, s, b, c));
 }
 
@@ -195,7 +226,8 @@ static bool foresee_all(struct lane_run *r, int32_t number)
     struct lane_loop *l = r->loop;
     bool fine = lane_fits(l->low, l->high) && r->f->fill->table->count <= INT32_MAX;
     r->l->entry++;
-    r->l->states[number] = (struct lane_state){r->l->entry, l->low, l->high, false};
+    l->wanted = !l->ascends;
+    r->l->states[number] = (struct lane_state){r->l->entry, l->low, l->high, false, l->ascends ? 1 : 0, &l->wanted};
     for (size_t k = 0; fine && k < l->count; k++) fine = foresee(r, &l->steps[k]);
     return l->ready = fine;
 }
@@ -241,6 +273,22 @@ static void compute_known(struct lane_run *r)
         if (!s->done) continue;
         turns_lanes_compute(r, s, r->l->spare, 1);
         known[s->ins->a] = r->l->spare[0];
+    }
+}
+
+/* Kernels take what an operand is at turn 0, so they make the first number of a line. */
+void turns_lanes_begin(struct lane_run *r, int32_t number, int32_t first)
+{
+    struct lane_loop *l = r->loop;
+    int32_t *const known = r->l->known;
+    if (l->ascends) known[number] = first;
+    for (size_t k = 0; k < l->count; k++) {
+        struct lane_step *s = &l->steps[k];
+        if (s->b.slope) s->b.same = known[s->b_known];
+        if (s->c.slope) s->c.same = known[s->c_known];
+        if (!s->slope) continue;
+        turns_lanes_compute(r, s, r->l->spare, 1);
+        known[s->ins->a] = s->before = r->l->spare[0];
     }
 }
 

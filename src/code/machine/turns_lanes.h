@@ -10,6 +10,10 @@
  * is left to turns.c, block for block. Bounds that were computed hold each time that the loop is come to with numbers within those
  * that they are of, so they are computed of all numbers that it was come to with, as long as these fit.
  *
+ * Numbers that go up or down by the same step from turn to turn, as n - t does and most indices do, are lines: what they begin with is
+ * told for each block, and a row of lanes holds them only where an instruction needs it. An index on a line is tested at both ends, and
+ * values along one are read one after the other.
+ *
  * Which turns are at an instruction is a set of bits; a jump takes some out, and puts them to those that wait at its target. Lanes
  * of other turns hold anything: no operation is undefined for it, and neither marks nor looks into the table follow from it. The
  * first turn that leaves the loop, and in a table of outcomes the first with an option that loses, ends a block: the machine does
@@ -19,15 +23,22 @@
 #include "code/machine/turns_block.h"
 
 enum { LANES = 256, LANE_WORDS = LANES / 64, LANES_LEAST = 12, LANE_STEPS = 64 };
-/* What they take, in 1/16 ns: a loop, an instruction of a block, one for a turn, an option. */
-enum { LANES_A_LOOP = 900, LANES_AN_INSTRUCTION = 80, LANES_TURNS_TOGETHER = 8, LANES_AN_OPTION = 16 };
+/* What they take, in 1/16 ns: a loop, a block, an instruction of one, one for so many turns, an option. */
+enum {
+    LANES_A_LOOP = 900,
+    LANES_A_BLOCK = 500,
+    LANES_AN_INSTRUCTION = 140,
+    LANES_TURNS_TOGETHER = 4,
+    LANES_AN_OPTION = 18
+};
 typedef int32_t lane_row[LANES];
 typedef uint64_t lane_set[LANE_WORDS];
 
-/* at[turn], or the same for all turns: at is NULL. */
+/* at[turn]; at NULL: same + slope * turn, modulo 2^32, where turns that are not at the instruction may have anything. Kernels take rows
+ * and slope 0, the same for all turns. */
 struct lane_operand {
     const int32_t *at;
-    int32_t same;
+    int32_t same, slope;
 };
 struct lane_kernels {
     void (*steps[OP_COUNT])(int32_t *to, const struct lane_operand *b, const struct lane_operand *c, size_t count);
@@ -35,7 +46,10 @@ struct lane_kernels {
     void (*index)(int32_t *to, const struct lane_operand *b, const struct lane_operand *c, int32_t low, int32_t stride,
                   size_t count);
     bool (*within)(const struct lane_operand *c, int32_t low, int32_t high, size_t count);
-    void (*count_up)(int32_t *to, int32_t from, size_t count);
+    void (*line)(int32_t *to, int32_t from, int32_t slope, size_t count);
+    /* values from[0], from[1] ..., or (down) from[0], from[-1] ... */
+    void (*take_narrow)(int32_t *to, const uint16_t *from, bool down, size_t count);
+    void (*take_wide)(int32_t *to, const uint32_t *from, bool down, size_t count);
     void (*replace)(int32_t *to, const int32_t *from, const uint64_t *of, size_t count);
 };
 bool turns_lanes_know(enum opcode op);
@@ -49,11 +63,14 @@ struct lane_step {
     int32_t to;       /* of a jump: the step, LANE_END, LANE_OUT */
     lane_set waiting; /* for this one; empty between blocks */
     struct lane_operand b, c;
-    int32_t b_known, c_known; /* registers that are the same for all turns; -1: those are lanes, or none is read */
-    bool done;                /* the same for all turns, and computed */
-    bool inside;              /* an index is within the box */
-    bool spread;              /* what it writes had been the same for all turns: `before` */
-    int32_t before;
+    int32_t b_known,
+        c_known;    /* registers that are the same for all turns, or a line; -1: those are lanes, or none is read */
+    bool done;      /* the same for all turns, and computed */
+    int32_t slope;  /* the result is a line; 0: it is not */
+    bool wanted;    /* and a row holds it */
+    bool inside;    /* an index is within the box */
+    bool spread;    /* what it writes had been the same for all turns: `before` */
+    int32_t before; /* or where a line begins */
 };
 /* A register that is read and not written: the same for all turns; the numbers that the steps are ready for. */
 struct lane_read {
@@ -68,18 +85,22 @@ struct lane_loop {
     int64_t low, high; /* of the generator */
     bool ready;        /* the steps are, for these numbers */
     bool alone;        /* numbers of several entries did not fit together */
+    bool ascends;      /* the generator's numbers are a line */
+    bool wanted;       /* and a row holds them */
 };
 /* Of a register while steps are made ready. */
 struct lane_state {
     uint64_t entry; /* when it was written; else it is from before the loop */
     int64_t low, high;
     bool same;
+    int32_t slope; /* a line; 0: it is none */
+    bool *wanted;  /* of a line: a row holds it */
 };
 struct lanes {
     VEC(struct lane_loop *) loops;
     struct lane_state *states; /* of each register */
-    int32_t *known;            /* of each register that is the same for all turns */
-    lane_row *rows;            /* of each slot of turns.h */
+    int32_t *known; /* of each register that is the same for all turns; of a line, what the block begins with */
+    lane_row *rows; /* of each slot of turns.h */
     lane_row spare;
     size_t row_count, state_count;
     uint64_t entry;
@@ -99,6 +120,11 @@ struct lane_run {
     uint64_t options;
 };
 
+/* Of the turn-th turn; for what is not at it, any number. */
+static inline int32_t turns_lanes_number(const struct lane_operand *o, size_t turn)
+{
+    return o->at ? o->at[turn] : (int32_t)((uint32_t)o->same + (uint32_t)o->slope * (uint32_t)turn);
+}
 static inline int32_t *turns_lanes_row(const struct lane_run *r, int32_t reg) { return r->l->rows[r->t->slots[reg]]; }
 
 enum status turns_lanes_add(struct turns *t, int32_t open, int32_t end);
@@ -108,6 +134,8 @@ void turns_lanes_close(struct lanes *l);
 struct lane_loop *turns_lanes_at(const struct turns *t, int32_t open);
 /* Makes the steps ready for turns low .. high of the generator. False: some number may not fit, or some step may fail. O(steps). */
 bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_t high);
+/* Where lines begin in a block whose first turn has this number. O(steps). */
+void turns_lanes_begin(struct lane_run *r, int32_t number, int32_t first);
 /* What a step other than a look into the table writes. */
 void turns_lanes_compute(struct lane_run *r, const struct lane_step *s, int32_t *to, size_t count);
 

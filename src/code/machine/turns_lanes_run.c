@@ -65,11 +65,19 @@ static void jump(struct lane_run *r, const struct lane_step *s)
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
+/* Are the numbers of all lanes `low` or more and at most `high`? Lines are, if both of their ends are. */
+static bool are_within(const struct lane_run *r, const struct lane_operand *o, int32_t low, int32_t high)
+{
+    int64_t last = o->same + (int64_t)o->slope * (int64_t)(r->count - 1);
+    if (o->at) return r->kernels->within(o, low, high, r->count);
+    return o->same >= low && o->same <= high && last >= low && last <= high;
+}
+
 static bool is_inside(const struct lane_run *r, const struct lane_step *s)
 {
     int64_t low = r->f->fill->low[s->ins->d], high = r->f->fill->high[s->ins->d];
-    if (r->kernels->within(&s->c, (int32_t)low, (int32_t)high, r->count)) return true;
-    EACH_IN(r, int32_t x = s->c.at ? s->c.at[i] : s->c.same; if (x < low || x > high) return false;)
+    if (are_within(r, &s->c, (int32_t)low, (int32_t)high)) return true;
+    EACH_IN(r, int32_t x = turns_lanes_number(&s->c, i); if (x < low || x > high) return false;)
     return true;
 }
 
@@ -77,35 +85,47 @@ static bool is_inside(const struct lane_run *r, const struct lane_step *s)
 static bool are_before(const struct lane_run *r, const struct lane_step *s, bool *whole)
 {
     const uint64_t end = r->f->fill->current;
-    *whole = end && r->kernels->within(&s->b, 0, (int32_t)(end - 1), r->count);
+    *whole = end && are_within(r, &s->b, 0, (int32_t)(end - 1));
     if (*whole) return true;
-    EACH_IN(r, if ((uint32_t)(s->b.at ? s->b.at[i] : s->b.same) >= end) return false;)
+    EACH_IN(r, if ((uint32_t)turns_lanes_number(&s->b, i) >= end) return false;)
     return true;
 }
 
 /* Values at indices below the current one. They are below the capacity of the marks: those of earlier fillings by fill_make_room,
- * others since they were stored (table.c). */
+ * others since they were stored (table.c). Many that lie one after the other are read for all lanes. */
+enum { LANES_A_FEW = 8 };
+#define EACH_MARK(r, value)                                                                                            \
+    do {                                                                                                               \
+        uint8_t *const seen = (r)->f->fill->seen, stamp = (r)->f->fill->stamp;                                         \
+        for (size_t w_ = 0; w_ < (r)->words; w_++) {                                                                   \
+            uint64_t set_ = (r)->in[w_];                                                                               \
+            if (set_ == UINT64_MAX)                                                                                    \
+                for (size_t i = 64 * w_; i < 64 * (w_ + 1); i++) seen[value] = stamp;                                  \
+            else                                                                                                       \
+                for (; set_; set_ &= set_ - 1) {                                                                       \
+                    const size_t i = 64 * w_ + (size_t)__builtin_ctzll(set_);                                          \
+                    seen[value] = stamp;                                                                               \
+                }                                                                                                      \
+        }                                                                                                              \
+    } while (0)
 #define LANES_LOOK(name, type)                                                                                         \
     static void look_##name(const struct lane_run *r, const struct lane_step *s, const type *values, bool whole,       \
                             int32_t *to)                                                                               \
     {                                                                                                                  \
-        const int32_t *const index = s->b.at;                                                                          \
-        if (index && whole && 2 * size_of(r) >= r->count)                                                              \
+        const int32_t *const index = s->b.at, slope = s->b.slope;                                                      \
+        const size_t some = size_of(r);                                                                                \
+        if ((slope == 1 || slope == -1) && whole && LANES_A_FEW * some >= r->count)                                    \
+            r->kernels->take_##name(to, values + s->b.same, slope < 0, r->count);                                      \
+        else if (index && whole && 2 * some >= r->count)                                                               \
             for (size_t i = 0; i < r->count; i++) to[i] = (int32_t)values[(uint32_t)index[i]];                         \
-        else EACH_IN(r, to[i] = (int32_t)values[(uint32_t)(index ? index[i] : s->b.same)];)                            \
+        else EACH_IN(r, to[i] = (int32_t)values[(uint32_t)turns_lanes_number(&s->b, i)];)                              \
     }                                                                                                                  \
     static void look_mark_##name(const struct lane_run *r, const struct lane_step *s, const type *values)              \
     {                                                                                                                  \
         const int32_t *const index = s->b.at;                                                                          \
-        uint8_t *const seen = r->f->fill->seen, stamp = r->f->fill->stamp;                                             \
-        for (size_t w = 0; w < r->words; w++) {                                                                        \
-            const int32_t *const at = index + 64 * w;                                                                  \
-            if (r->in[w] == UINT64_MAX)                                                                                \
-                for (size_t i = 0; i < 64; i++) seen[values[(uint32_t)at[i]]] = stamp;                                 \
-            else                                                                                                       \
-                for (uint64_t set = r->in[w]; set; set &= set - 1)                                                     \
-                    seen[values[(uint32_t)at[__builtin_ctzll(set)]]] = stamp;                                          \
-        }                                                                                                              \
+        const uint32_t first = (uint32_t)s->b.same, by = (uint32_t)s->b.slope;                                         \
+        if (index) EACH_MARK(r, values[(uint32_t)index[i]]);                                                           \
+        else EACH_MARK(r, values[first + by * (uint32_t)i]);                                                           \
     }
 LANES_LOOK(wide, uint32_t)
 LANES_LOOK(narrow, uint16_t)
@@ -113,7 +133,7 @@ LANES_LOOK(narrow, uint16_t)
 static void look_outcomes(const struct lane_run *r, const struct lane_step *s, int32_t *to)
 {
     const struct value_table *t = r->f->fill->table;
-    EACH_IN(r, to[i] = !value_table_loses(t, (uint32_t)(s->b.at ? s->b.at[i] : s->b.same));)
+    EACH_IN(r, to[i] = !value_table_loses(t, (uint32_t)turns_lanes_number(&s->b, i));)
 }
 
 static bool get(struct lane_run *r, const struct lane_step *s)
@@ -133,16 +153,17 @@ static bool mark(struct lane_run *r, const struct lane_step *s)
     struct fill *t = r->f->fill;
     if (t->outcomes) {
         if (!is_empty(r)) t->moved = true;
-        EACH_IN(r, if ((s->b.at ? s->b.at[i] : s->b.same) == 0) return stop_at(r, i), true;)
+        EACH_IN(r, if (turns_lanes_number(&s->b, i) == 0) return stop_at(r, i), true;)
         return true;
     }
-    if (!r->kernels->within(&s->b, 0, t->capacity > INT32_MAX ? INT32_MAX : (int32_t)t->capacity - 1, r->count)) {
+    if (!are_within(r, &s->b, 0, t->capacity > INT32_MAX ? INT32_MAX : (int32_t)t->capacity - 1)) {
         uint32_t any = 0; /* the capacity is a power of 2 */
-        EACH_IN(r, any |= (uint32_t)(s->b.at ? s->b.at[i] : s->b.same);)
+        EACH_IN(r, any |= (uint32_t)turns_lanes_number(&s->b, i);)
         if (any >= VALUE_NONE || fill_room(t, r->f->vm, any) != ST_OK) return false;
     }
-    uint8_t *const seen = t->seen, stamp = t->stamp;
-    EACH_IN(r, seen[(uint32_t)(s->b.at ? s->b.at[i] : s->b.same)] = stamp;)
+    const int32_t *const value = s->b.at;
+    if (value) EACH_MARK(r, (uint32_t)value[i]);
+    else if (!is_empty(r)) t->seen[(uint32_t)s->b.same] = t->stamp;
     return true;
 }
 
@@ -151,7 +172,7 @@ static bool get_and_mark(struct lane_run *r, const struct lane_step *s)
 {
     const struct fill *t = r->f->fill;
     bool whole;
-    if (!s->b.at || t->outcomes) return get(r, s) && mark(r, s + 1);
+    if (!(s->b.at || s->b.slope) || t->outcomes) return get(r, s) && mark(r, s + 1);
     if (!are_before(r, s, &whole)) return false;
     if (t->narrow) look_mark_narrow(r, s, t->narrow);
     else look_mark_wide(r, s, t->values);
@@ -169,8 +190,7 @@ static bool marks_next(const struct lane_run *r, size_t k)
 /* What all turns have had in common, for those that the step does not write: also where it writes none. */
 static void spread(const struct lane_run *r, const struct lane_step *s)
 {
-    int32_t *to = turns_lanes_row(r, s->ins->a);
-    for (size_t i = 0; i < LANES; i++) to[i] = s->before;
+    r->kernels->line(turns_lanes_row(r, s->ins->a), s->before, 0, LANES);
 }
 
 static bool do_result(struct lane_run *r, const struct lane_step *s)
@@ -178,6 +198,10 @@ static bool do_result(struct lane_run *r, const struct lane_step *s)
     int32_t *to = turns_lanes_row(r, s->ins->a);
     if (s->ins->op == OP_TABLE_GET) return get(r, s);
     if (s->ins->op == OP_TABLE_INDEX && !s->inside && !is_inside(r, s)) return false;
+    if (s->slope) {
+        if (s->wanted) r->kernels->line(to, s->before, s->slope, r->count);
+        return true;
+    }
     turns_lanes_compute(r, s, s->apart ? r->l->spare : to, r->count);
     if (s->apart) r->kernels->replace(to, r->l->spare, r->in, r->count);
     return true;
@@ -196,7 +220,7 @@ static bool do_block(struct lane_run *r)
         if (s->joins) join(r, s);
         if (s->spread) spread(r, s);
         if (s->done || !fine || is_empty(r)) continue;
-        r->t->cost += LANES_AN_INSTRUCTION + r->count / LANES_TURNS_TOGETHER;
+        if (!s->slope || s->wanted) r->t->cost += LANES_AN_INSTRUCTION + r->count / LANES_TURNS_TOGETHER;
         if (s->ins->op == OP_TABLE_GET) r->options += size_of(r);
         if (s->ins->op == OP_TABLE_GET && marks_next(r, k)) fine = get_and_mark(r, s), k++;
         else if (s->ins->op == OP_TABLE_MARK) fine = mark(r, s);
@@ -225,7 +249,7 @@ static size_t number_lanes(const struct lane_run *r, const struct ins *next, siz
     int32_t *to = turns_lanes_row(r, next->a);
     if (next->op == OP_RANGE_NEXT) {
         size_t count = turns_numbers_in_range(r->f, next, most, after);
-        r->kernels->count_up(to, (int32_t)r->f->registers[next->a], count);
+        if (r->loop->wanted) r->kernels->line(to, (int32_t)r->f->registers[next->a], 1, count);
         return count;
     }
     size_t count = turns_numbers_in_runs(r->f, next, most < TURNS_BLOCK ? most : TURNS_BLOCK, numbers, after);
@@ -246,8 +270,9 @@ enum status turns_lanes_run(struct turns *t, struct frame *f, struct lane_loop *
          block = 2 * block < LANES ? 2 * block : LANES) {
         r.count = number_lanes(&r, next, block < vm->fuel ? block : vm->fuel, numbers, &after);
         if (!r.count) return ST_OK;
+        turns_lanes_begin(&r, next->a, (int32_t)f->registers[next->a]);
         bool fine = do_block(&r);
-        vm->block_cost += t->cost + r.options * LANES_AN_OPTION;
+        vm->block_cost += LANES_A_BLOCK + t->cost + r.options * LANES_AN_OPTION;
         t->cost = r.options = 0;
         if (!fine) return ST_OK;
         *machine = r.stop < r.count;
