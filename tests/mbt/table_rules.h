@@ -15,6 +15,19 @@
 static const char *const table_rules[] = {
     "game g(n) { move m(t in 1..n) where (n * t) % 7 != 3 and gcd(n, t) == 1 -> g(n - t) }",
     "game g(n) { move m(a in 1..n - 1) where a < n - a and xor(a, n) != 5 -> g(a) + g(n - a) }",
+    /* what is divided by two or more is less where it is not 0; by one it is not, nor is a number and one more */
+    "game g(n) { move m(a in 1..n / 2) where xor(a, n - a) > 1 -> g(a) + g(n - a) }",
+    "game g(n) { move m(a in 1..(n + 1) / 2) where a < n and a % 3 != n % 5 -> g(a) + g((n + 1) / 2 - a) }",
+    "game g(n) { move m(a in 1..n / 2 / 2) where a % 3 != 1 -> g(a) + g(n / 2 - a) + g(n / 3) }",
+    "game g(n) { move m(t in 0..n / 2) where t < n and t % 2 == n % 3 -> g(t) move r(t in 1..n / 1) where t % 2 == 1 "
+    "-> "
+    "g(t - 1) }",
+    "param k = 2 in 1..\nparam j = 2 in 2..\ngame g(n) { move m(a in 1..n / k) where a < n -> g(a) move r(a in 1..n / "
+    "j) "
+    "where a % 3 != 2 -> g(a) }",
+    "game g(a, b) { move l(t in 1..min(a / 2, b / 3)) where t % 3 != 1 -> g(t, b - t) + g(a - t, t) move r(t in 1..a / "
+    "2) "
+    "where t <= b -> g(a, b - t) + g(t, b) }",
     "game g(n) { move m(t in 1..n) where popcount(t) == 1 or (bit(n, 2) == 1 and odd(t)) -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where power_of_two(t) or t * t == n -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where pow(t, 2) <= n and (t < 4) == (n != 9) -> g(n - t) }",

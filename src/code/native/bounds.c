@@ -21,7 +21,13 @@ int64_t bounds_least(const struct zone *z, struct operand x)
 
 void bounds_assume(struct zone *z, struct operand x, struct operand y, int64_t most)
 {
-    if (x.var >= 0 && y.var >= 0) zone_assume(z, x.var, y.var, zone_plus(most, y.offset - x.offset));
+    if (x.var < 0 || y.var < 0) return;
+    zone_assume(z, x.var, y.var, zone_plus(most, y.offset - x.offset));
+    for (int i = 1; i < z->count; i++) {
+        const struct zone_note *note = &z->note[i];
+        if (note->under && zone_most(z, ZONE_ZERO, i) <= -1)
+            zone_assume(z, i, note->under, zone_plus(note->beyond, -1));
+    }
 }
 
 /* The new number is at most, at least that much greater than x. */
@@ -113,6 +119,9 @@ void bounds_quotient(struct zone *z, struct operand b, struct operand c)
     if (x.least != INT64_MIN)
         bounds_new_least(z, bounds_zero, floor_of(x.least, x.least < 0 || y.most == ZONE_NONE ? 1 : y.most));
     if (x.most != ZONE_NONE) bounds_new_most(z, bounds_zero, x.most < 0 ? -1 : floor_of(x.most, y.least));
+    if (x.least < 0 || y.least < 2 || b.var <= ZONE_ZERO) return;
+    z->note[z->count - 1].under = b.var; /* a quotient q >= 1 of b by 2 or more: 2 q <= b, so q <= b - q < b */
+    z->note[z->count - 1].beyond = b.offset;
 }
 
 void bounds_remainder(struct zone *z, struct operand b, struct operand c)

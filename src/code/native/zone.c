@@ -90,7 +90,8 @@ static bool join_variable(struct zone *into, const struct zone *from, int x)
     if (n->fields != m.fields) n->fields = 0;
     n->less = n->less && m.less;
     n->value = n->value && m.value;
-    return changed || old.fields != n->fields || old.less != n->less || old.value != n->value;
+    if (n->under != m.under || n->beyond != m.beyond) n->under = 0;
+    return changed || old.fields != n->fields || old.less != n->less || old.value != n->value || old.under != n->under;
 }
 
 bool zone_join(struct zone *into, const struct zone *from, bool widen)
@@ -217,6 +218,7 @@ void zone_forget(struct zone *z, int x)
         if (i == x) continue;
         *cell(z, x, i) = *cell(z, i, x) = ZONE_NONE;
         if (mentions(&z->form[i], x)) z->form[i] = itself(i);
+        if (z->note[i].under == x) z->note[i].under = 0;
     }
     z->form[x] = itself(x);
     z->note[x] = (struct zone_note){0};
@@ -244,6 +246,7 @@ void zone_end(struct zone *z, int x)
     struct zone_form form = z->form[n];
     struct zone_note note = z->note[n];
     bool kept = !mentions(&form, x) && !mentions(&form, n);
+    if (note.under == x) note.under = 0;
     zone_forget(z, x);
     for (int i = 0; i < n; i++) {
         if (i == x) continue;

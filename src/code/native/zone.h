@@ -32,6 +32,8 @@ struct zone_note {
     uint8_t fields; /* an index: of so many fields, each within the box */
     bool less;      /* ... and below the index of those fields of the current position; else not above it */
     bool value;     /* below the capacity of the marks, if it is 0 or more */
+    int under;      /* if it is 1 or more, it is below the variable `under` + beyond; 0: nothing is known */
+    int64_t beyond;
 };
 /* The iterator's elements: in least..most, and at most var + offset unless var < 0. */
 struct zone_iterator {
