@@ -40,6 +40,12 @@ struct lane_operand {
     const int32_t *at;
     int32_t same, slope;
 };
+/* Marks of the turns in a set. */
+struct lane_marks {
+    uint8_t *seen, stamp;
+    const uint64_t *in;
+    size_t words;
+};
 struct lane_kernels {
     void (*steps[OP_COUNT])(int32_t *to, const struct lane_operand *b, const struct lane_operand *c, size_t count);
     void (*jumps[OP_COUNT])(uint64_t *holds, const struct lane_operand *b, const struct lane_operand *c, size_t count);
@@ -50,6 +56,10 @@ struct lane_kernels {
     /* values from[0], from[1] ..., or (down) from[0], from[-1] ... */
     void (*take_narrow)(int32_t *to, const uint16_t *from, bool down, size_t count);
     void (*take_wide)(int32_t *to, const uint32_t *from, bool down, size_t count);
+    /* the numbers themselves, or the values at these indices; lines as well */
+    void (*mark)(struct lane_marks m, const struct lane_operand *number);
+    void (*mark_narrow)(struct lane_marks m, const uint16_t *values, const struct lane_operand *index);
+    void (*mark_wide)(struct lane_marks m, const uint32_t *values, const struct lane_operand *index);
     void (*replace)(int32_t *to, const int32_t *from, const uint64_t *of, size_t count);
 };
 bool turns_lanes_know(enum opcode op);

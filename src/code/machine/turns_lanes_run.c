@@ -94,20 +94,6 @@ static bool are_before(const struct lane_run *r, const struct lane_step *s, bool
 /* Values at indices below the current one. They are below the capacity of the marks: those of earlier fillings by fill_make_room,
  * others since they were stored (table.c). Many that lie one after the other are read for all lanes. */
 enum { LANES_A_FEW = 8 };
-#define EACH_MARK(r, value)                                                                                            \
-    do {                                                                                                               \
-        uint8_t *const seen = (r)->f->fill->seen, stamp = (r)->f->fill->stamp;                                         \
-        for (size_t w_ = 0; w_ < (r)->words; w_++) {                                                                   \
-            uint64_t set_ = (r)->in[w_];                                                                               \
-            if (set_ == UINT64_MAX)                                                                                    \
-                for (size_t i = 64 * w_; i < 64 * (w_ + 1); i++) seen[value] = stamp;                                  \
-            else                                                                                                       \
-                for (; set_; set_ &= set_ - 1) {                                                                       \
-                    const size_t i = 64 * w_ + (size_t)__builtin_ctzll(set_);                                          \
-                    seen[value] = stamp;                                                                               \
-                }                                                                                                      \
-        }                                                                                                              \
-    } while (0)
 #define LANES_LOOK(name, type)                                                                                         \
     static void look_##name(const struct lane_run *r, const struct lane_step *s, const type *values, bool whole,       \
                             int32_t *to)                                                                               \
@@ -119,13 +105,6 @@ enum { LANES_A_FEW = 8 };
         else if (index && whole && 2 * some >= r->count)                                                               \
             for (size_t i = 0; i < r->count; i++) to[i] = (int32_t)values[(uint32_t)index[i]];                         \
         else EACH_IN(r, to[i] = (int32_t)values[(uint32_t)turns_lanes_number(&s->b, i)];)                              \
-    }                                                                                                                  \
-    static void look_mark_##name(const struct lane_run *r, const struct lane_step *s, const type *values)              \
-    {                                                                                                                  \
-        const int32_t *const index = s->b.at;                                                                          \
-        const uint32_t first = (uint32_t)s->b.same, by = (uint32_t)s->b.slope;                                         \
-        if (index) EACH_MARK(r, values[(uint32_t)index[i]]);                                                           \
-        else EACH_MARK(r, values[first + by * (uint32_t)i]);                                                           \
     }
 LANES_LOOK(wide, uint32_t)
 LANES_LOOK(narrow, uint16_t)
@@ -161,9 +140,7 @@ static bool mark(struct lane_run *r, const struct lane_step *s)
         EACH_IN(r, any |= (uint32_t)turns_lanes_number(&s->b, i);)
         if (any >= VALUE_NONE || fill_room(t, r->f->vm, any) != ST_OK) return false;
     }
-    const int32_t *const value = s->b.at;
-    if (value) EACH_MARK(r, (uint32_t)value[i]);
-    else if (!is_empty(r)) t->seen[(uint32_t)s->b.same] = t->stamp;
+    r->kernels->mark((struct lane_marks){t->seen, t->stamp, r->in, r->words}, &s->b);
     return true;
 }
 
@@ -174,8 +151,9 @@ static bool get_and_mark(struct lane_run *r, const struct lane_step *s)
     bool whole;
     if (!(s->b.at || s->b.slope) || t->outcomes) return get(r, s) && mark(r, s + 1);
     if (!are_before(r, s, &whole)) return false;
-    if (t->narrow) look_mark_narrow(r, s, t->narrow);
-    else look_mark_wide(r, s, t->values);
+    struct lane_marks marks = {t->seen, t->stamp, r->in, r->words};
+    if (t->narrow) r->kernels->mark_narrow(marks, t->narrow, &s->b);
+    else r->kernels->mark_wide(marks, t->values, &s->b);
     return true;
 }
 
