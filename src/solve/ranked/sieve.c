@@ -7,7 +7,7 @@
 #include "solve/ranked/bounds.h"
 #include "solve/ranked/sieve_kinds.h"
 
-enum { WINDOW_MOST = 1 << 18, WORDS_MOST = 1 << 20, TERMS_MOST = 1 << 12 };
+enum { WINDOW_MOST = 1 << 18, WORDS_MOST = 1 << 20, TERMS_MOST = 1 << 12, RESIDUE_MOST = 1 << 10 };
 static const size_t rows_for[FIXED_MOST + 1] = {1, 1 << 10, 1 << 14};
 struct sieving {
     struct arena *arena;
@@ -88,6 +88,7 @@ static struct sieve *make_end(struct sieving *m, const struct term *t)
 struct rewriting {
     const struct term *fixed[FIXED_MOST];
     size_t fixed_count;
+    bool residues; /* fixed numbers below a remainder are taken by their own remainders */
     bool formed;
     int64_t sign;
     struct linear shift;
@@ -124,19 +125,38 @@ static struct term *as_form(struct sieving *m, struct rewriting *w, const struct
     return term_make(&m->terms, EXPR_ADD, kids, 2);
 }
 
-static struct term *rewrite(struct sieving *m, struct rewriting *w, const struct term *t)
+/* A sum of products, of which only the remainder by `modulus` is asked: that is the same for its numbers and for their remainders. */
+static struct term *as_residue(struct sieving *m, struct rewriting *w, const struct term *t, int64_t modulus)
+{
+    struct term *kids[] = {(struct term *)(uintptr_t)t, term_int(&m->terms, modulus)};
+    struct term *rest = term_make(&m->terms, EXPR_MOD, kids, 2);
+    return rest ? as_fixed(m, w, rest) : NULL;
+}
+
+/* What the numbers of an operation are only asked the remainder by; 0: they are asked for as they are. */
+static int64_t modulus_within(const struct rewriting *w, const struct term *t, int64_t modulus)
+{
+    bool sum = t->kind == EXPR_ADD || t->kind == EXPR_SUB || t->kind == EXPR_MUL || t->kind == EXPR_NEG;
+    if (sum) return modulus;
+    if (!w->residues || t->kind != EXPR_MOD || t->kids[1]->kind != EXPR_INT) return 0;
+    int64_t by = t->kids[1]->constant;
+    return by >= 1 && by <= RESIDUE_MOST ? by : 0;
+}
+
+static struct term *rewrite(struct sieving *m, struct rewriting *w, const struct term *t, int64_t modulus)
 {
     struct linear line;
     if (t->kind == EXPR_INT) return term_int(&m->terms, t->constant);
-    if (!reads(m, t)) return as_fixed(m, w, t);
+    if (!reads(m, t)) return modulus ? as_residue(m, w, t, modulus) : as_fixed(m, w, t);
     if (term_linear(t, &line)) {
         int64_t sign = line.factor[TERM_CELLS + m->value];
         if (sign == 1 || sign == -1) return as_form(m, w, &line, sign);
     }
     struct term *kids[TERM_VARIABLES];
     if (t->kind == EXPR_LOCAL || t->count == 0 || t->count > TERM_VARIABLES) return NULL;
+    modulus = modulus_within(w, t, modulus);
     for (uint32_t i = 0; i < t->count; i++)
-        if (!(kids[i] = rewrite(m, w, t->kids[i]))) return NULL;
+        if (!(kids[i] = rewrite(m, w, t->kids[i], modulus))) return NULL;
     if (t->kind == EXPR_CALL) return term_call(&m->terms, t->index, kids, t->count);
     if (t->kind == EXPR_IN)
         return term_member(&m->terms, (enum domain_kind)t->index, kids[0], t->count > 1 ? kids[1] : NULL);
@@ -244,13 +264,54 @@ static struct sieve *make_coprime(struct sieving *m, const struct term *t, struc
     return s;
 }
 
+/* The bounds of all cells, and of the value from 0 to the greatest of them, which is returned. */
+static int64_t find_box(const struct sieving *m, int64_t *low, int64_t *high)
+{
+    int64_t most = 0;
+    for (size_t c = 0; c < m->r->cells; c++) {
+        cell_range(m->r, c, &low[c], &high[c]);
+        if (high[c] > most) most = high[c];
+    }
+    high[TERM_CELLS + m->value] = most;
+    return most;
+}
+
+/* With remainders the condition is another one, and where one has a value the other might have none, as a product is beyond 64 bits. So both
+ * must have one wherever rows are asked: for all cells, values from 0 to the greatest cell, and all numbers of the window. */
+static bool residues_hold(const struct sieving *m, const struct term *t, const struct rewriting *w, struct sieve *s)
+{
+    int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0}, keys[2][TERM_VARIABLES] = {{0}};
+    if (t->reads >> TERM_CELLS != UINT32_C(1) << m->value) return false;
+    s->least = 0;
+    s->most = find_box(m, low, high);
+    bool sure = term_bounds(t, low, high, false).sure;
+    for (size_t i = 0; i < w->fixed_count; i++) {
+        struct bounds b = term_bounds(w->fixed[i], low, high, false);
+        sure = sure && b.sure;
+        keys[0][i] = b.low, keys[1][i] = b.high;
+    }
+    int64_t first = w->sign * s->begin, last = w->sign * (s->begin + (int64_t)(64 * s->width) - 1);
+    keys[0][s->variable] = first < last ? first : last;
+    keys[1][s->variable] = first < last ? last : first;
+    return sure && term_bounds(s->term, keys[0], keys[1], false).sure;
+}
+
+/* The condition as one of fixed numbers and a form, of remainders if that is all that is asked of them and `residues`. */
+static bool rewrite_whole(struct sieving *m, const struct term *t, bool residues, struct rewriting *w, struct sieve *s)
+{
+    *w = (struct rewriting){.residues = residues};
+    s->least = INT64_MIN, s->most = INT64_MAX;
+    s->term = rewrite(m, w, t, 0);
+    bool fine = !m->terms.no_memory && s->term && w->formed && window(m, w, s);
+    return fine && (!residues || residues_hold(m, t, w, s));
+}
+
 static struct sieve *make_rows(struct sieving *m, const struct term *t)
 {
-    struct rewriting w = {0};
+    struct rewriting w;
     struct sieve *s = new_sieve(m, SIEVE_ROWS), *each = make_each(m, t);
     if (!s || !each) return NULL;
-    s->term = rewrite(m, &w, t);
-    bool kept = !m->terms.no_memory && s->term && w.formed && window(m, &w, s);
+    bool kept = rewrite_whole(m, t, true, &w, s) || rewrite_whole(m, t, false, &w, s);
     if (kept) {
         s->row_count = WORDS_MOST / (s->width + 1);
         if (s->row_count > rows_for[w.fixed_count]) s->row_count = rows_for[w.fixed_count];

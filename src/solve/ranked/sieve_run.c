@@ -100,7 +100,7 @@ static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
 {
     int64_t key[FIXED_MOST] = {0}, shift;
     size_t words = words_of(count);
-    bool fine = quick_at(&s->shift, x, &shift);
+    bool fine = low >= s->least && low + count - 1 <= s->most && quick_at(&s->shift, x, &shift);
     for (size_t i = 0; i < s->fixed_count && fine; i++) fine = quick_at(&s->fixed[i], x, &key[i]);
     int64_t from = low + shift - s->begin;
     if (!fine || from < 0 || (uint64_t)from + 64 * words > 64 * (s->width + 1))
