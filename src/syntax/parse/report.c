@@ -348,7 +348,9 @@ static void advise_spelling(struct parser *p, const bool *expected)
     bool opens = expected[T_MOVE] || expected[T_IMPORT];
     const char *advice = word && opens ? advice_for(word, FOREIGN_OPENER) : NULL;
     if (advice) diag_note(diags, nowhere, "%s", advice);
-    if (purpose == PURPOSE_FIELDS && (kind == T_NUMBER || kind == T_LPAREN || kind == T_LBRACKET))
+    if (purpose == PURPOSE_FIELDS && kind == T_LBRACKET)
+        diag_note(diags, nowhere, "a row of cells is one field, as in g(s: row); a grid is g(b: grid)");
+    if (purpose == PURPOSE_FIELDS && (kind == T_NUMBER || kind == T_LPAREN))
         diag_note(diags, nowhere, "what a field may hold stands after the fields, as in g(n) where n <= 5");
     if (purpose == PURPOSE_FIELDS && kind == T_ID && expected[T_COMMA])
         diag_note(diags, nowhere, "a field is a name, or a name with its kind, as in n: int");
