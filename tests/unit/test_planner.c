@@ -49,6 +49,31 @@ CLAIM(the_cheapest_sound_offer_is_taken)
     case_close(&c);
 }
 
+/* Cells that are ranges, or the lesser of two, are numbers, however few they are; asked for by equality alone they are colours. */
+CLAIM(grids_of_low_towers_are_numbered)
+{
+    static const char *const towers[] = {
+        "game k(g: grid) { start(n) -> k(grid(n, n, 3)) move bite(i in 1..rows(g), j in 1..cols(g), h in 0..g[i, j] - "
+        "1)"
+        " where i + j + h > 2 -> k([[a >= i and b >= j ? min(g[a, b], h) : g[a, b] for b in 1..cols(g)] for a in "
+        "1..rows(g)]) }",
+        "game k(g: grid) { start(n) -> k(grid(n, n, 3)) move bite(i in 1..rows(g), j in 1..cols(g), h in 0..2)"
+        " where g[i, j] > h and i + j + h > 2"
+        " -> k([[a >= i and b >= j and g[a, b] > h ? h : g[a, b] for b in 1..cols(g)] for a in 1..rows(g)]) }"};
+    struct runtime_case c;
+    for (size_t i = 0; i < sizeof towers / sizeof *towers; i++) {
+        case_open(&c, towers[i]);
+        assert_string_equal(chosen(&c, "k(4)", PLAY_NORMAL), "ranked");
+        case_close(&c);
+    }
+    case_open(&c,
+              "game k(g: grid) { start(n) -> k([[(i + j) % 3 for j in 1..n] for i in 1..n])"
+              " move step(i in 1..rows(g), j in 1..cols(g) - 1) where g[i, j] > 0 and g[i, j + 1] == g[i, j] % 2 + 1"
+              " -> k(g with { [i, j] = 0, [i, j + 1] = g[i, j] }) }");
+    assert_string_not_equal(chosen(&c, "k(4)", PLAY_NORMAL), "ranked");
+    case_close(&c);
+}
+
 /* In misere play each board is brought to its forms by itself: no product of what all of them lead to. */
 CLAIM(sums_of_boards_are_foretold_by_what_each_leads_to)
 {
@@ -519,7 +544,8 @@ static bool makes_tables(void)
 CLAIM(any_failed_allocation_is_survived) { assert_true(walk_failures(makes_tables) > 20); }
 
 CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_explored_takes_about_what_is_planned),
-       IT(the_cheapest_sound_offer_is_taken), IT(sums_of_boards_are_foretold_by_what_each_leads_to),
+       IT(the_cheapest_sound_offer_is_taken), IT(grids_of_low_towers_are_numbered),
+       IT(sums_of_boards_are_foretold_by_what_each_leads_to),
        IT(outcomes_of_rows_of_small_cells_are_foretold_by_shorter_rows),
        IT(what_was_best_for_small_components_is_not_for_large_ones),
        IT(where_the_quickest_way_fails_the_others_are_asked_again),

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of all states that play from the given ones may reach, numbered without gaps (shapes.h). */
 #include "base/mem.h"
+#include "model/expr.h"
 #include "solve/heap/blocks.h"
 #include "solve/ranked/fill.h"
 #include "solve/ranked/outcomes.h"
 #include "solve/ranked/passing.h"
 #include "solve/ranked/shapes.h"
 
-enum { STARTS_MOST = 4096, HEAPS_MOST = 1 << 15, FEW_STATES = 3000, BOARD_VALUES = 4 };
+enum { STARTS_MOST = 4096, HEAPS_MOST = 1 << 15, FEW_STATES = 3000, BOARD_VALUES = 4, TWO_VALUES = 2 };
 #define HEAP_SECONDS 0.02     /* a sequence that takes less is not worth a rule that is written out */
 enum { HEAP_MOST = 1 << 17 }; /* bits of all takes, for each heap, are the square of that by 64 words */
 
@@ -41,15 +42,65 @@ double ranked_offer_seconds(const struct env *env, const struct ask *q)
     return seconds;
 }
 
-/* A board of few values, which is searched as one: to write its moves out takes longer than that. */
+/* ---- what is a board ----------------------------------------------------------------------------------------------- */
+static bool is_cell(const struct expr *e) { return e->kind == EXPR_INDEX && e->kids[0]->type == TYPE_GRID; }
+
+/* Is it reckoned from what a cell holds, outside of folds? */
+static bool reads_cell(const struct expr *e)
+{
+    if (is_cell(e)) return true;
+    if (!expr_operates(e->kind) && e->kind != EXPR_CALL) return false;
+    bool reads = false;
+    for (size_t i = 0; i < e->count && !reads; i++) reads = e->kids[i] && reads_cell(e->kids[i]);
+    return reads;
+}
+
+/* Is a cell a number to it, with an order: more or less than what is no constant, or the lesser or the greater of two? To ask
+ * `g[i, j] > 0` is to ask which colour it is. */
+static bool orders_cells(void *context, const struct expr *e)
+{
+    (void)context;
+    if (e->kind == EXPR_CALL && (e->index == BUILTIN_MIN || e->index == BUILTIN_MAX)) return reads_cell(e);
+    if (e->kind != EXPR_LT && e->kind != EXPR_LE && e->kind != EXPR_GT && e->kind != EXPR_GE) return false;
+    const struct expr *a = e->kids[0], *b = e->kids[1];
+    if ((is_cell(a) && b->kind == EXPR_INT) || (is_cell(b) && a->kind == EXPR_INT)) return false;
+    return reads_cell(a) || reads_cell(b);
+}
+
+static bool is_grid_cell(void *context, const struct expr *e)
+{
+    (void)context;
+    return is_cell(e);
+}
+
+/* Do moves take what the cells of a grid hold as numbers: heights, or how many lie there? */
+static bool counts_cells(const struct game *g)
+{
+    bool counts = false;
+    for (size_t i = 0; i < g->move_count && !counts; i++) {
+        const struct move *m = &g->moves[i];
+        for (size_t k = 0; k < m->gen_count && !counts; k++)
+            counts = domain_any(&m->gens[k].domain, is_grid_cell, NULL);
+        for (size_t k = 0; k < m->condition_count && !counts; k++)
+            counts = expr_any(m->conditions[k], orders_cells, NULL);
+        counts = counts || expr_any(m->result, orders_cells, NULL);
+    }
+    return counts;
+}
+
+/* A board of few values, which is searched as one: to write its moves out takes longer than that. Numbers are another thing: how low
+ * the towers of a board are is no reason to take them for stones of some colours. */
 static bool is_board(const struct env *env, const struct component *c, const int64_t *cells, size_t count)
 {
-    bool grid = false;
+    bool grid = false, two = true;
     if (c->game < 0) return false;
     const struct game *g = &env->model->games[c->game];
     for (size_t f = 0; f < g->field_count; f++) grid |= g->fields[f].kind == FIELD_GRID;
-    for (size_t i = 0; i < count; i++) grid = grid && cells[i] < BOARD_VALUES;
-    return grid;
+    for (size_t i = 0; i < count; i++) {
+        grid = grid && cells[i] < BOARD_VALUES;
+        two = two && cells[i] < TWO_VALUES;
+    }
+    return grid && (two || !counts_cells(g));
 }
 
 /* The ask about the greatest corner of a box, from which all of its positions can be numbered; any other ask as it is. */
