@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "diagram_rules.h"
 #include "engine/open/engine.h"
 #include "engine/open/position.h"
 #include "opened.h"
@@ -19,139 +20,8 @@
 
 enum { BOARDS_MOST = 1024, OPTIONS_MOST = 256, NONE = BOARDS_MOST };
 struct tally {
-    size_t rules, made, images, ending, falling, boards, tables, wrong;
+    size_t rules, made, images, ending, falling, boards, tables, sets, wrong;
 };
-
-#define PICK(seed, list) ((list)[random_below(seed, sizeof(list) / sizeof *(list))])
-
-/* ---- rules ------------------------------------------------------------------------------------------------------------ */
-static const char *const of_rows[] = {
-    "good(s with { [i] = c }, e)",
-    "good(s with { [i] = c }, e)",
-    "near(s with { [i] = c }, e, i) <= c",
-    "near(s, e, i) != 1",
-    "near(s with { [i] = s[1] }, e, 2) % 2 == 0",
-    "component(s with { [i] = c }, e, i)[1] == 0",
-    "component(s, e, 1)[len(s)] != c",
-    "count(component(s with { [i] = c }, e, i)[k] != 0 for k in 1..len(s)) <= 3",
-    "sum(component([s[m] == 0 ? 1 : 0 for m in 1..len(s)], e, i)[k] for k in 1..len(s)) >= 2",
-    "sum(s[k] for k in 1..len(s)) % 3 != c",
-    "count(e[i, k] == 1 and s[k] == c for k in 1..len(s)) < 2",
-    "not any(e[i, k] == 1 and e[k, l] == 1 and s[k] == c and s[l] == c for k in 1..len(s), l in 1..len(s))",
-    "s[1] + s[2] != s[3] + c",
-    "len([1 for k in 1..i]) % 2 == 1",
-    "[s[k] * s[k] for k in 1..len(s)][i - 1] < 4",
-    "pair(s with { [i] = c }, i, s[2])",
-    "(i != 2 or c == 1)",
-    "all(s[i + d] != c for d in D)",
-    "sum(s[k] for k in 1..len(s)) not in divisors(i + c)",
-    "sum(c - s[k] for k in 1..len(s)) > 1",
-    "0 - 1 < sum(s[k] * (c - 2) for k in i..len(s))",
-    "sum(s[k] for k in 1..len(s)) == sum(k for k in 1..len(s) where s[k] == c)",
-    "s[i - 1] + 2 * s[i + 1] in powers(c + 1)"};
-static const char *const to_rows[] = {
-    "s with { [i] = c }", "s with { [i] = c }", "s with { [i] = c }",
-    "[k == i or (e[i, k] == 1 and s[k] == 0 and c == 2) ? c : s[k] for k in 1..len(s)]",
-    "s with { [i] = max(c, s[1]) }"};
-static const char *const of_grids[] = {
-    "fine(b with { [i, j] = c })",
-    "fine(b with { [i, j] = c })",
-    "beside(b, i, j, c) < 2",
-    "beside(b with { [i, j] = c }, 1, 2, c) != 1",
-    "count(b[x, y] == c for x in 1..rows(b), y in 1..cols(b)) % 2 == 0",
-    "all(count(b[x, y] != 0 or (x == i and y == j) for y in 1..cols(b)) < cols(b) for x in 1..rows(b))",
-    "sum(b[x, j] for x in 1..rows(b)) != c",
-    "3 >= count(1 for x in 1..rows(b), y in 1..cols(b) where b[x, y] != 0)",
-    "sum(b[x, y] for x in 1..rows(b), y in 1..cols(b)) == i + j",
-    "sum(1 - b[x, y] for x in 1..rows(b), y in 1..cols(b)) > 0",
-    "(b[i - 1, j] == 0 or b[i + 1, j] != c)",
-    "[b[x, 1] for x in 1..rows(b)][i] != c",
-    "i + j != 3"};
-static const char *const to_grids[] = {
-    "b with { [i, j] = c }", "b with { [i, j] = c }",
-    ("[[x == i and y == j or (c == 2 and x == i and b[x, y] == 0) ? c : b[x, y] for y in 1..cols(b)] for x in "
-     "1..rows(b)]")};
-
-/* What is left of a board t after the cell i was written. */
-static const char *const falls[] = {
-    "[joined(t, e, w, 1) ? t[w] : 0 for w in 1..len(t)]",
-    "[joined(t, e, 1, w) ? t[w] : 0 for w in 1..len(t)]",
-    "[joined(t, e, w, 1) or joined(t, e, w, 2) ? t[w] : 0 for w in 1..len(t)]",
-    "component(t, e, 3)",
-    "[t[w] * (component(t, e, 1)[w] + component(t, e, 4)[w] > 0 ? 1 : 0) for w in 1..len(t)]",
-    "[component(grounded(t), above(e), 1)[w + 1] for w in 1..len(t)]",
-    "[component(t, [[b == a + 1 ? 1 : 0 for b in 1..len(t)] for a in 1..len(t)], 2)[w] for w in 1..len(t)]",
-    "[w == 3 or joined(t, e, w, 1) ? t[w] : 0 for w in 1..len(t)]",
-    "[joined(t, e, w, i) ? t[w] : 0 for w in 1..len(t)]",
-    "[joined(t, e, w, 1) and joined(t, e, w, 2) ? t[w] : 0 for w in 1..len(t)]",
-    "[joined(t, e, w, 1) ? t[w] : 1 for w in 1..len(t)]",
-    "[joined(t, e, w, 1) ? 1 : 0 for w in 1..len(t)]",
-    "[w == i or joined(t, e, w, 2) ? t[w] : 0 for w in 1..len(t)]",
-    "[sum(component(t, e, w)) > 1 ? t[w] : 0 for w in 1..len(t)]",
-    "[t[w] == 2 or joined(t, e, w, 1) ? t[w] : 0 for w in 1..len(t)]"};
-static const char *const cuts[] = {"s with { [i] = 0 }",
-                                   "s with { [i] = 0 }",
-                                   "s with { [i] = 0 }",
-                                   "s with { [i] = s[i] - 1 }",
-                                   "s with { [i] = 0, [1] = 1 }",
-                                   "[w == i or (e[i, w] == 1 and s[w] == 1) ? 0 : s[w] for w in 1..len(s)]",
-                                   "[w == i or w == len(s) ? 0 : s[w] for w in 1..len(s)]"};
-
-static void add_falling(uint64_t *seed, struct text *out)
-{
-    for (size_t m = 0, moves = 1 + (random_below(seed, 3) == 0); m < moves; m++) {
-        text_add(out, "\n  move m%zu(i in 1..len(s), c in 1..C) where s[i] == c", m);
-        if (random_below(seed, 3) == 0) text_add(out, " and %s", PICK(seed, of_rows));
-        text_add(out, " -> r(fall%zu(%s, e, i), e)", (size_t)random_below(seed, 2), PICK(seed, cuts));
-    }
-    text_puts(out, "\n}\n");
-}
-
-static void add_moves(uint64_t *seed, struct text *out, bool grid)
-{
-    if (!grid && random_below(seed, 2)) {
-        add_falling(seed, out);
-        return;
-    }
-    for (size_t m = 0, moves = random_below(seed, 4) ? 1 : 2; m < moves; m++) {
-        const char *held = random_below(seed, 5) ? "0" : "C";
-        if (grid)
-            text_add(out, "\n  move m%zu(i in 1..rows(b), j in 1..cols(b), c in 1..C) where b[i, j] == %s", m, held);
-        else text_add(out, "\n  move m%zu(i in 1..len(s), c in 1..C) where s[i] == %s", m, held);
-        for (size_t more = 1 + random_below(seed, 2); more > 0; more--)
-            text_add(out, " and %s%s", random_below(seed, 5) ? "" : "not ",
-                     grid ? PICK(seed, of_grids) : PICK(seed, of_rows));
-        text_add(out, " -> r(%s%s)", grid ? PICK(seed, to_grids) : PICK(seed, to_rows), grid ? "" : ", e");
-    }
-    text_puts(out, "\n}\n");
-}
-
-static void write_rule(uint64_t *seed, struct text *out, bool grid, unsigned colours)
-{
-    text_add(out, "param C = %u\nparam D = {1, -2, 1}\n", colours);
-    if (grid)
-        text_puts(out, "fn fine(t) = all(t[x, y] == 0 or t[x, y] != t[x + 1, y] or t[x, y] != t[x, y + 1] for x in "
-                       "1..rows(t), y in "
-                       "1..cols(t))\n"
-                       "fn beside(t, x, y, c) = count(t[z, y] == c for z in x - 1..x + 1) + count(t[x, z] == c for z "
-                       "in y - 1..y + 1)\n"
-                       "game r(b: grid) {");
-    else
-        text_puts(out, "fn free(t, e, v) = any(component([t[m] == t[v] ? 1 : 0 for m in 1..len(t)], e, v)[k] == 1 and "
-                       "any(e[k, l] == 1 "
-                       "and t[l] == 0 for l in 1..len(t)) for k in 1..len(t))\n"
-                       "fn good(t, e) = all(t[v] == 0 or free(t, e, v) for v in 1..len(t))\n"
-                       "fn near(t, e, v) = count(t[k] != 0 and (e[v, k] == 1 or e[k, v] == 1) for k in 1..len(t))\n"
-                       "fn joined(t, e, v, w) = component(t, e, v)[w] != 0\n"
-                       "fn grounded(t) = [w == 1 ? 1 : t[w - 1] for w in 1..len(t) + 1]\n"
-                       "fn above(e) = [[a == 1 and b == 3 or (a > 1 and b > 1 and e[a - 1, b - 1] == 1) ? 1 : 0 for b "
-                       "in 1..rows(e) + 1] for a in 1..rows(e) + 1]\n"
-                       "fn pair(t, i, x) = t[i] != x or t[i + 1] == t[i - 1]\n");
-    if (!grid)
-        text_add(out, "fn fall0(t, e, i) = %s\nfn fall1(t, e, i) = %s\ngame r(s: row, e: grid) {", PICK(seed, falls),
-                 PICK(seed, falls));
-    add_moves(seed, out, grid);
-}
 
 /* Sizes, arrows and the first cells, as a word with %s for the cells. */
 struct boards {
@@ -371,6 +241,7 @@ static void try_boards(struct tally *t, struct engine *e, struct boards *b, cons
         t->images += diagram_board_images(by) > 1;
         t->ending += diagram_board_ends(by);
         t->falling += by->falls;
+        t->sets += by->sets_known;
         for (uint32_t i = 0; i < b->count; i++) b->coded[i] = diagram_board_code(by, &all[i], &b->states[i]);
         for (uint32_t i = 0; i < b->count; i++) {
             if (!b->coded[i]) continue;
@@ -384,15 +255,17 @@ static void try_boards(struct tally *t, struct engine *e, struct boards *b, cons
     free(all);
 }
 
-static void try_rule(struct tally *t, uint64_t seed)
+/* Any rule, or one that forbids sets of stones. */
+static void try_rule(struct tally *t, uint64_t seed, bool forbids)
 {
     static struct boards boards;
     struct text rule = {0};
     struct budget budget = {0};
     seed = hash_mix(seed);
-    unsigned colours = 1 + (unsigned)random_below(&seed, 3);
+    unsigned colours = forbids ? 1 : 1 + (unsigned)random_below(&seed, 3);
     bool grid = random_below(&seed, 3) == 0;
-    write_rule(&seed, &rule, grid, colours);
+    if (forbids) write_forbidding_rule(&seed, &rule, grid);
+    else write_rule(&seed, &rule, grid, colours);
     draw_boards(&seed, &boards, grid, colours);
     struct engine *engine = opened((struct engine_options){.text = text_c(&rule), .budget = &budget, .whole = true});
     if (engine) {
@@ -411,27 +284,28 @@ static void try_rule(struct tally *t, uint64_t seed)
 static const struct large {
     const char *rule, *start;
     uint32_t cells, images;
+    bool sets; /* conditions forbid sets of stones */
 } larges[] = {
     {"game r(s: row) { move put(i in 1..len(s), c in 1..2)\n"
      "    where s[i] == 0 and s[i % len(s) + 1] != c and s[(i + len(s) - 2) % len(s) + 1] != c\n"
      "      and count(s[k] != 0 for k in 1..len(s)) != 5 -> r(s with { [i] = c }) }\n",
-     "r([0 for i in 1..20])", 20, 80},
+     "r([0 for i in 1..20])", 20, 80, false},
     {"game r(s: row) { move put(i in 1..len(s), c in 1..3)\n"
      "    where s[i] == 0 and s[i % len(s) + 1] != c and s[(i + len(s) - 2) % len(s) + 1] != c -> r(s with { [i] = c "
      "}) }\n",
-     "r([0 for i in 1..64])", 64, 294},
+     "r([0 for i in 1..64])", 64, 294, false},
     {"fn free(b, x, y, c) = all(b[x + d, y] != c and b[x, y + d] != c for d in -1..1)\n"
      "game r(b: grid) { move put(i in 1..rows(b), j in 1..cols(b), c in 1..2)\n"
      "    where b[i, j] == 0 and free(b, i, j, c) and sum(b[i, k] for k in 1..cols(b)) != 4 -> r(b with { [i, j] = c "
      "}) }\n",
-     "r(grid(5, 8, 0))", 40, 4},
+     "r(grid(5, 8, 0))", 40, 4, false},
     /* what falls: an arch, whose ends stand on the ground, and a wall on its lowest row, of which a move leaves one stone fewer */
     {"game r(s: row) { move cut(v in 1..len(s)) where s[v] != 0\n"
      "    -> r([component(s with { [v] = 0 }, [[b == a + 1 ? 1 : 0 for b in 1..len(s)] for a in 1..len(s)], w)[1] +\n"
      "          component(s with { [v] = 0 }, [[b == a + 1 ? 1 : 0 for b in 1..len(s)] for a in 1..len(s)], "
      "w)[len(s)]\n"
      "          > 0 ? s[w] * (w == v ? 0 : 1) : 0 for w in 1..len(s)]) }\n",
-     "r([1 + i % 2 for i in 1..41])", 41, 4},
+     "r([1 + i % 2 for i in 1..41])", 41, 4, false},
     {"fn near(a, b) = (b == a + 1 and a % 5 != 0) or b == a + 5 ? 1 : 0\n"
      "fn flat(g) = [g[i, j] for i in 1..rows(g), j in 1..cols(g)]\n"
      "fn stands(t, w) = any(component(t, [[near(a, b) for b in 1..len(t)] for a in 1..len(t)], r)[w] > 0 for r in "
@@ -439,7 +313,20 @@ static const struct large {
      "fn left(g) = [[stands(flat(g), 5 * i - 5 + j) ? g[i, j] : 0 for j in 1..cols(g)] for i in 1..rows(g)]\n"
      "game r(b: grid) { move take(i in 1..rows(b), j in 1..cols(b)) where b[i, j] > 0\n"
      "    -> r(left(b with { [i, j] = b[i, j] - 1 })) }\n",
-     "r(grid(4, 5, 2))", 20, 2},
+     "r(grid(4, 5, 2))", 20, 2, false},
+    /* sets of stones that are forbidden: 79 moves; and 0 as a stone, where the ring of cells turns */
+    {"fn bad(s) = any(s[i] == 1 and s[i + 1] == 1 and s[i + 3] == 1 for i in 1..len(s) - 3)\n"
+     "game r(s: row) { move put(i in 1..len(s)) where s[i] == 0 and not bad(s with { [i] = 1 }) -> r(s with { [i] = 1 "
+     "})\n"
+     "  move two(i in 1..len(s) - 1) where s[i] == 0 and s[i + 1] == 0 and not bad(s with { [i] = 1, [i + 1] = 1 })\n"
+     "    -> r(s with { [i] = 1, [i + 1] = 1 }) }\n",
+     "r([0 for i in 1..40])", 40, 1, true},
+    {"game r(s: row) { move put(i in 1..len(s)) where s[i] == 1\n"
+     "    and not any(s[(i + d) % len(s) + 1] == 0 and s[(i + d + 1) % len(s) + 1] == 0 for d in -3..0 where d != -1 "
+     "and "
+     "d != -2)\n"
+     "    -> r(s with { [i] = 0 }) }\n",
+     "r([1 for i in 1..22])", 22, 44, true},
 };
 struct options {
     struct diagram_board *by;
@@ -507,7 +394,8 @@ static bool try_large(const struct large *l, uint64_t seed)
     struct diagram_board *by = NULL;
     bool right = e && engine_position(e, &l->start, 1, &position) == ST_OK && position.count == 1 &&
                  diagram_board_make(e->env, &position.components[0], &by) == ST_OK && by &&
-                 diagram_board_cells(by) == l->cells && diagram_board_images(by) == l->images;
+                 diagram_board_cells(by) == l->cells && diagram_board_images(by) == l->images &&
+                 by->sets_known == l->sets;
     if (by && !right) printf("# %u cells, %u images\n", diagram_board_cells(by), diagram_board_images(by));
     for (int play = 0; right && play < 6; play++) right = play_large(e, position.components[0], by, &seed);
     diagram_board_free(by);
@@ -519,12 +407,14 @@ int main(int argc, char **argv)
 {
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1, count = argc > 2 ? strtoull(argv[2], NULL, 10) : 100;
     struct tally t = {0};
-    for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed);
+    for (uint64_t seed = first; seed < first + count; seed++) try_rule(&t, seed, false);
+    size_t any = t.sets;
+    for (uint64_t seed = first; seed < first + count / 2; seed++) try_rule(&t, seed, true);
     bool fine = t.wrong == 0 && t.rules > count / 2 && t.made > count / 2 && t.images > count / 8 &&
-                t.ending > count / 4 && t.falling > count / 20 && t.tables > count;
-    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu fall, %zu boards, %zu "
-           "tables, %zu wrong\n",
-           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.falling, t.boards, t.tables, t.wrong);
+                t.ending > count / 4 && t.falling > count / 20 && t.tables > count && t.sets > any + count / 8;
+    printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu fall, %zu by sets, "
+           "%zu boards, %zu tables, %zu wrong\n",
+           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.falling, t.sets, t.boards, t.tables, t.wrong);
     for (size_t i = 0; i < sizeof larges / sizeof *larges; i++) {
         bool right = try_large(&larges[i], first);
         printf("%s %zu - games at random on %u cells with %u images\n", right ? "ok" : "not ok", i + 2, larges[i].cells,

@@ -113,7 +113,7 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct compone
     if (!b->frame || !make_moves(b, g)) return false;
     memcpy(b->frame, g->shape.data, c->count * sizeof *b->frame);
     if (b->falls) fill_fall(b, g);
-    if (!diagram_find_images(b, g)) return false;
+    if (!diagram_sets_make(b, &g->meaning) || !diagram_find_images(b, g)) return false;
     return diagram_images_of_moves(b) && make_together(b, &g->meaning) && make_scratch(b, &b->arena);
 }
 
@@ -224,15 +224,19 @@ void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
 {
     b->opened = *s;
     b->open = open_cells(b, s);
+    if (b->moves[0].images) find_images(b, s, b->opened_images);
+    if (b->sets_known) return diagram_sets_open(b, s);
     for (uint32_t k = 0; k < b->cells; k += 8) together_digits(b->digits, k, s->low, s->high);
     for (uint32_t g = 0; g < b->together.group_count; g++)
         b->sets[g] = together_follow(&b->together, g, b->digits, &b->paths[g]);
-    if (b->moves[0].images) find_images(b, s, b->opened_images);
 }
 
 bool diagram_board_next(struct diagram_board *b, size_t *at)
 {
     for (; *at < b->move_count; ++*at) {
+        uint32_t number = b->moves[*at].number;
+        if (b->sets_known && !(b->able[number / 64] >> number % 64 & 1)) continue;
+        if (b->sets_known) return true;
         struct together_place place = b->moves[*at].place;
         if (b->sets[place.group] >> place.bit & 1) return true;
     }
@@ -295,6 +299,7 @@ static void write_digits(struct diagram_board *b, const struct diagram_state *s,
 
 uint32_t diagram_board_replies(struct diagram_board *b, size_t at)
 {
+    if (b->sets_known) return diagram_sets_replies(b, (uint32_t)at);
     const struct diagram_move *x = &b->moves[at];
     struct diagram_state after = diagram_board_after(b, at);
     uint64_t changed = x->falls ? (after.low ^ b->opened.low) | (after.high ^ b->opened.high) : x->write.low;

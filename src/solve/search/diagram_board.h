@@ -10,7 +10,8 @@
  *     diagram_board_free(b);
  *
  * The moves are those of ground.h, by meaning; the theorem there says that in each state the options are what the instances lead to
- * whose conditions hold. Conditions are looked up by going down diagrams, several at once (diagram_together.h).
+ * whose conditions hold. Conditions are looked up by going down diagrams, several at once (diagram_together.h),
+ * or as sets of cells that must not all be full (diagram_sets.h).
  *
  * A move after which something falls leads to what is held after its writes, which a walk from the roots finds.
  *
@@ -56,7 +57,7 @@ bool diagram_board_next(struct diagram_board *b, size_t *at);
  * this is two operations for each image. */
 struct diagram_state diagram_board_after(const struct diagram_board *b, size_t at);
 struct diagram_state diagram_board_least_after(const struct diagram_board *b, size_t at, uint32_t *room);
-/* How many moves are possible after that one. */
+/* How many moves are possible after that one, which is possible too. */
 uint32_t diagram_board_replies(struct diagram_board *b, size_t at);
 /* The move at that place is tried a little earlier from now on. */
 void diagram_board_prefer(struct diagram_board *b, size_t at);

@@ -12,6 +12,7 @@ struct finding {
     uint64_t used;
     uint64_t tried;
     bool apart;                             /* no two moves write the same */
+    bool by_sets;                           /* what is tried takes stones to stones, and conditions are sets of these */
     uint8_t found[IMAGES_MOST][CELLS_MOST]; /* levels, of the images so far */
 };
 
@@ -73,8 +74,14 @@ static bool has_image(struct finding *f, const struct diagram_move *x, const str
                       const struct diagram_state *put, const uint8_t *levels, const uint8_t *values)
 {
     const struct diagram_board *b = f->b;
-    uint32_t root = diagram_image(&f->g->meaning, x->root, levels, values);
     bool found = false;
+    if (f->by_sets) {
+        for (uint32_t k = 0; !found && k < b->move_count; k++)
+            found = same_state(write, &b->moves[k].write) && same_state(put, &b->moves[k].put) &&
+                    diagram_sets_same(b, x->number, levels, k);
+        return found;
+    }
+    uint32_t root = diagram_image(&f->g->meaning, x->root, levels, values);
     for (uint32_t k = 0; !found && k < b->move_count; k++)
         found = same_state(write, &b->moves[k].write) && same_state(put, &b->moves[k].put) &&
                 root == b->moves[k].root && x->falls == b->moves[k].falls;
@@ -103,6 +110,8 @@ static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *va
     const struct diagram_board *b = f->b;
     bool fine = !b->falls || falls_alike(b, levels, values), back = f->apart && is_involution(b, levels, values),
          cells = f->apart && values == as_it_is;
+    struct diagram_state turned = {b->turned, 0};
+    f->by_sets = b->sets_known && values == as_it_is && moved(&turned, levels, b->cells).low == b->turned;
     diagrams_image_others(&f->g->meaning);
     for (uint32_t i = 0; fine && i < b->move_count; i++) {
         const struct diagram_move *x = &b->moves[i];

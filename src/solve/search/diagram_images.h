@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "play/ground/ground.h"
 #include "solve/search/diagram_board.h"
+#include "solve/search/diagram_sets.h"
 #include "solve/search/diagram_together.h"
 
 enum { CELLS_MOST = 64, IMAGES_MOST = 48, EXCHANGES_MOST = 24 };
@@ -16,6 +17,10 @@ struct diagram_move {
     uint32_t fresh; /* how many of the cells that it writes may change afterwards */
     /* Of each image of the board what becomes of the image of a state: the words to keep and those to put. NULL: they are too many. */
     const uint64_t *images;
+    /* Where sets are known: its number, the sets of stones that forbid it, what it closes with which stones. */
+    uint32_t number, set_count, close_count;
+    const uint64_t *sets;
+    const struct diagram_close *closes;
 };
 struct diagram_board {
     struct arena arena;
@@ -43,6 +48,10 @@ struct diagram_board {
     uint8_t digits[CELLS_MOST];
     uint32_t *sets;
     struct together_path *paths;
+    bool sets_known; /* diagram_sets.h: then conditions are looked up by these, at levels where `turned` 0 is a stone */
+    const struct diagram_close *forbids; /* in any state */
+    uint32_t forbid_count, able_words;
+    uint64_t turned, able[SETS_MOVES / 64]; /* what is possible in the state that was opened last */
 };
 
 /* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */
