@@ -221,7 +221,7 @@ CLAIM(a_search_tries_before_a_large_table_and_the_plan_says_who_answered)
         "game e(a, b) { move l(x in 0..a - 1) where b > 0 and (a - x) % max(b, 1) == 0 -> e(x, b) "
         "move r(y in 0..b - 1) where a > 0 and (b - y) % max(a, 1) == 0 -> e(a, y) }";
     assert_string_equal(tried(euclid, 3000, 5000), "hashed");
-    static const char odd[] = "game o(a, b) { move l(t in 1..a) where (a * t * b) % 7 != 1 -> o(a - t, b) "
+    static const char odd[] = "game o(a, b) { move l(t in 1..a) where (a * t * b + xor(a, b)) % 7 != 1 -> o(a - t, b) "
                               "move r(t in 1..b) -> o(a, b - t) move d(t in 1..min(a, b)) -> o(a - t, b - t) }";
     assert_string_equal(tried(odd, 400, 400), "table");
 }

@@ -276,8 +276,8 @@ static int64_t find_box(const struct sieving *m, int64_t *low, int64_t *high)
     return most;
 }
 
-/* With remainders the condition is another one, and where one has a value the other might have none, as a product is beyond 64 bits. So both
- * must have one wherever rows are asked: for all cells, values from 0 to the greatest cell, and all numbers of the window. */
+/* With remainders the condition is another one, and where one has a value the other might have none, as a product is beyond 64 bits.
+ * So both must have one wherever rows are asked: for all cells, values from 0 to the greatest cell, and all numbers of the window. */
 static bool residues_hold(const struct sieving *m, const struct term *t, const struct rewriting *w, struct sieve *s)
 {
     int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0}, keys[2][TERM_VARIABLES] = {{0}};
