@@ -229,6 +229,38 @@ uint32_t formula_not(struct formulas *f, uint32_t id)
     return f->items.data[id].negation = f->failed ? FORMULA_FALSE : made;
 }
 
+/* ---- images ---------------------------------------------------------------------------------------------------------- */
+static uint32_t term_image(struct formulas *f, struct formula x, const uint8_t *to)
+{
+    struct literal literals[FORMULA_CELLS];
+    for (uint32_t i = 0; i < x.count; i++) {
+        struct literal from = f->literals.data[x.first + i];
+        literals[i] = (struct literal){0, from.values};
+        for (uint64_t left = from.cells; left; left &= left - 1)
+            literals[i].cells |= UINT64_C(1) << to[__builtin_ctzll(left)];
+    }
+    return make_term(f, literals, x.count);
+}
+
+/* What joins nothing that could be joined further has images that do not either, so they need but be put in order. */
+uint32_t formula_image(struct formulas *f, uint32_t id, const uint8_t *to, struct formula_images *known)
+{
+    struct formula x = f->items.data[id];
+    VEC(uint32_t) ids = {0};
+    uint32_t made;
+    if (f->failed || x.kind == FORMULA_CONSTANT) return id;
+    while (known->made.count <= id)
+        if (!vec_push(&known->made, 0)) return fail(f, true);
+    if (known->made.data[id]) return known->made.data[id] - 1;
+    for (uint32_t i = 0; x.kind != FORMULA_TERM && !f->failed && i < x.count; i++)
+        if (!vec_push(&ids, formula_image(f, f->kids.data[x.first + i], to, known))) fail(f, true);
+    if (f->failed) made = FORMULA_FALSE;
+    else made = x.kind == FORMULA_TERM ? term_image(f, x, to) : make_list(f, x.kind, ids.data, ids.count);
+    vec_free(&ids);
+    known->made.data[id] = made + 1;
+    return made;
+}
+
 /* ---- questions ------------------------------------------------------------------------------------------------------ */
 uint32_t formula_allows(const struct formulas *f, uint32_t id, uint32_t cell)
 {

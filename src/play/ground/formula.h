@@ -71,6 +71,12 @@ static inline uint32_t formula_either(struct formulas *f, uint32_t a, uint32_t b
     if (a == FORMULA_FALSE || b == FORMULA_TRUE) return b;
     return formula_join(f, FORMULA_ANY, (uint32_t[]){a, b}, 2);
 }
+/* Of formulas, by number: that of the image + 1, or 0. */
+struct formula_images {
+    VEC(uint32_t) made;
+};
+/* Each cell c replaced by to[c], no two the same; not of diagrams. `known` is empty at first, and of these cells alone. */
+uint32_t formula_image(struct formulas *f, uint32_t id, const uint8_t *to, struct formula_images *known);
 /* What the cell holds wherever the formula is true, as far as one of its terms says so. */
 uint32_t formula_allows(const struct formulas *f, uint32_t id, uint32_t cell);
 

@@ -2,6 +2,7 @@
 /* Each move with each choice of its values is made into instances; then it is looked up in them what never changes. */
 #include "play/ground/ground.h"
 #include <string.h>
+#include "play/ground/around.h"
 #include "play/ground/private.h"
 #include "play/options/store.h"
 
@@ -164,14 +165,45 @@ static bool one_choice(struct ground_walk *walk)
     return !w->refused;
 }
 
+static bool some_falls(const struct ground *g, size_t first)
+{
+    bool falls = false;
+    for (size_t i = first; i < g->instances.count; i++) falls |= g->instances.data[i].falls;
+    return falls;
+}
+
+/* Where it is the same all around, at one place, and turned to the others; but for one that falls, which is all of the board's. */
+static void add_move(struct ground_work *w, const struct move *move)
+{
+    struct ground *g = w->ground;
+    struct ground_walk walk = {
+        .work = w, .gens = move->gens, .count = move->gen_count, .body = one_choice, .context = move};
+    size_t first = g->instances.count, writes = g->writes.count;
+    struct around around;
+    bool turns = ground_around(w, move, &around);
+    for (int i = 0; turns && i < AROUND_AXES; i++)
+        if (around.gens[i] >= 0) walk.pinned |= UINT64_C(1) << around.gens[i];
+    ground_each(&walk, 0);
+    bool falls = some_falls(g, first);
+    g->around = g->around && turns && !falls;
+    if (!turns || w->refused) return;
+    if (!falls) {
+        ground_turn_around(w, &around, first);
+        return;
+    }
+    g->instances.count = first;
+    g->writes.count = writes;
+    walk.pinned = 0;
+    ground_each(&walk, 0);
+}
+
 static void add_moves(struct ground_work *w)
 {
+    w->ground->around = !w->ground->grid;
     for (size_t m = 0; m < w->game->move_count && !w->refused; m++) {
         const struct move *move = &w->game->moves[m];
-        struct ground_walk walk = {
-            .work = w, .gens = move->gens, .count = move->gen_count, .body = one_choice, .context = move};
         if (!move->result || move->lua >= 0) ground_refuse(w);
-        else if ((w->locals = ground_alloc(w, ((size_t)move->slots + 1) * sizeof *w->locals))) ground_each(&walk, 0);
+        else if ((w->locals = ground_alloc(w, ((size_t)move->slots + 1) * sizeof *w->locals))) add_move(w, move);
     }
 }
 
@@ -188,17 +220,10 @@ static void look_at_invariant(struct ground_work *w)
 }
 
 /* ---- what never changes --------------------------------------------------------------------------------------------- */
-static bool falls_somewhere(const struct ground *g)
-{
-    bool falls = false;
-    for (size_t i = 0; i < g->instances.count; i++) falls |= g->instances.data[i].falls;
-    return falls;
-}
-
 static void find_final(struct ground *g)
 {
     bool changes = true;
-    g->final = falls_somewhere(g) ? 1 : g->formulas->values; /* whatever is not 0 may fall */
+    g->final = some_falls(g, 0) ? 1 : g->formulas->values; /* whatever is not 0 may fall */
     for (size_t i = 0; i < g->instances.count; i++) {
         const struct ground_instance *x = &g->instances.data[i];
         bool some = false;
@@ -353,7 +378,7 @@ static enum status open_as(struct ground *g, const struct env *env, const struct
     bool found = find_board(&w, component);
     for (size_t i = 0; found && i < ground_cell_count(g); i++) g->shape.data[g->at + i] = 0;
     if (found) close_values(&w, together);
-    bool falls = found && !w.refused && falls_somewhere(g);
+    bool falls = found && !w.refused && some_falls(g, 0);
     if (found && !w.refused) find_final(g);
     if (falls && !g->final) { /* it may have one where each way to fall is an instance */
         g->may_fall = false;
@@ -418,6 +443,7 @@ bool ground_copy(const struct ground *from, struct ground *to)
                           .values = from->values,
                           .at = from->at,
                           .final = from->final,
+                          .around = from->around,
                           .formulas = &to->own.formulas,
                           .own = {.formulas = {.values = f->values}}};
     return COPY_ALL(from->shape, to->shape) && COPY_ALL(from->instances, to->instances) &&

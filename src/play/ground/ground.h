@@ -80,6 +80,7 @@ struct ground {
     struct formulas *formulas; /* those of `own`, or the ones that boards have together */
     struct ground_recall own;
     bool by_meaning, in_order; /* cells are asked for as they stand */
+    bool around;               /* of a row: the instances are those at one place, turned to the others (around.h) */
     bool may_fall;             /* by meaning: instances may fall */
     struct ground_fall fall;   /* of those that do */
     struct diagrams meaning;   /* if so: what formulas are */

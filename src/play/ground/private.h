@@ -158,6 +158,7 @@ struct ground_walk {
     bool falls;                     /* a number is negative, so that what is added may be less */
     size_t first;                   /* of `any` and `all`: where its parts begin, */
     struct ground_members *members; /* and what is known of them */
+    uint64_t pinned;                /* generators, bits: ranges of which the first number alone is taken */
 };
 bool ground_each(struct ground_walk *walk, size_t gen);
 

@@ -25,6 +25,7 @@ static bool walk_range(struct ground_walk *walk, size_t gen, const struct domain
     if (walk->work->refused) return false;
     int64_t x = low->of[0].value, last = high->of[0].value;
     bool more = x <= last;
+    if (more && gen < 64 && walk->pinned >> gen & 1) last = x;
     for (; more; more = checked_next(&x, last))
         if (!walk_value(walk, gen, x)) return false;
     return true;

@@ -41,6 +41,7 @@ bool strip_make_instances(struct strips *s, struct strip_board *b, const struct 
     for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)c;
     b->one_any = b->two_any = UINT32_MAX;
     b->known = DIAGRAM_TRUE;
+    b->around = g->around || g->columns == 1;
     b->count = (uint32_t)g->instances.count;
     b->instances = arena_array(&s->arena, b->count + 1u, sizeof *b->instances);
     b->order = arena_array(&s->arena, b->count + 1u, sizeof *b->order);

@@ -70,13 +70,15 @@ static bool has_lesser(const struct strips *s, uint32_t size, const struct strip
  * many, they are these images, and the images of these the ones before: only half of the images need be made.
  * Images of cells commute with exchanges of values. Where an exchange takes the instances to themselves, so does what undoes it, as
  * they are finitely many; so where the image of what it makes of an instance is one, that of the instance is one too: by induction on what
- * they write only those need be looked at that are made less by no exchange. */
+ * they write only those need be looked at that are made less by no exchange.
+ * On a ring, where each instance has images around it, one of them writes the first cell. Around and then backwards is backwards and then
+ * around the other way, and around commutes with exchanges: so these need be looked at alone. */
 static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum image image)
 {
     const struct strip_board *b = &s->boards[size];
     uint8_t cells[DIAGRAM_CELLS];
     struct diagram_view view = diagram_view(&s->diagrams);
-    bool half = !to && image == BACKWARDS, all = true;
+    bool half = !to && image == BACKWARDS && !s->around, all = true;
     for (uint32_t c = 0; c < DIAGRAM_CELLS; c++) cells[c] = (uint8_t)(c < size ? image_cell(image, size, c) : c);
     if (to) memcpy(view.values, to, STRIP_VALUES);
     s->effects.count = 0;
@@ -91,6 +93,7 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum
     for (uint32_t i = 0; all && i < b->count; i++) {
         const struct strip_instance *x = &b->instances[i];
         struct strip_effect e = {.write = x->write};
+        if (s->around && x->write && !(x->write & 1)) continue;
         if (to) {
             e.put = exchanged_cells(size, to, x->write, x->put);
             e.root = diagram_viewed(&s->diagrams, &view, x->root);
@@ -104,6 +107,15 @@ static bool is_image_of(struct strips *s, uint32_t size, const uint8_t *to, enum
         all = strip_is_among(s, s->effects.count, &e);
     }
     return all && !s->diagrams.failed;
+}
+
+/* Of each length by the rule itself (play/ground/around.h); what is known of positions is then the same all around too. */
+static bool is_around(const struct strips *s)
+{
+    bool around = true;
+    for (uint32_t size = s->length; around && size > 0; size--)
+        around = !s->boards[size].fine || s->boards[size].around;
+    return around;
 }
 
 static bool is_image(struct strips *s, const uint8_t *to, enum image which)
@@ -149,8 +161,9 @@ bool strip_find_images(struct strips *s)
 {
     uint8_t to[STRIP_VALUES];
     bool fine = vec_reserve(&s->effects, 1); /* there may be no moves */
+    s->around = fine && is_around(s);
     for (uint32_t k = 0; fine && k < 24; k++) fine = !exchange_of(s, k, to) || add_exchange(s, to);
     s->backwards = fine && is_image(s, NULL, BACKWARDS);
-    s->around = fine && is_image(s, NULL, AROUND);
+    if (!s->around) s->around = fine && is_image(s, NULL, AROUND);
     return fine && !s->diagrams.no_memory;
 }

@@ -26,8 +26,8 @@ struct strip_exchange {
 /* Boards of one length. Rules of one cell by its value, and of two side by side by the value of the first and that of the second; where
  * there may be any. */
 struct strip_board {
-    bool fine;
-    uint32_t known; /* a diagram: what is taken as known of its positions */
+    bool fine, around; /* is it proved of the rule that its moves are the same all around? */
+    uint32_t known;    /* a diagram: what is taken as known of its positions */
     struct ground ground;
     struct strip_instance *instances;
     uint16_t *order;
