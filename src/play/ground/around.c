@@ -137,3 +137,55 @@ void ground_turn_around(struct ground_work *w, const struct around *a, size_t fi
     }
     vec_free(&t.known.made);
 }
+
+uint32_t ground_turned_once(struct ground_work *w, uint32_t id)
+{
+    struct image t = {.work = w};
+    aim(&t, 1);
+    diagrams_image_others(&w->ground->meaning);
+    uint32_t made = image_of(&t, id);
+    vec_free(&t.known.made);
+    return made;
+}
+
+/* ---- bodies -------------------------------------------------------------------------------------------------------------- */
+static struct look *room_for_locals(struct ground_work *w)
+{
+    size_t slots = 0;
+    for (size_t m = 0; m < w->game->move_count; m++)
+        if ((size_t)w->game->moves[m].slots > slots) slots = (size_t)w->game->moves[m].slots;
+    struct look *locals = ground_alloc(w, (slots + 1) * sizeof *locals);
+    if (locals) memset(locals, 0, (slots + 1) * sizeof *locals);
+    return locals;
+}
+
+/* With that place of the key turned and the other numbers the same. */
+static bool body_turns(struct looking *l, const struct expr *let, const uint32_t *key, size_t count, size_t turned)
+{
+    const struct ground *g = l->work->ground;
+    for (size_t i = 0; i < count; i += 2) {
+        int64_t value = (int32_t)key[i + 1], most = value < 0 ? -value : value;
+        struct look same = {.fine = true, .same = true, .known = true, .value = value, .most = most};
+        struct look place = {.fine = true, .exact = true, .by = 1, .base = 1, .most = l->n};
+        l->locals[key[i]] = i + 1 == turned ? place : same;
+    }
+    l->locals[let->index] =
+        (struct look){.fine = true, .most = FORMULA_VALUES, .modes = MODE_TURNED, .size = {1, (int64_t)g->columns}};
+    struct look body = around_look(l, let->kids[1]);
+    return body.fine && body.same;
+}
+
+int ground_around_body(struct ground_work *w, const struct expr *let, const uint32_t *key, size_t count)
+{
+    struct looking l = {.work = w, .axis = 1, .n = w->ground->columns};
+    int found = -1;
+    if (w->ground->grid || w->game->invariant) return -1; /* whose names are others */
+    for (size_t i = 0; i < count; i += 2)
+        if (!w->locals[key[i]].number) return -1; /* a row that is asked how long it is */
+    for (size_t i = 1; i < count && found < 0 && !w->refused; i += 2) {
+        if ((int32_t)key[i] < 2 || (int32_t)key[i] > l.n) continue;
+        if (!l.locals && !(l.locals = room_for_locals(w))) return -1;
+        if (body_turns(&l, let, key, count, i)) found = (int)i;
+    }
+    return found;
+}

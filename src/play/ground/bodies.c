@@ -8,6 +8,7 @@
  * So the legal positions of a game are found once and not again for each move. */
 #include <string.h>
 #include "model/expr.h"
+#include "play/ground/around.h"
 #include "play/ground/private.h"
 
 /* What an expression reads besides what it binds itself. */
@@ -103,6 +104,24 @@ static bool has_known(const struct ground_work *w, const struct cases *const *bo
     return true;
 }
 
+static uint32_t of_body(struct ground_work *w, const struct expr *let, const uint32_t *key, size_t count);
+
+/* On a ring it is that at the place before, turned. */
+static uint32_t new_body(struct ground_work *w, const struct expr *let, const uint32_t *key, size_t count)
+{
+    uint32_t before[GROUND_KEY];
+    int at = ground_around_body(w, let, key, count);
+    w->locals[let->index] = (struct ground_local){.board = w->board};
+    if (w->refused || at < 0) return w->refused ? FORMULA_FALSE : ground_truth(w, let->kids[1]);
+    memcpy(before, key, count * sizeof *key);
+    before[at]--;
+    struct ground_local *place = &w->locals[key[at - 1]], now = *place;
+    *place = (struct ground_local){.number = ground_constant(w, before[at])};
+    uint32_t made = of_body(w, let, before, count);
+    *place = now;
+    return ground_turned_once(w, made);
+}
+
 /* The condition of the body on the board as it is, for the values that its other locals have now. */
 static uint32_t of_body(struct ground_work *w, const struct expr *let, const uint32_t *key, size_t count)
 {
@@ -110,8 +129,7 @@ static uint32_t of_body(struct ground_work *w, const struct expr *let, const uin
     if (known) return known->ids[count];
     struct ground_found *found = arena_alloc(&w->kept, sizeof *found + (count + 1) * sizeof *found->ids);
     if (!found) return w->no_memory = w->refused = true, FORMULA_FALSE;
-    w->locals[let->index] = (struct ground_local){.board = w->board};
-    uint32_t made = ground_truth(w, let->kids[1]);
+    uint32_t made = new_body(w, let, key, count);
     *found = (struct ground_found){let, w->bodies, count + 1};
     memcpy(found->ids, key, count * sizeof *key);
     found->ids[count] = made;
