@@ -36,7 +36,8 @@ bool ground_around(struct ground_work *w, const struct move *move, struct around
 void ground_turn_around(struct ground_work *w, const struct around *a, size_t first);
 
 /* By meaning, of the body of a `let` whose value is the board, on a row: the key is of slots and values in turn, of all numbers that it
- * reads besides. Where is one, among 2, 3, ..., such that it says with that number less 1 what, turned by one place, it says? -1: nowhere. */
+ * reads besides. Where is one, among 2, 3, ..., such that what it says with that number less 1 is, turned by one place, what it says?
+ * -1: nowhere. */
 int ground_around_body(struct ground_work *w, const struct expr *let, const uint32_t *key, size_t count);
 /* A condition turned by one place. */
 uint32_t ground_turned_once(struct ground_work *w, uint32_t id);
