@@ -117,7 +117,7 @@ verdict $? 'a compiler that does not end is not waited for'
 "$CGI" analyze slow.game 9000 --native never | cmp -s - out; verdict $? 'the answer is the same'
 [ ! -s err ] && [ -z "$(ls "$kept")" ]; verdict $? 'nothing is said or left'
 
-timeout 60 env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze heap.game 9000 --native always --timeout 1 >out 2>err
+timeout 60 env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze slow.game 9000 --native always --timeout 1 >out 2>err
 [ $? -eq 4 ] && grep -q 'time budget' err; verdict $? 'a compiler that is waited for is waited for as long as there is time'
 ! kill -0 "$(cat child)" 2>/dev/null && [ -z "$(ls "$kept")" ]; verdict $? 'it ends too'
 
