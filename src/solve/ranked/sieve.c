@@ -200,6 +200,18 @@ static struct sieve *make_bends(struct sieving *m, const struct term *t, struct 
     return each;
 }
 
+/* The bounds of all cells, and of values from 0 to the greatest of these, which is returned. */
+static int64_t find_box(const struct sieving *m, int64_t *low, int64_t *high)
+{
+    int64_t most = 0;
+    for (size_t c = 0; c < m->r->cells; c++) {
+        cell_range(m->r, c, &low[c], &high[c]);
+        if (high[c] > most) most = high[c];
+    }
+    for (size_t v = TERM_CELLS; v < TERM_VARIABLES; v++) high[v] = most;
+    return most;
+}
+
 /* Rows of all keys are found once where there is room for them, and once a state where there is not, or where each state has a key of its
  * own. How many keys there are is not more than what the numbers that they read may be. */
 static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, size_t row_count)
@@ -208,11 +220,9 @@ static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, si
     double values = 1, cells = 1;
     uint32_t reads = 0;
     for (size_t i = 0; i < w->fixed_count; i++) reads |= w->fixed[i]->reads;
-    for (size_t c = 0; c < m->r->cells; c++) {
-        cell_range(m->r, c, &low[c], &high[c]);
+    find_box(m, low, high);
+    for (size_t c = 0; c < m->r->cells; c++)
         if (reads >> c & 1) cells *= (double)(high[c] - low[c]) + 1;
-        for (size_t v = TERM_CELLS; v < TERM_VARIABLES; v++) high[v] = high[c] > high[v] ? high[c] : high[v];
-    }
     for (size_t v = 0; v < TERM_VALUES; v++)
         if (reads >> (TERM_CELLS + v) & 1) cells *= (double)high[TERM_CELLS + v] + 1;
     for (size_t i = 0; i < w->fixed_count; i++) {
@@ -262,18 +272,6 @@ static struct sieve *make_coprime(struct sieving *m, const struct term *t, struc
     bool made = quick_linear(m->arena, &line, &s->shift) && shots_quick(m->arena, g->kids[1 - moves], &s->fixed[0]);
     if (!made) m->no_memory = true;
     return s;
-}
-
-/* The bounds of all cells, and of the value from 0 to the greatest of them, which is returned. */
-static int64_t find_box(const struct sieving *m, int64_t *low, int64_t *high)
-{
-    int64_t most = 0;
-    for (size_t c = 0; c < m->r->cells; c++) {
-        cell_range(m->r, c, &low[c], &high[c]);
-        if (high[c] > most) most = high[c];
-    }
-    high[TERM_CELLS + m->value] = most;
-    return most;
 }
 
 /* With remainders the condition is another one, and where one has a value the other might have none, as a product is beyond 64 bits.

@@ -231,15 +231,16 @@ void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
         b->sets[g] = together_follow(&b->together, g, b->digits, &b->paths[g]);
 }
 
+static bool is_possible(const struct diagram_board *b, const struct diagram_move *x)
+{
+    if (b->sets_known) return b->able[x->number / 64] >> x->number % 64 & 1;
+    return b->sets[x->place.group] >> x->place.bit & 1;
+}
+
 bool diagram_board_next(struct diagram_board *b, size_t *at)
 {
-    for (; *at < b->move_count; ++*at) {
-        uint32_t number = b->moves[*at].number;
-        if (b->sets_known && !(b->able[number / 64] >> number % 64 & 1)) continue;
-        if (b->sets_known) return true;
-        struct together_place place = b->moves[*at].place;
-        if (b->sets[place.group] >> place.bit & 1) return true;
-    }
+    for (; *at < b->move_count; ++*at)
+        if (is_possible(b, &b->moves[*at])) return true;
     return false;
 }
 

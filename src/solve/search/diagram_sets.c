@@ -33,10 +33,17 @@ struct reading {
     bool failed, no_memory;
 };
 
-static bool has_subset(struct reading *r, const uint64_t *among, size_t count, uint64_t set)
+/* The first of these sets that lies in the cells; `count`: none does. */
+static size_t first_within(const uint64_t *sets, size_t count, uint64_t cells)
 {
     size_t i = 0;
-    while (i < count && among[i] & ~set) i++;
+    while (i < count && sets[i] & ~cells) i++;
+    return i;
+}
+
+static bool has_subset(struct reading *r, const uint64_t *among, size_t count, uint64_t set)
+{
+    size_t i = first_within(among, count, set);
     r->work += i + 1;
     return i < count;
 }
@@ -151,13 +158,6 @@ static const struct diagram_close *take_found(struct closing *c, uint32_t *count
     return kept;
 }
 
-static bool lies_in(const uint64_t *sets, uint32_t count, uint64_t cells)
-{
-    uint32_t i = 0;
-    while (i < count && sets[i] & ~cells) i++;
-    return i < count;
-}
-
 /* What a move closes, by what is there besides. Where that forbids the move itself nobody asks. */
 static bool find_closes(struct closing *c, struct diagram_move *x)
 {
@@ -165,7 +165,7 @@ static bool find_closes(struct closing *c, struct diagram_move *x)
         const struct diagram_move *other = &c->b->moves[k];
         for (uint32_t i = 0; i < other->set_count; i++) {
             uint64_t rest = other->sets[i] & ~x->write.low;
-            if (rest == other->sets[i] || lies_in(x->sets, x->set_count, rest)) continue;
+            if (rest == other->sets[i] || first_within(x->sets, x->set_count, rest) < x->set_count) continue;
             if (!add_close(c, rest, other->number)) return false;
         }
     }
