@@ -191,7 +191,7 @@ CLAIM(masks_widen_with_the_values_and_end_where_they_are_too_wide)
 CLAIM(without_room_options_are_looked_up)
 {
     const int64_t cells[] = {5, 20, 20, 20, 20, 20};
-    struct filled f = filled_within(DOWN "t in 1..s[i]) -> r(s with { [i] -= t }) }", cells, 6, 750000);
+    struct filled f = filled_within(DOWN "t in 1..s[i]) -> r(s with { [i] -= t }) }", cells, 6, 850000);
     if (!f.fine || f.trails != 5 || f.passed || f.options != f.plain_options)
         fail_msg("%d trails, %d states, %d options, %d", (int)f.trails, (int)f.passed, (int)f.options, f.fine);
 }

@@ -117,6 +117,54 @@ static bool fields_stand(const char *rule, size_t fields, uint64_t below)
     "game c(p: row) { move bite(a in 0..1, b in 0..1, h in 0..p[2 * a + b + 1] - 1) -> c([(j - 1) / 2 >= a and "       \
     "(j - 1) % 2 >= b ? min(p[j], h) : p[j] for j in 1..4]) }"
 
+/* Ones in cells around the ends of words of bits, nothing in the others; `falling`: two in all up to the last of these, one behind. */
+static bool long_row_stands(const char *rule, size_t cells, bool falling)
+{
+    static const size_t at[][3] = {{0, 24, 31}, {31, 32, 33}, {24, 32, 54}, {0, 0, 55}, {23, 24, 25}};
+    struct runtime_case c;
+    static struct drawn d;
+    case_open(&c, rule);
+    d.count = 0;
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        int64_t row[TERM_CELLS + 2] = {(int64_t)cells};
+        for (size_t i = 0; i < cells && falling; i++) row[1 + i] = i <= at[k][2] ? 2 : 1;
+        for (size_t i = 0; i < 3 && !falling; i++)
+            if (at[k][i] < cells) row[1 + at[k][i]] = 1;
+        add(&d, c.file.model->main_game, row, cells + 1);
+    }
+    bool answered = agrees(&c, rule, &d);
+    case_close(&c);
+    return answered;
+}
+
+CLAIM(long_rows_have_the_values_of_a_search)
+{
+    static const struct {
+        const char *rule;
+        bool falling;
+    } rules[] = {
+        {STAIRCASE, false},
+        {"game s(s: row) { move down(i in 2..len(s), t in 1..s[i]) where i > 33 or s[i] + s[i - 1] < 3 or s[1] > 0 "
+         "-> s(s with { [i] -= t, [i - 1] += t }) }",
+         false},
+        {"game s(s: row) { move far(i in 1..len(s)) where s[i] > 0 and (i < 33 or s[i - 32] == 0) -> "
+         "s(i < 33 ? s with { [i] -= 1 } : s with { [i] -= 1, [i - 32] += 1 }) }",
+         false},
+        {MOORE, false},
+        {HEIGHTS, true},
+        {"game c(p: row) { move bite(i in 1..len(p), h in 0..p[i] - 1) where (i + h) % 3 != 1 -> "
+         "c([j < i ? p[j] : min(p[j], h) for j in 1..len(p)]) }",
+         true},
+    };
+    static const size_t lengths[] = {24, 25, 32, 33, 55, 56};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++)
+            if (!long_row_stands(rules[i].rule, lengths[k], rules[i].falling))
+                fail_msg("%s: not numbered with %d cells", rules[i].rule, (int)lengths[k]);
+        assert_false(long_row_stands(rules[i].rule, TERM_CELLS + 1, rules[i].falling));
+    }
+}
+
 CLAIM(rows_have_the_values_of_a_search)
 {
     static const char *const rules[] = {
@@ -812,11 +860,12 @@ CLAIM(any_failed_allocation_is_survived)
 }
 
 CLAIMS(IT(ends_and_conditions_of_every_kind_have_the_values_of_a_search), IT(moves_are_what_their_numbers_make_of_them),
-       IT(rows_have_the_values_of_a_search), IT(fields_have_the_values_of_a_search),
-       IT(upto_has_the_values_of_a_search), IT(a_box_has_the_values_of_a_search),
-       IT(rules_drawn_at_random_have_the_values_of_a_search), IT(fields_drawn_at_random_have_the_values_of_a_search),
-       IT(falls_drawn_at_random_have_the_values_of_a_search), IT(states_are_numbered_without_gaps),
-       IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states), IT(too_many_states_are_seen_before_there_are_tables),
-       IT(cells_change_places_where_that_keeps_the_rule), IT(a_rule_that_fails_is_left_to_others),
-       IT(a_kept_table_answers_what_it_holds_and_grows), IT(few_positions_are_searched_and_many_are_numbered),
-       IT(an_outcome_alone_is_that_of_the_value), IT(any_failed_allocation_is_survived))
+       IT(rows_have_the_values_of_a_search), IT(long_rows_have_the_values_of_a_search),
+       IT(fields_have_the_values_of_a_search), IT(upto_has_the_values_of_a_search),
+       IT(a_box_has_the_values_of_a_search), IT(rules_drawn_at_random_have_the_values_of_a_search),
+       IT(fields_drawn_at_random_have_the_values_of_a_search), IT(falls_drawn_at_random_have_the_values_of_a_search),
+       IT(states_are_numbered_without_gaps), IT(sums_of_cells_that_do_not_fit_are_no_numbers_of_states),
+       IT(too_many_states_are_seen_before_there_are_tables), IT(cells_change_places_where_that_keeps_the_rule),
+       IT(a_rule_that_fails_is_left_to_others), IT(a_kept_table_answers_what_it_holds_and_grows),
+       IT(few_positions_are_searched_and_many_are_numbered), IT(an_outcome_alone_is_that_of_the_value),
+       IT(any_failed_allocation_is_survived))

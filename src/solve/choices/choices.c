@@ -4,7 +4,6 @@
 #include "solve/dynamic/lanes.h"
 
 #define ENDS_MOST ((int64_t)1 << 62) /* of ranges */
-#define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 
 enum { SPAN_COST = 200, SIFT_COST = 4, ADD_COST = 400 };
 /* What of variables is known: of cells the box, of values that are chosen one number. */
@@ -93,7 +92,7 @@ static void sift(struct passing *p, size_t k, size_t count, bool *passes)
     for (size_t i = 0; i < count; i++) passes[i] = true;
     for (size_t i = 0; i < p->move->condition_count; i++) {
         const struct choices_condition *condition = &p->move->conditions[i];
-        if (condition->term->reads & CELLS_READ) {
+        if (term_cells_read(condition->term)) {
             if (!term_bounds(condition->term, p->low, p->high, true).sure) return;
         } else {
             p->c->guards.work += guards_work(condition->term) * (double)count;

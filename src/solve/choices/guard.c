@@ -6,7 +6,6 @@
 #include "solve/dynamic/lanes.h"
 #include <string.h>
 
-#define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 #define FACTOR_MOST ((int64_t)1 << 20)
 enum { DEPTH_MOST = 64, TABLE_MOST = 1 << 24, TABLES_BYTES = 1 << 27 };
 
@@ -53,7 +52,7 @@ static bool line_of(const struct guards *g, const struct term *t, const int64_t 
 {
     struct guard_line other = {0};
     *line = (struct guard_line){0};
-    if (!(t->reads & CELLS_READ))
+    if (!term_cells_read(t))
         return term_value_at(t, x, &line->constant) && is_small(line->constant, FACTOR_MOST * FACTOR_MOST);
     if (t->kind == EXPR_FIELD) return line->of[g->place[t->index]] = 1, true;
     if (depth == DEPTH_MOST) return false;
@@ -64,8 +63,8 @@ static bool line_of(const struct guards *g, const struct term *t, const int64_t 
         return line_of(g, t->kids[0], x, line, depth + 1) && line_of(g, t->kids[1], x, &other, depth + 1) &&
                combine(line, t->kind == EXPR_ADD ? 1 : -1, &other);
     int64_t by;
-    size_t constant = t->kids[0]->reads & CELLS_READ ? 1 : 0;
-    return !(t->kids[constant]->reads & CELLS_READ) && term_value_at(t->kids[constant], x, &by) &&
+    size_t constant = term_cells_read(t->kids[0]) ? 1 : 0;
+    return !term_cells_read(t->kids[constant]) && term_value_at(t->kids[constant], x, &by) &&
            line_of(g, t->kids[1 - constant], x, &other, depth + 1) && combine(line, by, &other);
 }
 
@@ -86,7 +85,7 @@ static bool one_line(const struct guards *g, const struct term *t, const int64_t
                      int depth)
 {
     struct guard_line here;
-    if (!(t->reads & CELLS_READ)) return true;
+    if (!term_cells_read(t)) return true;
     if (line_of(g, t, x, &here, 0)) {
         make_plain(&here);
         bool same = !*any || memcmp(&here, line, sizeof here) == 0;

@@ -149,7 +149,7 @@ static bool become(struct choice_rows *r, const struct choice *c, int64_t j, siz
 static bool is_one_row(const struct choice_rows *r, const struct choice *c)
 {
     size_t last = r->table->fields - 1;
-    uint32_t column = (uint32_t)1 << r->choices->order[last];
+    uint64_t column = term_bit((int)r->choices->order[last]);
     bool one = true;
     for (size_t k = 0; k < last && one; k++) one = !(c->move->after[r->choices->order[k]]->reads & column);
     return one;

@@ -247,7 +247,7 @@ static bool along_kids(const struct term *t, const struct run *r, int depth, str
 static bool reads_same(const struct term *t, const struct run *r, const struct lanes_known_part *part)
 {
     bool same = true;
-    for (uint32_t values = t->reads >> TERM_CELLS, k = 0; values >> k; k++)
+    for (uint64_t values = t->reads >> TERM_CELLS, k = 0; values >> k; k++)
         same &= !(values >> k & 1) || r->x[TERM_CELLS + k] == part->x[k];
     return same;
 }
@@ -288,7 +288,7 @@ static void know(const struct term *t, const struct run *r, const struct lane *o
 
 static bool along(const struct term *t, const struct run *r, int depth, struct lane *out)
 {
-    uint32_t bit = r->variable < 0 ? 0 : (uint32_t)1 << r->variable;
+    uint64_t bit = r->variable < 0 ? 0 : term_bit(r->variable);
     out->same = !(t->reads & bit);
     if (out->same) return term_value_at(t, r->x, out->at);
     if (t->kind == EXPR_FIELD || t->kind == EXPR_LOCAL) return counted(r, out->at);

@@ -6,7 +6,7 @@
 #include "solve/dynamic/lanes.h"
 #include "solve/dynamic/private.h"
 
-#define VALUE ((uint32_t)1 << TERM_CELLS)
+#define VALUE (UINT64_C(1) << TERM_CELLS)
 enum { STRAIGHT_MOST = 1 << 16 };
 
 static bool never_fails(const struct dynamic_terms *terms)
@@ -45,9 +45,8 @@ bool level_move_form(const struct dynamic_rule *rule, const struct dynamic_move 
 
 bool level_move_takes(const struct dynamic_rule *rule, const struct dynamic_move *m)
 {
-    const uint32_t cells = ((uint32_t)1 << TERM_CELLS) - 1;
     bool takes = m->value_count == 1 && m->own.count == 0 && level_move_form(rule, m);
-    for (size_t k = 0; takes && k < m->filter[1].count; k++) takes = !(m->filter[1].items[k]->reads & cells);
+    for (size_t k = 0; takes && k < m->filter[1].count; k++) takes = !term_cells_read(m->filter[1].items[k]);
     return takes;
 }
 

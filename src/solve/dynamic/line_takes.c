@@ -194,7 +194,7 @@ static bool is_place(const struct dynamic_limits *l, const size_t *order, const 
 {
     size_t inner = order[l->rows.fields - 2];
     struct linear line;
-    return term_linear(t, &line) && line.constant == -l->rows.low[inner] && t->reads == (uint32_t)1 << inner &&
+    return term_linear(t, &line) && line.constant == -l->rows.low[inner] && t->reads == term_bit((int)inner) &&
            line.factor[inner] == 1;
 }
 

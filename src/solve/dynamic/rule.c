@@ -7,12 +7,12 @@ enum { CALL_WEIGHT = 80, DEPTH_MOST = 12 };
 struct finding {
     struct dynamic_rule *rule;
     struct term_store terms;
-    uint32_t bound;         /* the bit of the cell */
+    uint64_t bound;         /* the bit of the cell */
     struct term *undefined; /* of the move that is read: all so far that may have no value, joined; NULL: nothing */
     bool refused;
 };
 
-static uint32_t values_of(const struct term *t) { return t->reads >> TERM_CELLS; }
+static uint64_t values_of(const struct term *t) { return t->reads >> TERM_CELLS; }
 
 static void add_term(struct finding *f, struct dynamic_terms *to, const struct term *t)
 {
@@ -63,8 +63,8 @@ static void without_bound(struct finding *f, struct dynamic_move *m, const struc
 
 static void with_bound(struct finding *f, struct dynamic_move *m, const struct term *t)
 {
-    uint32_t values = values_of(t), cells = t->reads & (((uint32_t)1 << TERM_CELLS) - 1);
-    int value = values ? __builtin_ctz(values) : -1;
+    uint64_t values = values_of(t), cells = term_cells_read(t);
+    int value = values ? __builtin_ctzll(values) : -1;
     m->may_fail |= !term_never_fails(t);
     if (!values) add_condition(f, &m->gate, t);
     else if (cells != f->bound || (values & (values - 1)) || (m->shared_value >= 0 && m->shared_value != value))
@@ -206,7 +206,7 @@ static void read_move(struct finding *f, const struct instance *written, struct 
 /* The last cell that no result reads. */
 static bool find_bound(const struct unrolled *u, size_t *bound)
 {
-    uint32_t read = 0;
+    uint64_t read = 0;
     for (size_t i = 0; i < u->instances.count; i++)
         for (size_t c = 0; !u->instances.data[i].ends && c < u->cells; c++)
             read |= u->instances.data[i].after[c]->reads;
@@ -220,7 +220,7 @@ enum status dynamic_find(const struct unrolled *u, struct arena *arena, struct d
     struct finding f = {.rule = rule, .terms = {.arena = arena, .most = 1 << 16}};
     *rule = (struct dynamic_rule){.cells = u->cells, .move_count = u->instances.count};
     if (!u->fine || u->restricted || u->cells < 2 || !find_bound(u, &rule->bound)) return ST_OK;
-    f.bound = (uint32_t)1 << rule->bound;
+    f.bound = term_bit((int)rule->bound);
     rule->moves = arena_array(arena, rule->move_count + 1, sizeof *rule->moves);
     if (!rule->moves) return ST_NO_MEMORY;
     for (size_t i = 0; i < rule->move_count && !f.refused; i++) read_move(&f, &u->instances.data[i], &rule->moves[i]);

@@ -10,7 +10,7 @@
 #include "model/builtins.h"
 #include "solve/dynamic/private.h"
 
-#define VALUE ((uint32_t)1 << TERM_CELLS)
+#define VALUE (UINT64_C(1) << TERM_CELLS)
 enum { KIDS_MOST = 16 };
 
 /* The same as one sum, if it is linear. NULL is passed through. */

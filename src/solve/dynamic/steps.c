@@ -7,13 +7,12 @@
 #include "solve/dynamic/private.h"
 
 enum { KEPT_MOST = 1 << 24 };
-#define CELLS ((uint32_t)(((uint64_t)1 << TERM_CELLS) - 1))
 
 enum status dynamic_steps_open(const struct dynamic_limits *l, const struct dynamic_move *m, struct arena *arena,
                                struct dynamic_steps *s)
 {
-    bool fits = !l->misere && !m->ends && m->value_count == 1 && !(m->after[l->rule->bound]->reads & CELLS);
-    for (size_t i = 0; i < m->filter[1].count; i++) fits &= !(m->filter[1].items[i]->reads & CELLS);
+    bool fits = !l->misere && !m->ends && m->value_count == 1 && !term_cells_read(m->after[l->rule->bound]);
+    for (size_t i = 0; i < m->filter[1].count; i++) fits &= !term_cells_read(m->filter[1].items[i]);
     *s = (struct dynamic_steps){0};
     size_t most = 64;
     for (size_t c = 0; c < l->rows.fields && fits; c++) {

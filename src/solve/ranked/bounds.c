@@ -163,8 +163,8 @@ static struct bounds call_of(const struct term *t, const int64_t *low, const int
 /* Does it read only variables that have one number? */
 static bool is_fixed(const struct term *t, const int64_t *low, const int64_t *high)
 {
-    for (uint32_t left = t->reads; left; left &= left - 1) {
-        int v = __builtin_ctz(left);
+    for (uint64_t left = t->reads; left; left &= left - 1) {
+        int v = __builtin_ctzll(left);
         if (low[v] != high[v]) return false;
     }
     return true;

@@ -123,7 +123,7 @@ bool braids_make(struct arena *arena, const struct ranks *r, const struct unit *
     return true;
 }
 
-bool braids_cut(struct arena *arena, struct braids *b, size_t i, uint32_t cells, const uint16_t **to)
+bool braids_cut(struct arena *arena, struct braids *b, size_t i, uint64_t cells, const uint16_t **to)
 {
     const struct braid *one = &b->items[i];
     *to = NULL;

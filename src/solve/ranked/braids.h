@@ -24,7 +24,7 @@ struct braid {
 };
 struct braid_cut {
     size_t braid;
-    uint32_t cells;
+    uint64_t cells;
     const uint16_t *to;
 };
 struct braids {
@@ -39,7 +39,7 @@ struct braids {
 bool braids_make(struct arena *arena, const struct ranks *r, const struct unit *u, struct braids *b);
 /* What cells of braid i, bits from its first place on, are if they are cut to each limit up to b->most. *to NULL: there are too many such
  * tables. False: memory is out. */
-bool braids_cut(struct arena *arena, struct braids *b, size_t i, uint32_t cells, const uint16_t **to);
+bool braids_cut(struct arena *arena, struct braids *b, size_t i, uint64_t cells, const uint16_t **to);
 /* at: cells by place, less their least values. */
 static inline uint32_t braid_pattern(const struct braid *b, const int64_t *at)
 {

@@ -96,7 +96,7 @@ static bool add_braids(const struct shots *shots, struct arena *arena, struct cl
     c->braid = b->count;
     c->braid_cuts = arena_array(arena, b->count, sizeof *c->braid_cuts);
     for (size_t i = 0; i < b->count && c->braid_cuts && all; i++) {
-        uint32_t cells = c->cut >> b->items[i].first & (((uint32_t)1 << b->items[i].count) - 1);
+        uint64_t cells = c->cut >> b->items[i].first & (term_bit((int)b->items[i].count) - 1);
         if (!cells) continue;
         if (!braids_cut(arena, b, i, cells, &c->braid_cuts[i])) return false;
         all = c->braid_cuts[i] != NULL;
@@ -133,8 +133,8 @@ bool clips_make(const struct instance *in, const struct shots *shots, struct are
         same = limit_of(in->after[r->order[p]], r->order[p], &one, &plain);
         if (i == 0) all = one, c.first = p;
         same = same && memcmp(&one, &all, sizeof one) == 0 && r->least[p] == r->least[c.first];
-        c.cut |= (uint32_t)1 << p;
-        if (plain) c.plain |= (uint32_t)1 << p;
+        c.cut |= term_bit((int)p);
+        if (plain) c.plain |= term_bit((int)p);
         c.last = p;
     }
     if (!same || s->changed_count == 0) return true;
@@ -156,7 +156,7 @@ static inline bool may_cut(const struct filling *f, const struct clip *c, int64_
 {
     const struct unit *u = c->unit;
     bool may = low >= 0;
-    for (uint32_t left = c->plain; left; left &= left - 1) may &= high <= f->at[__builtin_ctz(left)];
+    for (uint64_t left = c->plain; left; left &= left - 1) may &= high <= f->at[__builtin_ctzll(left)];
     if (u->kind != UNIT_LINE) return may;
     if (u->rises)
         return may && (c->first == u->first || low >= f->at[c->first - 1] + f->r->gap[c->first - 1][c->first]);

@@ -115,18 +115,18 @@ struct finding {
     const struct unrolled *u;
     struct arena *arena;
     struct said *said;          /* of all instances, sorted */
-    uint32_t *touched;          /* of each instance: the cells that it reads or changes */
+    uint64_t *touched;          /* of each instance: the cells that it reads or changes */
     uint32_t count[TERM_CELLS]; /* of each cell: the instances that touch it */
 };
 
-static uint32_t touched_by(const struct unrolled *u, const struct instance *in)
+static uint64_t touched_by(const struct unrolled *u, const struct instance *in)
 {
-    uint32_t touched = 0;
+    uint64_t touched = 0;
     for (size_t v = 0; v < in->value_count; v++) touched |= in->values[v].low->reads | in->values[v].high->reads;
     for (size_t i = 0; i < in->condition_count; i++) touched |= in->conditions[i]->reads;
     for (size_t c = 0; c < u->cells && !in->ends; c++) {
         bool same = in->after[c]->kind == EXPR_FIELD && in->after[c]->index == (int)c;
-        if (!same) touched |= in->after[c]->reads | UINT32_C(1) << c;
+        if (!same) touched |= in->after[c]->reads | term_bit((int)c);
     }
     return touched;
 }

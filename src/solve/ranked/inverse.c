@@ -275,7 +275,7 @@ static bool has_ends(const struct instance *in)
         for (size_t i = 0; i < in->condition_count; i++) {
             const struct term *c = in->conditions[i];
             struct linear line;
-            if ((c->kind != EXPR_GE && c->kind != EXPR_EQ) || c->reads >> TERM_CELLS != (uint32_t)1 << v) continue;
+            if ((c->kind != EXPR_GE && c->kind != EXPR_EQ) || c->reads >> TERM_CELLS != UINT64_C(1) << v) continue;
             if (!difference(c->kids[0], c->kids[1], 0, &line)) continue;
             low |= line.factor[TERM_CELLS + v] > 0 || c->kind == EXPR_EQ;
             high |= line.factor[TERM_CELLS + v] < 0 || c->kind == EXPR_EQ;

@@ -4,9 +4,9 @@
 
 struct picks *picks_make(struct arena *arena, const struct level *level, int last, int64_t most, bool *no_memory)
 {
-    uint32_t reads = 0;
+    uint64_t reads = 0;
     for (size_t i = 0; i < level->test_count; i++) reads |= level->tests[i].term->reads;
-    reads &= ~((uint32_t)1 << (TERM_CELLS + last));
+    reads &= ~term_bit(TERM_CELLS + last);
     bool one = !(reads & (reads - 1));
     if (!level->test_count || !one) return NULL;
     struct picks *picks = arena_alloc(arena, sizeof *picks);
@@ -15,7 +15,7 @@ struct picks *picks_make(struct arena *arena, const struct level *level, int las
     picks->tests = level->tests;
     picks->test_count = level->test_count;
     picks->last = TERM_CELLS + last;
-    picks->other = reads ? __builtin_ctz(reads) : -1;
+    picks->other = reads ? __builtin_ctzll(reads) : -1;
     picks->most = most < PICKS_VALUES - 1 ? most : PICKS_VALUES - 1;
     return picks;
 }

@@ -388,7 +388,7 @@ static bool holds_everywhere(const struct making *m, const struct term *t)
     }
     if (bounds_say(term_bounds(t, low, high, false), true)) return true;
     if (!t->reads || t->reads >> TERM_CELLS || t->reads & (t->reads - 1)) return false;
-    size_t one = (size_t)__builtin_ctz(t->reads);
+    size_t one = (size_t)__builtin_ctzll(t->reads);
     bool all = high[one] - low[one] < EACH_MOST;
     for (int64_t value, x = low[one]; x <= high[one] && all; x++) {
         low[one] = x;

@@ -89,7 +89,7 @@ struct clip {
     struct quick limit;          /* less the least value, with the ray's value taken as 0 */
     int64_t step;                /* -1, 0 or 1: of the limit, for each 1 of that value */
     size_t first, last;          /* places */
-    uint32_t cut, plain;         /* bits by place; plain: set to the limit, whatever they were */
+    uint64_t cut, plain;         /* bits by place; plain: set to the limit, whatever they were */
     const struct braids *braids; /* of a web (braids.h); NULL: there are none */
     size_t braid, braid_end;     /* in which cells are cut */
     const uint16_t **braid_cuts; /* by braid; NULL: it has no cell that is cut */

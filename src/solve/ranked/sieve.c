@@ -218,7 +218,7 @@ static uint64_t part_anew(const struct sieving *m, const struct rewriting *w, si
 {
     int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0};
     double values = 1, cells = 1;
-    uint32_t reads = 0;
+    uint64_t reads = 0;
     for (size_t i = 0; i < w->fixed_count; i++) reads |= w->fixed[i]->reads;
     find_box(m, low, high);
     for (size_t c = 0; c < m->r->cells; c++)
@@ -279,7 +279,7 @@ static struct sieve *make_coprime(struct sieving *m, const struct term *t, struc
 static bool residues_hold(const struct sieving *m, const struct term *t, const struct rewriting *w, struct sieve *s)
 {
     int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0}, keys[2][TERM_VARIABLES] = {{0}};
-    if (t->reads >> TERM_CELLS != UINT32_C(1) << m->value) return false;
+    if (t->reads >> TERM_CELLS != UINT64_C(1) << m->value) return false;
     s->least = 0;
     s->most = find_box(m, low, high);
     bool sure = term_bounds(t, low, high, false).sure;

@@ -29,13 +29,13 @@ struct term *term_int(struct term_store *t, int64_t value)
 
 struct term *term_cell(struct term_store *t, int cell)
 {
-    return new_term(t, (struct term){.kind = EXPR_FIELD, .index = cell, .reads = (uint32_t)1 << cell}, NULL, 0);
+    return new_term(t, (struct term){.kind = EXPR_FIELD, .index = cell, .reads = term_bit(cell)}, NULL, 0);
 }
 
 struct term *term_value(struct term_store *t, int value)
 {
-    uint32_t bit = (uint32_t)1 << (TERM_CELLS + value);
-    return new_term(t, (struct term){.kind = EXPR_LOCAL, .index = value, .reads = bit}, NULL, 0);
+    return new_term(t, (struct term){.kind = EXPR_LOCAL, .index = value, .reads = term_bit(TERM_CELLS + value)}, NULL,
+                    0);
 }
 
 static struct term *fold(struct term_store *t, struct term like, struct term *const *kids, size_t count)

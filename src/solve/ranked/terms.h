@@ -18,12 +18,12 @@
 #define CGI_SOLVE_RANKED_TERMS_H
 #include "model/model.h"
 
-enum { TERM_CELLS = 24, TERM_VALUES = 8, TERM_VARIABLES = TERM_CELLS + TERM_VALUES };
+enum { TERM_CELLS = 56, TERM_VALUES = 8, TERM_VARIABLES = TERM_CELLS + TERM_VALUES };
 struct term {
     enum expr_kind kind;
     int64_t constant; /* INT */
     int index;        /* FIELD: the cell; LOCAL: the value; CALL: enum builtin */
-    uint32_t reads;   /* bits: its variables, cells first */
+    uint64_t reads;   /* bits: its variables, cells first */
     uint32_t count;
     struct term **kids;
 };
@@ -47,9 +47,12 @@ static inline bool term_is(const struct term *t, int64_t value) { return t->kind
 /* The highest value that it reads, counted from 1; 0: none. */
 static inline size_t term_level(const struct term *t)
 {
-    uint32_t values = t->reads >> TERM_CELLS;
-    return values ? 32 - (size_t)__builtin_clz(values) : 0;
+    uint64_t values = t->reads >> TERM_CELLS;
+    return values ? 64 - (size_t)__builtin_clzll(values) : 0;
 }
+/* The bit of a variable, and those of all cells that the term reads. */
+static inline uint64_t term_bit(int variable) { return UINT64_C(1) << variable; }
+static inline uint64_t term_cells_read(const struct term *t) { return t->reads & (term_bit(TERM_CELLS) - 1); }
 static inline bool term_reads_values(const struct term *t) { return t->reads >> TERM_CELLS != 0; }
 /* Is x an element of a set that the language names? of: what it is given, NULL for those without. */
 struct term *term_member(struct term_store *terms, enum domain_kind set, struct term *x, struct term *of);

@@ -8,7 +8,6 @@
 #include "solve/ranked/private.h"
 
 enum { TERMS_MOST = 1 << 18, SPREAD_MOST = 4096, CHOSEN_MOST = 32 };
-#define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 
 /* ---- domains ----------------------------------------------------------------------------------------------------- */
 static bool spread_range(struct unrolling *w, const struct gen *g, unroll_each each, void *context)
@@ -104,12 +103,12 @@ static void keep(struct unrolling *w, const struct instance *in)
 }
 
 /* Values on which depends what the term is, not only how much: of `k == j ? c1 + t : c1` that is j. */
-static uint32_t chosen_by(const struct term *t)
+static uint64_t chosen_by(const struct term *t)
 {
     struct linear line;
-    uint32_t values = 0;
+    uint64_t values = 0;
     if (!term_reads_values(t) || term_linear(t, &line)) return 0;
-    if (!(t->reads & CELLS_READ)) return t->reads;
+    if (!term_cells_read(t)) return t->reads;
     for (uint32_t i = 0; i < t->count; i++) values |= chosen_by(t->kids[i]);
     return values;
 }
@@ -118,8 +117,8 @@ static uint32_t chosen_by(const struct term *t)
 static void spread_value(struct unrolling *w, const struct instance *in, size_t v)
 {
     const struct term *low = in->values[v].low, *high = in->values[v].high;
-    uint32_t reads = low->reads | high->reads;
-    if (!w->ranges[w->slot_of[v]] || reads & CELLS_READ) return;
+    uint64_t reads = low->reads | high->reads;
+    if (!w->ranges[w->slot_of[v]] || (term_cells_read(low) | term_cells_read(high))) return;
     for (size_t u = 0; u < v; u++)
         if (reads >> (TERM_CELLS + u) & 1) spread_value(w, in, u);
     bool known = low->kind == EXPR_INT && high->kind == EXPR_INT;
@@ -132,7 +131,7 @@ static void spread_value(struct unrolling *w, const struct instance *in, size_t 
  * the instances of `s with { [i] -= t, [j] += t }`, and where i and j are the same, to what the first condition that holds says. */
 static void settle_cells(struct unrolling *w, const struct instance *in)
 {
-    uint32_t values = 0;
+    uint64_t values = 0;
     for (size_t c = 0; c < w->out->cells; c++) values |= chosen_by(in->after[c]);
     for (size_t v = 0; v < in->value_count; v++)
         if (values >> (TERM_CELLS + v) & 1) spread_value(w, in, v);

@@ -52,7 +52,7 @@ static bool has_places(const struct expr *e) { return e->type != TYPE_BAG || e->
 /* Which generators the term reads: they are spread, and the move is begun anew. */
 static void spread(struct unrolling *w, const struct term *t)
 {
-    if (t->reads & (((uint32_t)1 << TERM_CELLS) - 1)) return;
+    if (term_cells_read(t)) return;
     for (int v = 0; v < TERM_VALUES; v++)
         if (t->reads >> (TERM_CELLS + v) & 1) w->spread[w->slot_of[v]] = w->again = true;
 }

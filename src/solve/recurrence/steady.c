@@ -9,7 +9,7 @@ enum { STEADY_MOST = 1 << 10, PERIOD_MOST = 64, TRIED_MOST = 1 << 16, OPTIONS_MO
 /* ---- what is steady ---------------------------------------------------------------------------------------------- */
 struct proving {
     const struct choices_rule *rule;
-    uint32_t heap; /* its bit */
+    uint64_t heap; /* its bit */
     int64_t low[TERM_VARIABLES], high[TERM_VARIABLES];
     int64_t period;
 };
@@ -75,7 +75,7 @@ static bool move_is_steady(struct proving *p, const struct choices_move *m, size
 
 static bool all_steady_from(const struct recurrence *r, int64_t from, int64_t *period)
 {
-    struct proving p = {.rule = r->rule, .heap = (uint32_t)1 << r->heap, .period = 1};
+    struct proving p = {.rule = r->rule, .heap = term_bit((int)r->heap), .period = 1};
     for (size_t c = 0; c < r->rule->cells; c++) {
         p.low[c] = c == r->heap ? from : r->box.low[c];
         p.high[c] = c == r->heap ? RECURRENCE_LARGE : r->box.low[c] + r->box.extent[c] - 1;

@@ -4,7 +4,6 @@
 #include "base/numbers.h"
 
 enum { DEPTH_MOST = 32, CALL_WEIGHT = 40, SMALL = 1 << 16, TERMS_MOST = 1024 };
-#define CELLS_READ (((uint32_t)1 << TERM_CELLS) - 1)
 
 struct finding {
     struct term_store terms;
@@ -53,7 +52,7 @@ static const struct term *atomized(struct finding *f, const struct term *t, int 
     if (f->refused || depth == DEPTH_MOST || term_linear(t, &line)) return t;
     bool scaled = t->kind == EXPR_MUL && (t->kids[0]->kind == EXPR_INT || t->kids[1]->kind == EXPR_INT);
     if (t->kind != EXPR_ADD && t->kind != EXPR_SUB && t->kind != EXPR_NEG && !scaled)
-        return t->reads & CELLS_READ ? t : atom_of(f, t);
+        return term_cells_read(t) ? t : atom_of(f, t);
     struct term *kids[2] = {NULL, NULL};
     for (uint32_t i = 0; i < t->count && i < 2; i++) kids[i] = (struct term *)atomized(f, t->kids[i], depth + 1);
     const struct term *made = f->refused ? NULL : term_make(&f->terms, t->kind, kids, t->count);
@@ -135,7 +134,7 @@ static void add(struct finding *f, const struct term *t, size_t *operators)
     if (t->kind == EXPR_AND) {
         add(f, t->kids[0], operators);
         add(f, t->kids[1], operators);
-    } else if (!(t->reads & CELLS_READ)) {
+    } else if (!term_cells_read(t)) {
         if (m->condition_count == VECTORS_CONDITIONS) f->refused = true;
         else m->conditions[m->condition_count++] = t;
         *operators += operators_of(t, 0);
@@ -149,7 +148,7 @@ static void add_end(struct finding *f, const struct term *value, const struct te
 {
     if (end->kind == EXPR_CALL && end->index == BUILTIN_MIN)
         for (uint32_t i = 0; i < end->count; i++) add_end(f, value, end->kids[i]);
-    else if (end->reads & CELLS_READ) compare(f, end, value, false);
+    else if (term_cells_read(end)) compare(f, end, value, false);
 }
 
 static bool is_zero(const struct linear *line)
@@ -176,7 +175,7 @@ static enum status read_move(struct finding *f, const struct instance *in, struc
         const struct term *value = term_value(&f->terms, (int)k);
         if (!value) return ST_NO_MEMORY;
         m->values[k] = in->values[k];
-        f->refused |= (in->values[k].low->reads & CELLS_READ) != 0;
+        f->refused |= term_cells_read(in->values[k].low) != 0;
         if (!f->refused) add_end(f, value, in->values[k].high);
     }
     for (size_t i = 0; !f->refused && i < in->condition_count; i++) add(f, in->conditions[i], &operators);
