@@ -331,6 +331,9 @@ static void advise_spelling(struct parser *p, const bool *expected)
     if (kind == T_NUMBER && expected[T_ID] && purpose == PURPOSE_GENERATORS)
         diag_note(diags, nowhere, "values one by one are a set, as in t in {1, 2, 3}");
     if (follows(p, "if")) diag_note(diags, nowhere, "a choice is written c ? a : b");
+    if (expression_expected(expected) && (kind == T_AND || kind == T_OR))
+        diag_note(diags, nowhere, "'%s' stands between two conditions; the bits %s are (a + b %c xor(a, b)) / 2",
+                  kind == T_AND ? "and" : "or", kind == T_AND ? "in common" : "of both", kind == T_AND ? '-' : '+');
     if (kind == T_FOR && closes)
         diag_note(diags, nowhere, "what a move may choose is in its ( ), as in move take(t in 1..n)");
     if (((word && strcmp(word, "if") == 0) || kind == T_COMMA) && result)
