@@ -139,6 +139,9 @@ rm -rf cache
 verdict $? 'what a round of a hunt computed was not kept before'
 "$CGI" hunt 0.454 --until 100000 --resume >again 2>err && cmp -s out again && [ "$(wc -l <err)" -eq 1 ] && grep -q '^cgi: [0-9]* values were kept' err
 verdict $? 'a hunt says once what was kept'
+rm -rf cache
+"$CGI" hunt 0.454 0.6 0.77 --until 100000 --resume 2>&1 >out | sort | uniq -c >err && [ "$(wc -l <err)" -eq 1 ] && grep -q '3 cgi: nothing that was kept' err
+verdict $? 'and of each code for itself'
 for words in '' 'nim' '0.6 --until 0' '0.6 --until 5000000000' '0.6 --resume --no-cache' '0.6 --checkpoint soon'; do
     "$CGI" hunt $words >out 2>err
     [ $? -eq 2 ] && [ -s err ]

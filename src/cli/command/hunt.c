@@ -80,6 +80,7 @@ static int carry_on(struct request *request, const char *code, uint64_t last, st
     const char *label, *solver;
     text_add(&text, "game hunted = octal \"%s\"", code);
     struct rule_text rule = {NULL, text_c(&text), "<code>", text.length, text.failed ? SOURCE_UNREADABLE : SOURCE_FINE};
+    request->keep.loaded = 0; /* of this code */
     int exit_code = request_open_rule(request, &rule, STAGE_ALL, &engine);
     if (engine) {
         struct period p = {0};
