@@ -77,6 +77,8 @@ question 'a code' period code.game --to 60000
 
 [ "$(stat -c %a "$kept")" = 700 ] && [ "$(stat -c %a "$kept"/*.values)" = 600 ]
 verdict $? 'folder and files are the user alone'"'"'s'
+grep -aqF "version $("$CGI" --version | sed 's/^cgi //')" "$kept"/*.values
+verdict $? 'a file is of the version that was built, and of its commit'
 "$CGI" period code.game --to 60000 >expected 2>/dev/null
 
 rm -rf cache

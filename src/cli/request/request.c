@@ -161,7 +161,7 @@ static bool read_keep(struct request *request)
                false;
     if (seconds) keep->every = keep->begin;
     if (keep->look > keep->begin || request_has(request, OPT_RESUME)) keep->look = 0;
-    keep->version = CGI_VERSION;
+    keep->version = version_text(); /* what was wrong before a commit is not believed after it */
     if (request_has(request, OPT_NO_CACHE) || (none && *none)) return true;
     return keep->find = true;
 }

@@ -99,6 +99,7 @@ const char *own_folder(enum folder which, char path[PATH_MAX]);
 extern const struct inside_plugin inside_plugins[];
 /* `cgi 0.2.0 (commit 0123456789ab)`; `+changes` follows if the checkout differed from the commit, and the commit is
  * `unknown` if there was no history. */
+const char *version_text(void); /* and the commit that was built */
 void version_print(FILE *out);
 /* What --ask, --misere, --mover and --max-moves ask for. */
 struct wanted request_wanted(const struct request *request, const struct engine *engine);

@@ -3,10 +3,12 @@
 #include "cgi/version.h"
 #include "cli/request/request.h"
 
-void version_print(FILE *out)
+const char *version_text(void)
 {
-    static const char commit[] =
+    static const char commit[] = CGI_VERSION " (commit "
 #include "cli/commit.inc"
-        ;
-    fprintf(out, "cgi %s (commit %s)\n", CGI_VERSION, commit);
+                                             ")";
+    return commit;
 }
+
+void version_print(FILE *out) { fprintf(out, "cgi %s\n", version_text()); }
