@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include "base/text.h"
 
-/* False: there is none, it cannot be made, it belongs to somebody else or others may enter it, or memory ran out.
- * `path` is then empty. */
+/* False: there is none, it cannot be made, it belongs to somebody else or others may enter it, or may put something in the place of
+ * it or of `cgi`; or memory ran out. `path` is then empty. */
 bool folder_own(const char *name, struct text *path);
 
 #endif

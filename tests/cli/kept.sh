@@ -120,6 +120,13 @@ chmod 700 "$kept"
 verdict $? 'no room on the disk'
 "$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out
 verdict $? 'and then room again'
+rm -rf cache && mkdir -p cache/cgi && chmod 777 cache/cgi
+"$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out && [ ! -s err ] && [ -z "$(ls cache/cgi)" ]
+verdict $? 'a folder in which others may put another in its place'
+rm -rf cache && mkdir -p cache/cgi && chmod 1777 cache/cgi
+"$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && [ -n "$(ls "$kept")" ]
+verdict $? 'one in which each has his own'
+rm -rf cache
 env -u HOME -u XDG_CACHE_HOME "$CGI" period code.game --to 60000 --checkpoint 0 >out 2>err && cmp -s expected out && [ ! -s err ]
 verdict $? 'no home'
 

@@ -77,6 +77,9 @@ chmod 755 "$kept"
 mkdir passing
 asks 'a folder that others may enter' "$here" "XDG_CACHE_HOME=$work/cache" "TMPDIR=$work/passing" && ran
 [ -z "$(ls passing)" ]; verdict $? 'a passing folder is removed'
+chmod 700 "$kept" && chmod 777 "$work/cache/cgi"
+asks 'a folder in which others may put another in its place' "$here" "XDG_CACHE_HOME=$work/cache" "TMPDIR=$work/passing" && ran
+[ -z "$(ls passing)" ]; verdict $? 'its passing folder is removed'
 asks 'no home' -u HOME -u XDG_CACHE_HOME "$here" "TMPDIR=$work/passing" && ran
 asks 'a home that is a file' -u XDG_CACHE_HOME "HOME=$work/heap.game" "$here" "TMPDIR=$work/passing" && ran
 asks 'nowhere to write' -u HOME -u XDG_CACHE_HOME "$here" "TMPDIR=$work/none" && did_not_run
