@@ -165,15 +165,30 @@ enum status journal_load_any(struct journal *j, struct journal_values values, ui
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* The file that has the name now, and its lock. One that was removed while it was open is let go. */
+static bool lock_it(struct journal *j, struct stat *s)
+{
+    for (int tries = 0; tries < 2; tries++) {
+        uint64_t size;
+        if (j->file < 0) j->file = own_open(text_c(&j->path), O_RDWR | O_CREAT, &size);
+        if (j->file < 0) return false;
+        if (flock(j->file, LOCK_EX | LOCK_NB) != 0) return j->damaged = false; /* who has it now will have mended it */
+        if (fstat(j->file, s) != 0) return false;
+        if (s->st_nlink > 0) return true;
+        close(j->file);
+        j->file = -1;
+    }
+    return false;
+}
+
+/* What fails now may go well later: the other process ends, there is room again. */
 bool journal_begin(struct journal *j)
 {
-    uint64_t size;
-    if (j->locked || j->stopped) return j->locked && !j->stopped;
-    j->stopped = true; /* unless all of the following goes well */
-    if (j->file < 0) j->file = own_open(text_c(&j->path), O_RDWR | O_CREAT, &size);
-    if (j->file < 0 || flock(j->file, LOCK_EX | LOCK_NB) != 0) return false;
     struct stat s;
-    if (fstat(j->file, &s) != 0 || s.st_nlink == 0) return false;
+    if (j->stopped) return false;
+    if (j->locked && fstat(j->file, &s) == 0 && s.st_nlink > 0) return true;
+    j->locked = false;
+    if (!lock_it(j, &s)) return false;
     if (!own_begins(j->file, &j->head)) {
         if (ftruncate(j->file, 0) != 0 || !own_write(j->file, j->head.data, j->head.length, 0)) return false;
         j->count = 0;
@@ -182,9 +197,7 @@ bool journal_begin(struct journal *j)
         find_end(j, (uint64_t)s.st_size); /* another process may have added something */
     }
     own_make_room(text_c(&j->path), JOURNAL_BYTES);
-    j->locked = true;
-    j->stopped = false;
-    return true;
+    return j->locked = true;
 }
 
 static bool add_block(struct journal *j, struct journal_values values, uint64_t count, uint64_t work,
@@ -196,6 +209,7 @@ static bool add_block(struct journal *j, struct journal_values values, uint64_t 
     memcpy(bytes, &b, sizeof b);
     size_t length = sizeof b + (size_t)(b.count * b.width);
     if (j->end + length > JOURNAL_BYTES || !own_write(j->file, bytes, length, j->end)) return false;
+    if ((j->end + length) / OWN_GROWTH != j->end / OWN_GROWTH) own_make_room(text_c(&j->path), JOURNAL_BYTES);
     j->count += count;
     j->end += length;
     return true;
@@ -213,7 +227,6 @@ bool journal_add_any(struct journal *j, struct journal_values values, uint64_t c
         fine = add_block(j, values, next, work, bytes);
     }
     if (!fine && ftruncate(j->file, (off_t)j->end) != 0) j->stopped = true;
-    if (!fine) j->stopped = true;
     mem_free(bytes, room);
     return fine;
 }

@@ -15,7 +15,7 @@
  * next writer writes over it. A block is one write; nothing is ever changed but the end of the file.
  *
  * One process adds to a file, the one that holds its lock (flock, which ends with the process); others read what is
- * there and keep nothing. Numbers are those of the machine; a file of another kind of machine is not read. Whatever
+ * there, and keep nothing until it has ended. Numbers are those of the machine; a file of another kind of machine is not read. Whatever
  * fails means that nothing is kept, never that an answer fails. */
 #ifndef CGI_BASE_JOURNAL_H
 #define CGI_BASE_JOURNAL_H
@@ -34,7 +34,7 @@ struct journal {
     uint64_t work;          /* that journal_load found beside the last block it read */
     int file;               /* -1: none */
     bool locked;            /* by this process */
-    bool stopped;           /* a write failed */
+    bool stopped;           /* it cannot be written, nor cut to what is right */
     bool damaged;           /* what follows `end` in the file is worth nothing */
 };
 
@@ -60,9 +60,10 @@ static inline enum status journal_load(struct journal *journal, uint32_t *values
 {
     return journal_load_any(journal, (struct journal_values){.wide = values}, have, limit, loaded, differs);
 }
-/* Makes the file this process's to add to, and creates it; false if another process adds to it or it cannot be. */
+/* Makes the file this process's to add to, and creates it, also if it was removed since; false if another process adds to it or it
+ * cannot be. To be called before each journal_add. */
 bool journal_begin(struct journal *journal);
-/* Adds values[journal->count..count), with the work that they took; false if that failed. */
+/* Adds values[journal->count..count), with the work that they took; false if that failed, which another time it may not. */
 bool journal_add_any(struct journal *journal, struct journal_values values, uint64_t count, uint64_t work);
 static inline bool journal_add(struct journal *journal, uint32_t *values, uint64_t count, uint64_t work)
 {

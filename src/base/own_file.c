@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -80,6 +81,21 @@ static bool is_older(const struct timespec *a, const struct timespec *b)
     return a->tv_sec != b->tv_sec ? a->tv_sec < b->tv_sec : a->tv_nsec < b->tv_nsec;
 }
 
+static bool ends_in(const char *name, const char *ending)
+{
+    size_t length = strlen(name), of_ending = strlen(ending);
+    return length > of_ending && strcmp(name + length - of_ending, ending) == 0;
+}
+
+/* A file that is being written has a lock (snapshot.c), and goes with it; one without is removed under a lock of ours. */
+static bool removed_as_left(DIR *folder, const char *name)
+{
+    int file = openat(dirfd(folder), name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    bool left = file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && unlinkat(dirfd(folder), name, 0) == 0;
+    if (file >= 0) close(file);
+    return left;
+}
+
 /* The sum of the sizes, and the file used longest ago that is not `own`. */
 static uint64_t survey(DIR *folder, const char *own, struct oldest *oldest)
 {
@@ -89,10 +105,13 @@ static uint64_t survey(DIR *folder, const char *own, struct oldest *oldest)
     rewinddir(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {
         size_t length = strlen(entry->d_name);
-        if (length < 7 || length >= sizeof oldest->name || strcmp(entry->d_name + length - 7, ".values") != 0) continue;
+        bool fresh = ends_in(entry->d_name, ".new");
+        if (length >= sizeof oldest->name || !(fresh || ends_in(entry->d_name, ".values"))) continue;
         if (fstatat(dirfd(folder), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(s.st_mode)) continue;
+        if (fresh && removed_as_left(folder, entry->d_name)) continue;
         bytes += (uint64_t)s.st_size;
-        if (strcmp(entry->d_name, own) == 0 || (oldest->name[0] && !is_older(&s.st_mtim, &oldest->used))) continue;
+        if (fresh || strcmp(entry->d_name, own) == 0) continue;
+        if (oldest->name[0] && !is_older(&s.st_mtim, &oldest->used)) continue;
         memcpy(oldest->name, entry->d_name, length + 1);
         oldest->used = s.st_mtim;
         oldest->bytes = (uint64_t)s.st_size;

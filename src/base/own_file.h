@@ -19,8 +19,10 @@ bool own_write(int file, const void *bytes, size_t count, uint64_t at);
  * it expects the same head. `head->failed` if memory ran out. */
 uint64_t own_head(struct text *head, const char magic[8], const char *words, size_t length);
 bool own_begins(int file, const struct text *head);
-/* Removes files `*.values` of the folder of `path`, but not `path` itself, those that were used longest ago first, until
- * they hold `most` bytes together. */
+/* Removes files `*.values` of the folder of `path`, but not `path` itself, those that were used longest ago first, until all that
+ * is there holds at most `most` bytes; and files `*.new` that no process has locked, which is what one that was killed has left.
+ * To be called whenever a file has grown by OWN_GROWTH. */
+#define OWN_GROWTH ((uint64_t)1 << 28)
 void own_make_room(const char *path, uint64_t most);
 
 #endif

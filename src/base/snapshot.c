@@ -54,6 +54,8 @@ static void write_block(struct snapshot *s)
     struct block_head head = {BLOCK_MAGIC, (uint32_t)s->count, s->number, block_sum(s, s->count)};
     s->failed = s->failed || s->at + s->count > JOURNAL_BYTES || !own_write(s->file, &head, sizeof head, s->at) ||
                 !own_write(s->file, s->block, s->count, s->at + sizeof head);
+    if (!s->failed && (s->at + sizeof head + s->count) / OWN_GROWTH != s->at / OWN_GROWTH)
+        own_make_room(text_c(&s->path), JOURNAL_BYTES);
     s->at += sizeof head + s->count;
     s->count = 0;
     s->number++;
@@ -73,8 +75,9 @@ bool snapshot_end(struct snapshot *s)
 {
     if (s->count && !s->failed) write_block(s);
     if (!s->failed) write_block(s);
-    if (!s->failed) own_make_room(text_c(&s->path), JOURNAL_BYTES);
     s->failed = s->failed || rename(text_c(&s->fresh), text_c(&s->path)) != 0;
+    s->writing = s->failed;
+    if (!s->failed) own_make_room(text_c(&s->path), JOURNAL_BYTES);
     return !s->failed;
 }
 
@@ -118,8 +121,7 @@ bool snapshot_ended(const struct snapshot *s) { return s->ended && !s->failed; }
 
 void snapshot_close(struct snapshot *s)
 {
-    bool left = s->writing && s->failed && ftruncate(s->file, 0) == 0; /* it takes no room, at least */
-    (void)left;
+    if (s->writing) unlink(text_c(&s->fresh)); /* which is ours by its lock */
     if (s->file >= 0) close(s->file);
     s->file = -1;
     mem_free(s->block, BLOCK_BYTES);

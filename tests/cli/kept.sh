@@ -94,6 +94,11 @@ verdict $? 'CGI_NO_CACHE is --no-cache'
 cmp -s expected out
 verdict $? 'a run that a budget ended goes on'
 
+# a killed writer's unfinished file
+mkdir -p "$kept" && chmod 700 "$kept" && echo left >"$kept/0123456789abcdef.new"
+"$CGI" period code.game --to 60000 --checkpoint 0 >out 2>/dev/null && cmp -s expected out && [ ! -e "$kept/0123456789abcdef.new" ]
+verdict $? 'what a killed process left goes'
+
 # two at once
 rm -rf cache
 "$CGI" period code.game --to 60000 --checkpoint 0 >one 2>/dev/null &

@@ -213,6 +213,28 @@ CLAIM(two_writers_do_not_write_the_same_file)
     assert_true(journal_begin(&a));
     assert_false(journal_begin(&b));
     assert_false(journal_add(&b, all, COUNT, 0));
+    assert_true(journal_add(&a, all, COUNT - 1, 0));
+    journal_close(&a);
+    assert_true(journal_begin(&b)); /* the other one has ended */
+    assert_int_equal(b.count, COUNT - 1);
+    assert_true(journal_add(&b, all, COUNT, 0));
+    journal_close(&b);
+    assert_int_equal(read_back(0, COUNT), COUNT);
+}
+
+/* Files may be removed at any time: what is still known is written anew, to a file that has the name. */
+CLAIM(a_removed_file_is_made_again)
+{
+    char path[200];
+    struct journal a, b;
+    write_all(path, sizeof path);
+    assert_true(open_it(&a));
+    assert_int_equal(unlink(path), 0);
+    assert_true(journal_begin(&a) && journal_add(&a, all, 700, 0));
+    assert_int_equal(read_back(0, COUNT), 700);
+    assert_int_equal(unlink(path), 0);
+    assert_true(journal_begin(&a));
+    assert_false(open_it(&b) && journal_begin(&b)); /* it has the lock of the new one */
     assert_true(journal_add(&a, all, COUNT, 0));
     journal_close(&a);
     journal_close(&b);
@@ -283,10 +305,12 @@ CLAIM(a_write_that_fails_leaves_what_was_there)
         if (journal_begin(&j))
             for (uint64_t to = PART; to <= 1800 && journal_add(&j, all, to, to); to += PART) added = to;
         assert_true(added < 1800);
-        assert_false(journal_add(&j, all, COUNT, 0)); /* and it is not tried again */
-        journal_close(&j);
+        assert_false(journal_begin(&j) && journal_add(&j, all, COUNT, 0));
         setrlimit(RLIMIT_FSIZE, &old);
         assert_int_equal(read_back(0, COUNT), added);
+        assert_true(journal_begin(&j) && journal_add(&j, all, COUNT, 0)); /* there is room again */
+        journal_close(&j);
+        assert_int_equal(read_back(0, COUNT), COUNT);
     }
     signal(SIGXFSZ, SIG_DFL);
 }
@@ -414,6 +438,7 @@ int main(void)
                                         IT(a_damaged_block_is_written_again_and_all_after_it),
                                         IT(values_that_differ_from_those_known_are_noticed),
                                         IT(two_writers_do_not_write_the_same_file),
+                                        IT(a_removed_file_is_made_again),
                                         IT(a_writer_sees_what_another_one_has_added_since_it_looked),
                                         IT(a_killed_writer_leaves_a_beginning),
                                         IT(a_write_that_fails_leaves_what_was_there),

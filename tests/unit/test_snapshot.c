@@ -162,6 +162,39 @@ CLAIM(a_full_disk_leaves_the_old_one)
     snapshot_close(&s);
 }
 
+/* What is removed where room is needed: what was used longest ago, and what no process is writing any more. */
+CLAIM(unfinished_files_count_and_go_with_their_writers)
+{
+    static const char others[] = "positions of another rule\n";
+    char path[200], left[200];
+    bool ended;
+    struct snapshot s;
+    assert_true(write_it(5000, true));
+    path_of(path, sizeof path);
+    snprintf(left, sizeof left, "%s/0123456789abcdef.new", folder);
+    int file = open(left, O_RDWR | O_CREAT, 0600);
+    assert_true(file >= 0);
+    close(file);
+    assert_true(snapshot_begin(&s, folder, others, sizeof others - 1));
+    for (int i = 0; i < 3; i++) snapshot_put(&s, bytes, COUNT);
+    assert_int_equal(access(text_c(&s.fresh), F_OK), 0);
+    own_make_room(text_c(&s.path), 100 * (uint64_t)COUNT);
+    assert_int_equal(access(left, F_OK), -1);
+    assert_int_equal(access(text_c(&s.fresh), F_OK), 0);
+    assert_int_equal(read_it(&ended), 5000);
+    own_make_room(text_c(&s.path), COUNT); /* the one that is written has more alone */
+    assert_int_equal(access(path, F_OK), -1);
+    assert_true(snapshot_end(&s));
+    snapshot_close(&s);
+    assert_true(snapshot_begin(&s, folder, others, sizeof others - 1));
+    snprintf(left, sizeof left, "%s", text_c(&s.fresh));
+    snapshot_put(&s, bytes, 3000);
+    snapshot_close(&s); /* given up */
+    assert_int_equal(access(left, F_OK), -1);
+    assert_true(snapshot_open(&s, folder, others, sizeof others - 1));
+    snapshot_close(&s);
+}
+
 static bool goes_round(void)
 {
     bool ended;
@@ -171,9 +204,12 @@ CLAIM(it_survives_any_failed_allocation) { assert_true(walk_failures(goes_round)
 
 int main(void)
 {
-    const struct CMUnitTest claims[] = {
-        IT(what_was_written_is_read_again), IT(a_writer_that_does_not_end_leaves_the_old_one),
-        IT(a_damaged_file_is_noticed),      IT(two_writers_do_not_write_at_a_time),
-        IT(a_full_disk_leaves_the_old_one), IT(it_survives_any_failed_allocation)};
+    const struct CMUnitTest claims[] = {IT(what_was_written_is_read_again),
+                                        IT(a_writer_that_does_not_end_leaves_the_old_one),
+                                        IT(a_damaged_file_is_noticed),
+                                        IT(two_writers_do_not_write_at_a_time),
+                                        IT(a_full_disk_leaves_the_old_one),
+                                        IT(it_survives_any_failed_allocation),
+                                        IT(unfinished_files_count_and_go_with_their_writers)};
     return cmocka_run_group_tests(claims, make_folder, remove_folder);
 }

@@ -7,10 +7,10 @@
 
 enum { WRITING_PART = 20 };
 
+/* Each time anew: it may be removed at any time. */
 const char *keep_folder(struct keep *keep)
 {
-    if (keep->find && folder_own("values", &keep->found)) keep->folder = text_c(&keep->found);
-    keep->find = false;
+    if (keep->find) keep->folder = folder_own("values", &keep->found) ? text_c(&keep->found) : NULL;
     return keep->folder;
 }
 

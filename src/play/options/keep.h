@@ -16,7 +16,7 @@
 
 struct keep {
     const char *folder;          /* NULL: none, or that of the user if it is to be found */
-    bool find;                   /* the user's own, when it is first needed (keep_folder) */
+    bool find;                   /* the user's own, whenever it is needed (keep_folder) */
     struct text found;           /* its name, for whoever owns this to free */
     const char *version;         /* values of another version are not used */
     uint64_t look, begin, every; /* a run of that length looks for kept values; is kept; is written that often */

@@ -236,9 +236,9 @@ static void write_reached(struct bit_table *t, uint64_t from, uint64_t work)
     if (fine) put_groups(t, &s, groups);
     if (fine) fine = snapshot_end(&s);
     snapshot_close(&s);
+    if (!fine) return;
     k->written = from;
-    if (fine) count_written(k, t->used, t->used);
-    else k->next_set = UINT64_MAX;
+    count_written(k, t->used, t->used);
 }
 
 /* ---- values in binary -------------------------------------------------------------------------------------------- */
@@ -389,6 +389,7 @@ static void write_values(struct bit_table *t)
     struct bit_kept *k = &t->kept;
     size_t width = width_of(t->planes), bytes = PIECE * width * sizeof(uint64_t);
     if (!k->looked[true]) return; /* the file may have more */
+    keep_folder(k->keep);         /* it may have been removed */
     if (!journal_begin(&k->journal) || k->journal.count % (HALVES * width)) return;
     uint64_t *codes = mem_alloc_raw(bytes);
     for (bool more = codes; more && k->journal.count < t->valued * HALVES * width;) {
@@ -408,7 +409,7 @@ void bit_kept_put(struct bit_walk *w)
     if (!k->keep) return;
     if (k->looked[false] && now >= k->next_set && from > k->written) {
         write_reached(t, from, w->down ? t->work : w->work);
-        if (k->next_set != UINT64_MAX) k->next_set = keep_next(k->keep, now);
+        k->next_set = keep_next(k->keep, now);
     }
     if (!w->down || now < k->next) return;
     write_values(t);
@@ -420,7 +421,6 @@ void bit_kept_end(struct bit_walk *w)
 {
     struct bit_kept *k = &w->table->kept;
     if (!k->keep || budget_now_ns() - k->began < k->keep->begin) return;
-    if (k->next_set != UINT64_MAX) k->next_set = 0;
-    k->next = 0;
+    k->next_set = k->next = 0;
     bit_kept_put(w);
 }

@@ -137,6 +137,7 @@ uint64_t kept_piece(struct kept *k, uint64_t have, uint64_t to)
 static void write_file(struct kept *k, struct journal_values values, uint64_t have, uint64_t work)
 {
     if (!k->opened) find_file(k);
+    else keep_folder(k->keep); /* it may have been removed */
     uint64_t before = k->journal.count;
     if (!journal_begin(&k->journal) || !journal_add_any(&k->journal, values, have, work)) return;
     if (k->journal.count <= before) return;

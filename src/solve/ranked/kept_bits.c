@@ -93,7 +93,6 @@ static void write_file(struct kept_bits *k, uint64_t have)
         snapshot_close(&s);
     }
     text_free(&words);
-    if (!fine) k->next = UINT64_MAX;
     if (!fine) return;
     k->keep->written += have - k->written;
     k->written = have;
@@ -106,12 +105,12 @@ void kept_bits_put(struct kept_bits *k, uint64_t have)
     uint64_t now = k->keep ? budget_now_ns() : 0;
     if (!k->keep || !k->looked || now < k->next || have <= k->written) return;
     write_file(k, have);
-    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
+    k->next = keep_next(k->keep, now);
 }
 
 void kept_bits_close(struct kept_bits *k, uint64_t have)
 {
-    if (!k->keep || !k->looked || have <= k->written || k->next == UINT64_MAX) return;
+    if (!k->keep || !k->looked || have <= k->written) return;
     if (budget_now_ns() - k->began >= k->keep->begin) write_file(k, have);
     k->keep = NULL;
 }

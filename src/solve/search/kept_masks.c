@@ -53,11 +53,8 @@ static void write_table(const struct masks *m, struct kept_masks *k, const struc
         }
     if (fine) fine = snapshot_end(&s);
     snapshot_close(&s);
+    if (!fine) return;
     k->written = head[1] + (t->versions ? 0 : t->replaced);
-    if (!fine) {
-        k->next = UINT64_MAX;
-        return;
-    }
     k->keep->written += written;
     if (k->keep->wrote) k->keep->wrote(k->keep->context, written);
 }
@@ -68,12 +65,12 @@ static void look(const struct masks *m, struct kept_masks *k, const struct mask_
     uint64_t now = budget_now_ns();
     if (now < k->next) return;
     write_table(m, k, t);
-    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
+    k->next = keep_next(k->keep, now);
 }
 
 static void end(const struct masks *m, struct kept_masks *k, const struct mask_memo *t)
 {
-    if (!k->keep || k->next == UINT64_MAX) return;
+    if (!k->keep) return;
     bool grown = t->count + t->replaced > k->written + k->written / FIRST_PART;
     if (grown && budget_now_ns() - k->began >= k->keep->begin) write_table(m, k, t);
 }

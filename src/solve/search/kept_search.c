@@ -55,9 +55,8 @@ static void write_values(struct kept_search *k)
 {
     uint64_t count = 0;
     bool fine = k->kind->write(k, &count);
-    k->written = k->table->count;
-    if (!fine) k->next = UINT64_MAX;
     if (!fine) return;
+    k->written = k->table->count;
     k->keep->written += count;
     if (k->keep->wrote) k->keep->wrote(k->keep->context, count);
 }
@@ -65,7 +64,7 @@ static void write_values(struct kept_search *k)
 static void write_now(struct kept_search *k, uint64_t now)
 {
     write_values(k);
-    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
+    k->next = keep_next(k->keep, now);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

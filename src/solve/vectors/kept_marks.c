@@ -192,7 +192,6 @@ static void write_marks(struct kept_marks *k, uint64_t word)
         snapshot_close(&s);
     }
     text_free(&words);
-    if (!fine) k->next = UINT64_MAX;
     if (!fine) return;
     k->keep->written += (word - k->written) * 64;
     k->written = word;
@@ -205,11 +204,11 @@ void kept_marks_put(struct kept_marks *k, uint64_t word)
     uint64_t now = budget_now_ns();
     if (now < k->next || word <= k->written) return;
     write_marks(k, word);
-    if (k->next != UINT64_MAX) k->next = keep_next(k->keep, now);
+    k->next = keep_next(k->keep, now);
 }
 
 void kept_marks_close(struct kept_marks *k, uint64_t word)
 {
-    if (!k->keep || k->next == UINT64_MAX || word <= k->written) return;
+    if (!k->keep || word <= k->written) return;
     if (budget_now_ns() - k->began >= k->keep->begin) write_marks(k, word);
 }
