@@ -50,6 +50,16 @@ same 'folds' 'game g(n) { move m(t in 2..n) where all(t % d != 0 or n % d != 0 f
 same 'digits of the heap' 'game g(n) { move m(t in 3..n) where xor(n, t) == n - t -> g(n - t) move l(t in 0..n - 1) where xor(t, n - t) == n and t % 5 != 1 -> g(t) }' 0..90
 same 'digits by powers' 'game g(n) { move s(p in powers(10)) where p <= n and n / p % 10 > 0 -> g(n - n / p % 10) move q(p in powers(2), q in powers(2)) where p <= n and q <= n and n / p % 2 == 1 and n % q == 0 -> g(n - p) }' 0..130
 same 'ends of themselves' 'game g(n) { move t(t in primes) where t <= n and power_of_two(t + 1) -> g(n - t) move one where n > 0 -> end }' 0..40
+same 'misere play of a heap' 'play misere
+game g(n) { move m(t in 1..n) where (n * t) % 7 != 3 and t % 3 != 0 -> g(n - t) move k where n > 4 -> g(n / 2) }' 0..60
+same 'misere play with long ranges' 'play misere
+game g(n) { move m(t in 1..n / 2) -> g(n - t) }' 0..90
+same 'misere play of two heaps' 'play misere
+game g(a, b) { move both(t in 1..min(a, b)) -> g(a - t, b - t) move l(t in 1..a) -> g(a - t, b) move r(t in 1..b) where t % 4 != a % 3 -> g(a, b - t) }' 0..12 3..9
+same 'misere play in states that are not all' 'play misere
+game g(a, b) where a % 4 != 2 { move l(t in 1..a) where (a - t) % 4 != 2 -> g(a - t, b) move r(t in 1..b) -> g(a, b - t) }' 0..9 0..4
+same 'misere play of three heaps' 'play misere
+game g(a, b, c) { move l(t in 1..a) where gcd(a, b) <= t -> g(a - t, b, c) move m(t in 1..b) -> g(a, b - t, c) move r(t in 1..c) where odd(t + a) -> g(a, b, c - t) }' 0..4 2..5 1..3
 set=k=4
 same 'parameters' 'param k = 3 in 1..
 param S = {2, 5} in 1..
@@ -59,6 +69,10 @@ fails 'a sum beyond 64 bits' 'game g(n) { move m(t in 1..n) where n * 4611686018
 fails 'a division by 0' 'game g(n) { move m(t in 1..n) where t % (n - 23) != 1 -> g(n - t) }' 0..40 'at n = 23'
 refused 'divisors' 'game g(n) { move m(t in divisors(n)) where t < n -> g(n - t) }' "rule.game:1:.*'divisors' has no C"
 refused 'rows' 'game g(r: row) { move m(i in 1..len(r)) where r[i] > 0 -> g(r with {[i] = r[i] - 1}) }' 'has no box of numbers'
+refused 'sums in misere play' 'play misere
+game g(n) { move m(a in 0..n - 2) -> g(a) + g(n - 2 - a) }' 'in misere play outcomes of sums'
+refused 'ends in misere play' 'play misere
+game g(n) { move m(t in 1..n) where t != 2 -> g(n - t) move e where n > 0 -> end }' 'in misere play outcomes of sums'
 refused 'loopy games' 'game g(n) { move m where n < 3 -> g(n + 1) move k where n > 0 -> g(n - 1) }' 'rule.game:1:'
 printf '# a comment */ of /* two \\\n game g(n) { move m(t in 1..n) -> g(n - t) }\n' >rule.game
 "$CGI" export --c rule.game --json | grep -q '"c": "/\* Written'; verdict $? 'as JSON'

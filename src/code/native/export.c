@@ -31,8 +31,10 @@ static void write_rule(const struct export *what, struct text *out)
                    "   A label L17 is instruction 17 of the rule's table (cgi check --dump=code), S17 what is done "
                    "there if it needs care.\n"
                    "   Each option's value is marked with the position's stamp; the value is the least number without "
-                   "that mark. */\n"
-                   "#ifdef __GNUC__ /* each instruction by itself: a rule need not use all that is there, and each "
+                   "that mark.");
+    text_puts(out, what->misere ? "\n   Misere play: 0 is lost, 1 is won, and so is a position without options. */\n"
+                                : " */\n");
+    text_puts(out, "#ifdef __GNUC__ /* each instruction by itself: a rule need not use all that is there, and each "
                    "test is a line */\n"
                    "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n"
                    "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n"
@@ -120,8 +122,9 @@ static void write_facts(const struct export *what, const struct program *p, stru
     const struct game *g = &what->code->model->games[what->game];
     write_sets(what, out);
     write_registers(what, p, out);
-    text_add(out, "enum { CGI_FIELDS = %zu, CGI_FIRST = %zu };\nstatic const char *const cgi_names[] = {",
-             g->field_count, what->code->model->param_count + 1);
+    text_add(out,
+             "enum { CGI_FIELDS = %zu, CGI_FIRST = %zu, CGI_MISERE = %d };\nstatic const char *const cgi_names[] = {",
+             g->field_count, what->code->model->param_count + 1, what->misere);
     for (size_t i = 0; i < g->field_count; i++) {
         text_puts(out, i ? ", " : "");
         write_string(g->fields[i].name, out);
@@ -154,7 +157,7 @@ enum status native_export(const struct export *what, struct text *out, struct re
 {
     const struct model *m = what->code->model;
     const struct game *g = &m->games[what->game];
-    struct premises premises = {.small_params = true};
+    struct premises premises = {.small_params = true, .misere = what->misere};
     for (size_t i = 0; i < g->field_count; i++) premises.low[i] = what->low[i];
     for (size_t i = 0; i < m->param_count; i++)
         if (m->params[i].kind != PARAM_SET && !known_is_small(what->params[i].value)) premises.small_params = false;

@@ -172,7 +172,8 @@ static void write_next(const struct writer *w, size_t at)
                  w->premises->misere ? " || !*run->moved" : "");
         if (w->premises->misere) text_puts(w->out, "*run->moved = false;\n    ");
     } else {
-        text_puts(w->out, w->rays && !w->alone
+        text_puts(w->out, w->premises->misere ? "least = none ? 0 : seen[0] == stamp || seen[1] != stamp;\n"
+                          : w->rays && !w->alone
                               ? "least = none ? 0 : *run->served ? run->mex(run) : cgi_mex(seen, stamp);\n"
                               : "least = none ? 0 : cgi_mex(seen, stamp);\n");
         text_add(w->out, "    if (CGI_RARE(least >= capacity || least > (CGI_VALUE)-1)) goto S%zu;\n", at);
