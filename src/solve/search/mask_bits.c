@@ -95,7 +95,14 @@ static void set_failed(struct mask_bits *b, const struct ground_mask *state)
 {
     drop(b);
     b->failed = true;
+    b->no_room = ST_OK;
     b->failed_of = *state;
+}
+
+static void set_no_room(struct mask_bits *b, const struct ground_mask *state, enum status st)
+{
+    set_failed(b, state);
+    b->no_room = st;
 }
 
 static bool has_failed(const struct mask_bits *b, const struct ground_mask *state)
@@ -129,7 +136,7 @@ static enum status open_rule(struct masks *m, const struct ground_mask *state, u
     if (b->rule && bit_rule_code(b->rule, state->words, code)) return ST_OK;
     drop(b);
     if (are_few(b, state, joins)) return ST_OK;
-    if (budget_spares(m->memo.budget, RULE_BYTES) != ST_OK) return set_failed(b, state), ST_OK;
+    if (budget_spares(m->memo.budget, RULE_BYTES) != ST_OK) return set_no_room(b, state, ST_MEMORY_BUDGET), ST_OK;
     enum status st = mask_bit_rule(m, state, BIT_BITS_MOST, joins, &b->rule, &more);
     if (st == ST_OK && !b->rule && (!more || joins == JOINS_MOST)) set_failed(b, state);
     if (st == ST_OK && !b->rule && more) b->short_joins = joins, b->short_of = *state;
@@ -192,7 +199,7 @@ static enum status open_table(struct masks *m, const struct ground_mask *state, 
     b->table = NULL;
     if (bit_table_bytes(b->rule) / BYTES_A_STEP > allowed) return ST_OK;
     b->table = bit_table_open(b->rule, code, m->memo.budget);
-    if (!b->table) set_failed(b, state);
+    if (!b->table) set_no_room(b, state, ST_MEMORY_BUDGET);
     else bit_kept_open(b->table, m->kept.keep, &m->kept.words, m->kept.began);
     return ST_OK;
 }
@@ -269,8 +276,13 @@ enum status mask_bits_try(struct masks *m, const struct ground_mask *state, uint
     if (other) st = reach(m, state, part, &reached);
     if (st == ST_OK && reached) st = value_on(m, state, target, allowed, done);
     if (!is_short(m, st)) return st;
-    set_failed(&m->bits, state);
+    set_no_room(&m->bits, state, st);
     return ST_OK;
+}
+
+enum status mask_bits_no_room(const struct masks *m, const struct ground_mask *state)
+{
+    return has_failed(&m->bits, state) ? m->bits.no_room : ST_OK;
 }
 
 bool mask_bits_are_kept(struct masks *m, const struct ground_mask *state, uint64_t target)
@@ -298,7 +310,7 @@ enum status mask_bits_misere(struct masks *m, const struct ground_mask *state, b
         *done = subsets ? bit_subsets_find(b->subsets, code, true, &value) : bit_values_find(b->table, code, &value);
     *lost = value == 0;
     if (!is_short(m, st)) return st;
-    set_failed(b, state);
+    set_no_room(b, state, st);
     *done = false;
     return ST_OK;
 }

@@ -24,7 +24,8 @@ struct mask_bits {
     struct bit_subsets *subsets; /* of some state; NULL: a table of bits is to be made */
     bool chosen;                 /* which of them */
     uint64_t chosen_of;          /* for this state */
-    bool failed;                 /* the state has no such rule, or memory ran out */
+    bool failed;                 /* the state has no such rule, or no_room */
+    enum status no_room; /* which budget, if its table has more states, or takes more memory, than that allows */
     struct ground_mask failed_of;
     uint64_t short_joins; /* with no more of these its rule was not made, of this state; 0: nothing is known */
     struct ground_mask short_of;
@@ -39,6 +40,8 @@ bool mask_bits_are_kept(struct masks *m, const struct ground_mask *state, uint64
 uint64_t mask_bits_work(const struct masks *m, uint64_t target);
 /* Of a state for which a table of subsets was chosen: all the work that it takes. 0: none was, or it is filled. */
 uint64_t mask_bits_subsets(const struct masks *m, const struct ground_mask *state);
+/* The budget that had no room for the table of the state; ST_OK: none was tried, or it is there, or there can be none. */
+enum status mask_bits_no_room(const struct masks *m, const struct ground_mask *state);
 /* About how much it will be with so many planes, and how many bytes, before anything is tried; a search would take so
  * many `turns`, of which this takes a part. *steps 0: there is no such table, or it is not known. */
 enum status mask_bits_about(struct masks *m, const struct ground_mask *state, uint32_t planes, double turns,

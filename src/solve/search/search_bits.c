@@ -6,6 +6,7 @@
  * In misere play there are no values that leave out options, and of all that can be reached 64 states at a time are
  * found lost or not. In normal play `nimbers` fills the same tables where its searches take longer, so this is offered
  * there to those who name it, and where the values of all options are asked for as well. */
+#include <math.h>
 #include "play/options/store.h"
 #include "play/options/traits.h"
 #include "solve/search/estimate.h"
@@ -40,6 +41,7 @@ static enum status answer(struct env *env, const struct ask *q, size_t i, uint64
         if (st == ST_OK && done) done = mask_bits_find(board, &state, target, &known);
         *value = mask_is_valued(known) ? mask_value_of(known) : 1;
     }
+    if (st == ST_OK && !done && env->terms.only) st = mask_bits_no_room(board, &state); /* nobody else is asked */
     return st == ST_OK && !done ? ST_UNSUPPORTED : st;
 }
 
@@ -88,7 +90,7 @@ static const char *why_not(const struct env *env, const struct ask *q)
 static enum status about(const struct env *env, const struct ask *q, struct cost *cost)
 {
     enum status st = ST_OK;
-    double turns = estimate_search(env, q).positions;
+    double turns = env->terms.only ? HUGE_VAL : estimate_search(env, q).positions; /* who names it waits */
     *cost = (struct cost){.rough = true};
     for (size_t i = 0; st == ST_OK && i < q->count && i < FEW; i++) {
         struct ground_mask state;
