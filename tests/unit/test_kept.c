@@ -201,6 +201,26 @@ CLAIM(damaged_files_are_not_believed)
     }
 }
 
+/* The file of the last run has these values, with right sums. */
+static void forge(const uint32_t *values, uint64_t count)
+{
+    char path[512] = "", words[20000];
+    DIR *all = opendir(folder);
+    for (struct dirent *e; (e = readdir(all));)
+        if (e->d_name[0] != '.') snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+    closedir(all);
+    int file = open(path, O_RDONLY);
+    uint64_t length;
+    assert_int_equal(pread(file, &length, 8, 24), 8);
+    assert_true(length < sizeof words && pread(file, words, (size_t)length, 32) == (ssize_t)length);
+    close(file);
+    empty_folder();
+    struct journal j;
+    journal_open(&j, folder, words, (size_t)length);
+    assert_true(journal_begin(&j) && journal_add(&j, (uint32_t *)values, count, 0));
+    journal_close(&j);
+}
+
 /* Values with right sums that are those of another game: noticed by those known, or by the sample. */
 CLAIM(wrong_values_with_right_sums_are_noticed)
 {
@@ -210,22 +230,8 @@ CLAIM(wrong_values_with_right_sums_are_noticed)
             uint64_t count;
             empty_folder();
             uint32_t *values = values_of_run(&r, true, &count);
-            char path[512] = "", words[20000];
-            DIR *all = opendir(folder);
-            for (struct dirent *e; (e = readdir(all));)
-                if (e->d_name[0] != '.') snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-            closedir(all);
-            int file = open(path, O_RDONLY);
-            uint64_t length;
-            assert_int_equal(pread(file, &length, 8, 24), 8);
-            assert_true(length < sizeof words && pread(file, words, (size_t)length, 32) == (ssize_t)length);
-            close(file);
             for (uint64_t n = first ? count - 1 : count / 3; n < count; n++) values[n] ^= 1;
-            empty_folder();
-            struct journal j;
-            journal_open(&j, folder, words, (size_t)length);
-            assert_true(journal_begin(&j) && journal_add(&j, values, count, 0));
-            journal_close(&j);
+            forge(values, count);
             free(values);
             r.keep.loaded = 0;
             same_as_without(&r);
@@ -234,6 +240,28 @@ CLAIM(wrong_values_with_right_sums_are_noticed)
             assert_true(r.keep.loaded > 0);
         }
     }
+}
+
+/* Wherever it stands, also beside all samples: what no position can have would take memory, or be no position, where it is used. */
+CLAIM(values_that_no_position_can_have_are_noticed)
+{
+    static const uint32_t wrong[] = {UINT32_MAX, UINT32_MAX - 1, INT32_MAX, 1u << 28};
+    for (size_t i = 0; i < RULES; i++)
+        for (uint64_t part = 1; part < 9; part++) {
+            struct run r = run_of(rules[i].rule, rules[i].high[0], rules[i].high[1]);
+            uint64_t count;
+            empty_folder();
+            uint32_t *values = values_of_run(&r, true, &count);
+            uint64_t place = count * part / 9 + part;
+            while (values[place] == UINT32_MAX) place++; /* a state that is none */
+            values[place] = wrong[part % 4];
+            forge(values, count);
+            free(values);
+            r.high[0] += r.high[0] / 9; /* and what is there is used */
+            r.keep.loaded = 0;
+            same_as_without(&r);
+            assert_true(r.keep.loaded <= place);
+        }
 }
 
 CLAIM(another_rule_parameter_or_version_has_its_own_file)
@@ -376,6 +404,7 @@ int main(void)
                                         IT(what_was_finished_is_not_computed_again),
                                         IT(damaged_files_are_not_believed),
                                         IT(wrong_values_with_right_sums_are_noticed),
+                                        IT(values_that_no_position_can_have_are_noticed),
                                         IT(another_rule_parameter_or_version_has_its_own_file),
                                         IT(short_runs_are_not_kept),
                                         IT(where_nothing_can_be_kept_the_values_are_the_same),

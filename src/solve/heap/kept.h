@@ -13,8 +13,8 @@
  *     kept_close(&kept, values, have, work);                       // the rest, if the run was long
  *
  * The words of the file are those of keep.h and the box, or in its place what `kept_open_as` is given. What is read is trusted
- * no further than these words, the sums of the blocks, the values that were known already, and runs of values at seeded
- * places and at the end, which are computed again.
+ * no further than these words, the sums of the blocks, the values that were known already, how large a value can be after those before
+ * it, and runs of values at seeded places and at the end, which are computed again.
  *
  * Nothing is kept of rules with scripts or graphs, whose text the model does not hold, nor within bounded views: how far these
  * come must not depend on files. */
