@@ -628,6 +628,8 @@ printf 'game pl(a, b) { move t(x in 1..a) where x %% 3 != mover -> pl(a - x, b) 
 echo 'game stones(s: grid) { move put(i in 1..rows(s), j in 1..cols(s)) where s[i, j] == 0 and s[i - 1, j] + s[i + 1, j] + s[i, j - 1] + s[i, j + 1] < 3 -> stones(s with { [i, j] = 1 }) }' >stones.game
 run 0 'a small board by the table that is named' analyze stones.game 'grid(3,3,0)' --misere --solver bits --ask outcome --no-cache
 for states in 1000 400000 1000000; do run 4 "a table of bits with a budget of $states" analyze stones.game 'grid(4,5,0)' --misere --solver bits --ask outcome --max-states $states --no-cache && says err 'position budget'; done
+echo 'game pairs(a, b) { move l(t in 1..a) where (a + b * t) % 5 != 1 -> pairs(a - t, b) move r(t in 1..b) -> pairs(a, b - t) }' >pairs.game
+for play in '' --misere; do run 4 "states that are numbered, with a budget $play" analyze pairs.game 9 8 $play --solver ranked --max-states 20 --no-cache && says err "E0692.*'ranked' cannot answer this question: more positions would be numbered than may be stored" && says out '^partial +the position budget was reached'; done
 run 4 'a table of bits with a budget of memory' analyze stones.game 'grid(4,6,0)' --misere --solver bits --ask outcome --memory 6M --no-cache && says err 'memory budget'
 run 4 'the plan of what is not run to its end' analyze movers.game 40 50 --dump=plan --max-states 10 --no-cache && says out '^plan .* about .* s, .* bytes' && says err 'position budget'
 run 0 'the plan of the remoteness' analyze movers.game 4 5 --ask remoteness --dump=plan --no-cache && says out '^ *remoteness of pl\(4, 5\):$' && says out '^ *\* wholesum: about .* s, .* bytes'

@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "play/options/store.h"
 
+const char shapes_many[] = "more positions would be numbered than may be stored";
+
 enum { TABLES_MOST = 32, ORDERED_DRAWN = 64, COLUMNS_AT = 32 };
 struct ranked_memory {
     struct ranked *items[TABLES_MOST];
@@ -169,7 +171,7 @@ static const char *number_all(const struct env *env, const struct ask *q, size_t
     *st = shapes_number(env, b->table, b, arena, &c->ranks, &c->shots);
     if (*st != ST_OK) return "memory is out";
     if (!r->fine) return r->why;
-    return r->size > budget_states_left(env->budget) ? "more positions would be numbered than may be stored" : NULL;
+    return r->size > budget_states_left(env->budget) ? shapes_many : NULL;
 }
 
 /* Is each state one that play may reach, as it is: in order, and no multiset? */

@@ -68,6 +68,8 @@ enum status shapes_cover(struct env *env, const struct ask *q, size_t first, enu
                          shapes_fill fill);
 /* Which state has which number, and what is kept of it: the words of a file of a `struct ranked`. */
 void shapes_words(const void *ranked, struct text *out);
+/* Why a shape is not answered that has more states than the budget has left. */
+extern const char shapes_many[];
 /* The first component of its shape? */
 bool shapes_first(const struct env *env, const struct ask *q, size_t i);
 /* ST_OK and r not fine: they are not numbered, r->why. */
