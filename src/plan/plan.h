@@ -52,8 +52,8 @@ int plan_asked_game(const struct ask *ask);
 const char *plan_asked_name(const struct env *env, const struct ask *ask);
 /* Reports why no solver answers; returns the status for the caller to return. */
 enum status plan_refuse(struct env *env, const struct plan *plan);
-/* Would the solver that is named answer, if it might store more positions? */
-bool plan_names_many(const struct env *env, const struct plan *plan);
+/* Would the solver that is named answer, but for a budget? */
+bool plan_lacks(const struct env *env, const struct plan *plan);
 
 /* Is there a solver or a plugin called `only`? If not E0693, whose notes list the solvers, and ST_USAGE. plugins may be NULL. */
 enum status plan_check_name(const struct host *plugins, const char *only, struct diags *diags);

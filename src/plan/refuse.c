@@ -40,12 +40,12 @@ static enum status refuse_plugin(struct env *env, const struct ask *ask, const c
     return st == ST_OK ? ST_UNSUPPORTED : st;
 }
 
-bool plan_names_many(const struct env *env, const struct plan *plan)
+bool plan_lacks(const struct env *env, const struct plan *plan)
 {
-    bool many = false;
+    bool lacks = false;
     for (size_t i = 0; env->terms.only && i < plan->count; i++)
-        many |= plan->ways[i].many && strcmp(plan->ways[i].by->name, env->terms.only) == 0;
-    return many;
+        lacks |= plan->ways[i].lacks != ST_OK && strcmp(plan->ways[i].by->name, env->terms.only) == 0;
+    return lacks;
 }
 
 static enum status refuse_named(struct env *env, const struct plan *plan)
@@ -55,7 +55,8 @@ static enum status refuse_named(struct env *env, const struct plan *plan)
         if (strcmp(plan->ways[i].by->name, only) == 0) {
             const char *because = plan->ways[i].because;
             diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, because ? because : "it gives no reason");
-            return plan->over_budget ? ST_MEMORY_BUDGET : plan->ways[i].many ? ST_STATE_BUDGET : ST_UNSUPPORTED;
+            if (plan->ways[i].lacks != ST_OK) return plan->ways[i].lacks;
+            return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
         }
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, only) == 0) {

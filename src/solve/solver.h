@@ -109,7 +109,7 @@ struct way {
     bool ran;            /* it gave the answer */
     bool failed;         /* it was run and turned out to have no answer: it is not asked again */
     bool too_large;      /* rejected for its memory alone */
-    bool many;           /* rejected as more positions would be stored than may be */
+    enum status lacks;   /* the budget for which alone its solver rejected it; ST_OK: for no budget */
     const char *because; /* why it cannot, or how it does: one sentence; NULL with !can: not worth mentioning */
     struct cost cost;
     struct plan **parts; /* what it depends on: one per game of a sum; a search before a table */

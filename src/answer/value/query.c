@@ -445,7 +445,7 @@ static enum status value_normal(struct query *q)
     used_free(&q->used);
     q->used = (struct used){0};
     if (!q->plan->chosen && q->plan->over_budget) return outcome_alone(q);
-    if (plan_names_many(q->env, q->plan)) return plan_refuse(q->env, q->plan);
+    if (plan_lacks(q->env, q->plan)) return plan_refuse(q->env, q->plan);
     st = whole_outcome(q);
     if (st != ST_OK) return st;
     st = q->env->terms.only ? ST_UNSUPPORTED : value_loopy(q);

@@ -212,7 +212,7 @@ void ranked_outcomes_offer(const struct env *env, struct planner *planner, struc
     arena_free(&scratch);
     if (st != ST_OK) planner->status = st;
     way->can = !way->because;
-    way->many = way->because == shapes_many;
+    if (way->because == shapes_many) way->lacks = ST_STATE_BUDGET;
     if (way->can) way->because = "outcomes of every position that can be reached, numbered without gaps, a bit each";
 }
 

@@ -225,7 +225,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     arena_free(&scratch);
     if (st != ST_OK) planner->status = st;
     way->can = !way->because;
-    way->many = way->because == shapes_many;
+    if (way->because == shapes_many) way->lacks = ST_STATE_BUDGET;
     if (way->can) way->because = "every position that can be reached, numbered without gaps";
 }
 

@@ -233,7 +233,8 @@ static enum status fill_table(struct env *env, struct ranked *t, const struct ba
     t->ranks = (struct ranks){0};
     enum status st = shapes_number(env, t, b, &t->numbers, &t->ranks, &t->shots);
     if (st == ST_OK && !t->ranks.fine) return ST_UNSUPPORTED;
-    if (st == ST_OK && t->ranks.size > budget_states_left(env->budget)) return ST_UNSUPPORTED;
+    bool many = st == ST_OK && t->ranks.size > budget_states_left(env->budget);
+    if (many) return env->terms.only ? ST_STATE_BUDGET : ST_UNSUPPORTED; /* a search may need less */
     if (st == ST_OK) st = fill(env, t);
     if (st == ST_OK) remember(t, b);
     else drop(t);

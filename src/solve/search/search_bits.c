@@ -86,8 +86,8 @@ static const char *why_not(const struct env *env, const struct ask *q)
     return NULL;
 }
 
-/* What the tables of the first few will take; no seconds: one of them has none. */
-static enum status about(const struct env *env, const struct ask *q, struct cost *cost)
+/* What the tables of the first few will take; no seconds: one of them has none, or a budget has no room for it (*lacks). */
+static enum status about(const struct env *env, const struct ask *q, struct cost *cost, enum status *lacks)
 {
     enum status st = ST_OK;
     double turns = env->terms.only ? HUGE_VAL : estimate_search(env, q).positions; /* who names it waits */
@@ -101,6 +101,7 @@ static enum status about(const struct env *env, const struct ask *q, struct cost
         if (st == ST_OK && board) st = mask_bits_about(board, &state, planes, turns, &steps, &bytes);
         cost->seconds = steps > 0 ? cost->seconds + steps * STEP_SECONDS : 0;
         cost->bytes += bytes;
+        if (st == ST_OK && board && !(steps > 0)) *lacks = mask_bits_no_room(board, &state);
         if (!(steps > 0)) return st;
     }
     return st;
@@ -116,13 +117,14 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (way->because) return;
     bool worth = env->terms.only || estimate_search(env, q).positions > WORTH_BITS ||
                  (!planner_answers(planner, way, PLANNER_QUICK) && estimate_all(env, q).options > WORTH_OPTIONS);
-    enum status st = worth ? about(env, q, &way->cost) : ST_OK;
+    enum status st = worth ? about(env, q, &way->cost, &way->lacks) : ST_OK;
     if (st != ST_OK) planner->status = st;
     way->can = way->cost.seconds > 0;
     way->cost.seconds += START_SECONDS;
-    way->because = way->can ? "every position that can be reached, 64 at a time"
-                   : worth  ? "its moves are none of few bits in an order in which they rise"
-                            : "there are few positions";
+    way->because = way->can              ? "every position that can be reached, 64 at a time"
+                   : way->lacks != ST_OK ? "its table has more positions, or takes more memory, than the budgets allow"
+                   : worth               ? "its moves are none of few bits in an order in which they rise"
+                                         : "there are few positions";
 }
 
 const struct solver solver_bits = {
