@@ -124,6 +124,15 @@ timeout 60 env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze slow.game 900
 [ $? -eq 4 ] && grep -q 'time budget' err; verdict $? 'a compiler that is waited for is waited for as long as there is time'
 ! kill -0 "$(cat child)" 2>/dev/null && [ -z "$(ls "$kept")" ]; verdict $? 'it ends too'
 
+for signal in TERM HUP; do
+    rm -f child
+    env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze slow.game 9000 --native always >out 2>err &
+    while [ ! -s child ]; do sleep 0.05; done
+    kill -$signal $!
+    wait $! 2>/dev/null
+    [ $? -gt 128 ] && ! kill -0 "$(cat child)" 2>/dev/null && [ -z "$(ls "$kept")" ]; verdict $? "it ends with a program that is ended by SIG$signal"
+done
+
 # a set that grows within a loop over its own elements
 cat >grows.game <<'RULE'
 game g(a) {

@@ -8,11 +8,26 @@
 
 static volatile sig_atomic_t interrupted;
 
-/* The first Ctrl-C asks the solvers to stop; the second one kills. */
+/* The first signal asks the solvers to stop, which write what they have to files and end the compiler; the second one kills. */
 static void on_interrupt(int signal_number)
 {
-    interrupted = 1;
+    interrupted = signal_number;
     signal(signal_number, SIG_DFL);
+}
+
+/* Not what whoever started the program has it ignore, as nohup does; Ctrl-C always. */
+static void heed(int signal_number)
+{
+    struct sigaction action = {.sa_handler = on_interrupt}, before;
+    if (sigaction(signal_number, NULL, &before) != 0) return;
+    if (signal_number == SIGINT || before.sa_handler != SIG_IGN) sigaction(signal_number, &action, NULL);
+}
+
+/* Ctrl-C ends with what is known, the others as they would have ended it at once. */
+static void end_by_signal(void)
+{
+    int by = interrupted;
+    if (by == SIGTERM || by == SIGHUP) raise(by);
 }
 
 const struct command all_commands[] = {
@@ -54,8 +69,9 @@ int main(int argc, char **argv)
     mem_give_back();
     if (request_parse(&request, argc, argv)) {
         request.budget.interrupt = &interrupted;
-        struct sigaction action = {.sa_handler = on_interrupt};
-        sigaction(SIGINT, &action, NULL);
+        heed(SIGINT);
+        heed(SIGTERM);
+        heed(SIGHUP);
         code = run(&request);
     }
     request_free(&request);
@@ -63,5 +79,6 @@ int main(int argc, char **argv)
         perror("cgi: standard output");
         code = EXIT_USAGE;
     }
+    end_by_signal();
     return code;
 }
