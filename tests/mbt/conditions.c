@@ -73,7 +73,11 @@ static const char *const atoms[] = {
     "t in divisors(Y + Z + 1)"};
 static const char *const ranges[] = {"1..X", "1..X", "1..min(X, Y + 2)", "X % 2 + 1..X", "max(1, X - 3)..X"};
 /* What becomes of the heap and of the next one. */
-enum change { TAKE, TAKE_TWICE, TAKE_BOTH, TAKE_SQUARE, SHIFT, LEAVE, CLEAR, SWAP, CHANGES };
+enum change { TAKE, TAKE_TWICE, TAKE_BOTH, TAKE_SQUARE, SHIFT, LEAVE, CLEAR, SWAP, TAKE_EACH, TAKE_SIDED, CHANGES };
+/* A value more, of fields. */
+static const char *const beside_of[CHANGES] = {[TAKE_EACH] = "s in 1..min(Y, 3), ", [TAKE_SIDED] = "s in 139..140, "};
+static const char *const with_beside[] = {"(s * t + X) % 3 == 1", "(s + t + Y) % 4 != 2", "(X * s - t) % 5 > 1",
+                                          "xor(t, s + 2) > Y", "s * t * 1000000000000000 % 7 != 2"};
 
 static void write_condition(uint64_t *seed, int deep, struct text *out)
 {
@@ -109,16 +113,19 @@ static const char *range_of(enum change change, uint64_t *seed)
     }
 }
 
-static const char *const taken[CHANGES] = {"X - t", "X - 2 * t", "X - t", "X - t * t", "X - t", "t", "0", "Y"};
-static const char *const next_of[CHANGES] = {"Y", "Y", "Y - t", "Y", "Y", "Y", "Y", "X - t"};
-static const char *const before_of[CHANGES] = {"W", "W", "W", "W", "W + t", "W", "W", "W"};
-static const char *const always[CHANGES] = {"", "", "", "t * t >= 1 and t * t <= X and ", "", "", "", ""};
+static const char *const taken[CHANGES] = {"X - t", "X - 2 * t", "X - t", "X - t * t", "X - t",
+                                           "t",     "0",         "Y",     "X - t",     "X - t"};
+static const char *const next_of[CHANGES] = {"Y", "Y", "Y - t", "Y", "Y", "Y", "Y", "X - t", "Y - s", "Y"};
+static const char *const before_of[CHANGES] = {"W", "W", "W", "W", "W + t", "W", "W", "W", "W", "W"};
+static const char *const always[CHANGES] = {"", "", "", "t * t >= 1 and t * t <= X and ", "", "", "", "", "", ""};
 
 /* One move of heaps named one by one, or by a place i. */
 static void write_move(const char *condition, enum change change, const char *range, const char *generator, int number,
                        const char *const *names, struct text *out)
 {
-    text_add(out, "\n  move m%d(%st in ", number, generator);
+    text_add(out, "\n  move m%d(%s", number, generator);
+    if (beside_of[change]) write_named(beside_of[change], names, out);
+    text_puts(out, "t in ");
     write_named(range, names, out);
     text_add(out, ") where %s", change == SHIFT && *generator ? "i > 1 and " : "");
     write_named(always[change], names, out);
@@ -176,6 +183,9 @@ static void write_rule(uint64_t *seed, size_t form, size_t heaps, bool beside, s
         struct text condition = {0};
         enum change change = random_below(seed, 3) ? TAKE : (enum change)random_below(seed, CHANGES);
         if (change == SHIFT && form == 2) change = TAKE; /* places of a bag follow its order */
+        if (form > 0 && beside_of[change]) change = TAKE;
+        if (beside_of[change])
+            text_add(&condition, "%s %s ", PICK(seed, with_beside), random_below(seed, 2) ? "and" : "or");
         write_condition(seed, DEEP, &condition);
         const char *range = range_of(change, seed);
         if (form == 0) write_fields(text_c(&condition), change, range, heaps, (int)m, out);

@@ -106,6 +106,36 @@ static void two_classes_move_at_a_time(void **state)
     case_close(&c);
 }
 
+/* Rows by remainders have bits also where the condition itself has no value, so they are asked only where it has one: not where a value
+ * beside the last one is greater than any cell. */
+static void what_has_no_value_is_not_read_off_rows(void **state)
+{
+    (void)state;
+    struct runtime_case c;
+    case_open(&c,
+              "game g(a, b) { move m(s in 139..140, t in 1..a) where s * t * 1000000000000000 % 7 != 2 -> g(a - t, b)"
+              "  move k(t in 1..b) where t % 3 != a % 3 -> g(a, b - t) }");
+    struct component one = {0, 2, (const int64_t[]){70, 70}};
+    assert_true(case_value_by(&c, "ranked", &one, 1) < 0);
+    case_close(&c);
+}
+
+/* Where it has, they are used; the same values as by a plain search. */
+static void a_value_beside_the_last_one_is_a_number_of_rows(void **state)
+{
+    (void)state;
+    struct runtime_case c;
+    case_open(&c, "game g(a, b) { move m(s in 1..a, t in 1..b) where (s * t + a) % 6 == 1 -> g(a - s, b - t)"
+                  "  move k(t in 1..a) where t % 3 != b % 3 -> g(a - t, b) }");
+    for (int64_t b = 60; b < 72; b++) {
+        struct component one = {0, 2, (const int64_t[]){7, b}};
+        int64_t value = case_value_by(&c, "hashed", &one, 1);
+        assert_true(value >= 0);
+        assert_int_equal(case_value_by(&c, "ranked", &one, 1), value);
+    }
+    case_close(&c);
+}
+
 /* As `ranked` says it, of a box of 500 x 500. */
 static double price_of(const char *condition)
 {
@@ -138,4 +168,5 @@ static void rows_that_no_two_states_share_are_paid_for(void **state)
 }
 
 CLAIMS(IT(rows_that_no_two_states_share_are_paid_for), IT(two_classes_move_at_a_time),
-       IT(ranges_may_be_longer_than_a_set), IT(rows_of_bits_are_overwritten))
+       IT(ranges_may_be_longer_than_a_set), IT(what_has_no_value_is_not_read_off_rows),
+       IT(a_value_beside_the_last_one_is_a_number_of_rows), IT(rows_of_bits_are_overwritten))

@@ -38,9 +38,49 @@ void beams_find(const struct ranks *r, struct shot *shot)
         beam->next = p + 1 < u->first + u->count;
         places++;
     }
+    if (u->kind == UNIT_SINGLE) beam->stride = r->table[beam->place][1];
     beam->fine = places == 1 && beam->step != 0 && bounded && !(u->exact && (more || step));
     beam->plain = beam->fine && shot->level_count == 1 && has_plain_ends(&shot->levels[0], beam);
     beam->direct = beam->plain && !shot->test_count && !shot->twin_count;
+}
+
+void beams_even(const struct ranks *r, struct shot *shot)
+{
+    struct even *even = &shot->even;
+    *even = (struct even){.fine = !shot->ends && !shot->slow && !shot->clip.unit && shot->level_count};
+    for (size_t i = 0; i < shot->touched_count && even->fine; i++)
+        even->fine = shot->touched[i].unit->kind == UNIT_SINGLE;
+    for (size_t i = 0; i < shot->changed_count && even->fine; i++) {
+        const struct changed *c = &shot->changed[i];
+        uint32_t stride = r->table[c->place][1];
+        even->fine = !c->more.term && !c->more.choice;
+        even->step += (uint32_t)c->step * stride;
+    }
+}
+
+bool beams_picked(struct filling *f, int64_t low, size_t words, const uint64_t *some)
+{
+    const struct even *even = &f->shot->even;
+    size_t first = 0;
+    while (words && !some[words - 1]) words--;
+    while (first < words && !some[first]) first++;
+    if (!words) return true;
+    int64_t begin = (int64_t)first * 64 + __builtin_ctzll(some[first]);
+    int64_t end = (int64_t)words * 64 - __builtin_clzll(some[words - 1]);
+    uint32_t base = f->number;
+    for (size_t i = 0; i < f->shot->changed_count; i++) {
+        const struct changed *c = &f->shot->changed[i];
+        int64_t more = quick_sum(&c->more, f->x);
+        if (more < -VALUE_BOUND || more > VALUE_BOUND) return false;
+        more += c->step * (low + begin);
+        uint64_t at = (uint64_t)(f->at[c->place] + more), last = at + (uint64_t)(c->step * (end - 1 - begin));
+        if (at > (uint64_t)c->most || last > (uint64_t)c->most) return false;
+        base += (uint32_t)more * f->r->table[c->place][1];
+    }
+    struct marks marks = {f->values, f->seen, f->stamp, base, even->step};
+    if (words == 1) marks_word(&marks, some[0] >> begin);
+    else f->options += marks_picked(f->marks, &marks, some, begin, end);
+    return true;
 }
 
 bool beams_run(struct filling *f, int64_t low, int64_t high, uint64_t picked)

@@ -16,6 +16,7 @@
  * linear in v, that is seen at both ends of a range of v. All else, and what does not stay in bounds, is done by rays.h. */
 #ifndef CGI_SOLVE_RANKED_BEAMS_H
 #define CGI_SOLVE_RANKED_BEAMS_H
+#include "solve/ranked/marks.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/plain_ends.h"
 
@@ -24,6 +25,11 @@ void beams_find(const struct ranks *r, struct shot *shot);
 /* Marks the values of the options of v = low..high of which bits v - low are in `picked`; ~0: of all, however many.
  * RAYS_VALUES only. False: an option is out of bounds, and nothing is marked. */
 bool beams_run(struct filling *f, int64_t low, int64_t high, uint64_t picked);
+/* Sets shot->even. */
+void beams_even(const struct ranks *r, struct shot *shot);
+/* The same where shot->even is fine, for values low + i of which bits i are set; |low| <= VALUE_BOUND. Cells move evenly, so those between
+ * the first and the last are in bounds if these are. */
+bool beams_picked(struct filling *f, int64_t low, size_t words, const uint64_t *some);
 /* ---- inlined where states are filled ----------------------------------------------------------------------------- */
 /* The same for |low|, |high| <= VALUE_BOUND. */
 static inline bool beams_mark(struct filling *f, int64_t low, int64_t high, uint64_t picked)
@@ -36,6 +42,11 @@ static inline bool beams_mark(struct filling *f, int64_t low, int64_t high, uint
     if (beam->next && f->at[beam->place + 1] < most) return false;
     const uint16_t *g = f->values;
     uint32_t *seen = f->seen, stamp = f->stamp, base = f->number - table[sum];
+    if (beam->stride && picked != ~UINT64_C(0)) {
+        base = f->number + (uint32_t)from * beam->stride;
+        marks_word(&(struct marks){g, seen, stamp, base, (uint32_t)beam->step * beam->stride}, picked);
+        return true;
+    }
     const uint32_t *here = table + sum + from;
     if (picked != ~UINT64_C(0))
         for (; picked; picked &= picked - 1, f->options++)

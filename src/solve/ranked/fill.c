@@ -6,11 +6,12 @@
 #include "base/mem.h"
 #include "solve/ranked/beams.h"
 #include "solve/ranked/clips.h"
+#include "solve/ranked/marks.h"
 #include "solve/ranked/moves.h"
 #include "solve/ranked/passing.h"
 
-/* SEEN: one more than there are values, so that one is never seen. */
-enum { SEEN = (1 << 16) + 1, STATES_PER_CHECK = 1 << 10, STATES_PER_TRIAL = 64, DRAWN = 24 };
+/* SEEN: one more than there are values, so that one is never seen, and room to look at some together. */
+enum { TOGETHER = 8, SEEN = (1 << 16) + 1 + TOGETHER, STATES_PER_CHECK = 1 << 10, STATES_PER_TRIAL = 64, DRAWN = 24 };
 
 static bool is_passage(const struct paths *paths, size_t i)
 {
@@ -53,9 +54,18 @@ static bool run_state(struct filling *f, bool *legal)
     return true;
 }
 
+/* Are all of so many values seen? */
+static bool all_seen(const uint32_t *seen, uint32_t stamp)
+{
+    uint32_t other = 0;
+    for (int i = 0; i < TOGETHER; i++) other |= seen[i] ^ stamp;
+    return !other;
+}
+
 static bool value_here(struct filling *f, uint16_t *value)
 {
     uint32_t m = f->passing ? passing_least(f->passing, 0) : 0;
+    while (!f->passing && all_seen(f->seen + m, f->stamp)) m += TOGETHER;
     while (f->seen[m] == f->stamp) m = f->passing ? passing_least(f->passing, m + 1) : m + 1;
     *value = (uint16_t)m;
     if (f->seen[FILL_UNKNOWN] == f->stamp)
@@ -214,9 +224,10 @@ static enum status fill_all(struct fill_run *w)
 enum status fill_values(const struct shots *shots, const struct env *env, const struct kept_name *name,
                         uint16_t *values, struct fill_done *done)
 {
-    struct fill_run w = {.f = {.use = RAYS_VALUES, .shots = shots, .r = shots->ranks, .values = values},
-                         .budget = env->budget,
-                         .values = values};
+    struct fill_run w = {
+        .f = {.use = RAYS_VALUES, .shots = shots, .r = shots->ranks, .values = values, .marks = marks_kinds() - 1},
+        .budget = env->budget,
+        .values = values};
     uint64_t size = shots->ranks->size;
     if (size > budget_states_left(env->budget)) return ST_STATE_BUDGET;
     budget_expect(env->budget, size);

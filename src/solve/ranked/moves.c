@@ -58,22 +58,31 @@ static bool ends_of(struct filling *f, const struct level *level, int64_t *low, 
 
 static inline bool use_beam(const struct filling *f) { return f->shot->beam.fine && f->use == RAYS_VALUES; }
 
+/* The options of the last values low + i, of which bits i are set, of `count` values. */
+static bool run_some(struct filling *f, int64_t low, int64_t count, size_t words, const uint64_t *some)
+{
+    if (words == 1 && !some[0]) return true;
+    if (f->shot->even.fine && f->use == RAYS_VALUES && beams_picked(f, low, words, some)) return true;
+    if (words == 1 && use_beam(f) && beams_run(f, low, low + count - 1, some[0])) return true;
+    return rays_some(f, low, words, some);
+}
+
 /* The last level, where its values fit a word and its tests are plain. */
 static bool run_word(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
     uint64_t some = sieves_word(level->sieves, level->test_count, f->x, low, ~UINT64_C(0) >> (63 - (high - low)));
     f->signs += SIEVE_SIGNS * level->test_count;
     f->words += level->test_count;
-    return !some || (use_beam(f) && beams_run(f, low, high, some)) || rays_some(f, low, 1, &some);
+    return run_some(f, low, high - low + 1, 1, &some);
 }
 
 /* The last level, with tests: the values that pass, as many at a time as a set of bits holds. */
 static bool run_tested(struct filling *f, const struct level *level, int64_t low, int64_t high)
 {
-    uint64_t some[SIEVE_WORDS];
+    uint64_t some[SIEVE_WORDS], *looked = f->use == RAYS_COUNT || f->counted ? &f->tests : NULL;
     if (level->picks && picks_at(level->picks, f->x, low, high, some)) {
         f->signs++;
-        return !some[0] || (use_beam(f) && beams_run(f, low, high, some[0])) || rays_some(f, low, 1, some);
+        return run_some(f, low, high - low + 1, 1, some);
     }
     if (level->plain && high - low < 64) return run_word(f, level, low, high);
     for (; low <= high; low += SIEVE_MOST) {
@@ -82,12 +91,11 @@ static bool run_tested(struct filling *f, const struct level *level, int64_t low
         for (size_t w = 0; w < words; w++) some[w] = ~UINT64_C(0);
         if (count % 64) some[words - 1] >>= 64 - count % 64;
         for (size_t i = 0; i < level->test_count; i++)
-            if (!sieve_run(level->sieves[i], f->x, low, count, some, &f->tests))
+            if (!sieve_run(level->sieves[i], f->x, low, count, some, looked))
                 return filling_fails(f, "the rule has no value somewhere");
         f->signs += SIEVE_SIGNS * level->test_count;
         f->words += words * level->test_count;
-        bool beam = words == 1 && use_beam(f) && some[0] && beams_run(f, low, low + count - 1, some[0]);
-        if (!beam && !rays_some(f, low, words, some)) return false;
+        if (!run_some(f, low, count, words, some)) return false;
         if (f->found) return true;
     }
     return true;

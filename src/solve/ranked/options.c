@@ -97,7 +97,7 @@ static bool of_picked(struct filling *f, const struct ray *ray)
     bool beside = f->use == RAYS_WIN && ray->table_count == 0 && ray->step == 1, fine = true;
     if (f->use == RAYS_VALUES && ray->table_count == 0) {
         struct marks marks = {f->values, f->seen, f->stamp, ray->base, ray->step};
-        f->options += marks_picked(&marks, f->picked, from, end);
+        f->options += marks_picked(f->marks, &marks, f->picked, from, end);
         return true;
     }
     for (int64_t w = from / 64; w <= (end - 1) / 64 && fine && !f->found; w++) {

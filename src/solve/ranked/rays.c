@@ -277,24 +277,30 @@ static bool run_picked(struct filling *f, int64_t low, const uint64_t *some, int
     return shot;
 }
 
-bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some)
+/* Are runs of bits so long, or so few, that rays of their own take less? Where that is not so, it mostly shows at the first words. */
+static bool has_long_runs(const uint64_t *some, size_t first, size_t end)
 {
-    const struct shot *s = f->shot;
-    uint64_t count = 0, runs = 0, carry = 0;
-    size_t first = words, last = 0;
-    if (s->alone && !s->clip.unit && words == 1 && some[0] && f->use == RAYS_VALUES) { /* groups.h takes its bits */
-        int64_t begin = __builtin_ctzll(some[0]);
-        return run_picked(f, low, some, begin, 64 - __builtin_clzll(some[0]) - begin);
-    }
-    for (size_t w = 0; w < words; w++) {
-        if (some[w]) first = first < words ? first : w, last = w;
+    uint64_t count = 0, runs = 0, carry = 0, most = 64 * (end - first) + 2 * OPTIONS_OF_RAY;
+    for (size_t w = first; w < end && runs * OPTIONS_OF_RAY < most; w++) {
         count += bits_of(some[w]);
         runs += bits_of(some[w] & ~(some[w] << 1 | carry));
         carry = some[w] >> 63;
     }
-    if (count == 0) return true;
-    if (s->ends || s->slow || s->clip.unit || runs * OPTIONS_OF_RAY < count + 2 * OPTIONS_OF_RAY)
-        return run_by_run(f, low, words, some);
+    return runs * OPTIONS_OF_RAY < count + 2 * OPTIONS_OF_RAY;
+}
+
+bool rays_some(struct filling *f, int64_t low, size_t words, const uint64_t *some)
+{
+    const struct shot *s = f->shot;
+    if (s->alone && !s->clip.unit && words == 1 && some[0] && f->use == RAYS_VALUES) { /* groups.h takes its bits */
+        int64_t begin = __builtin_ctzll(some[0]);
+        return run_picked(f, low, some, begin, 64 - __builtin_clzll(some[0]) - begin);
+    }
+    size_t first = 0;
+    while (words && !some[words - 1]) words--;
+    while (first < words && !some[first]) first++;
+    if (!words) return true;
+    if (s->ends || s->slow || s->clip.unit || has_long_runs(some, first, words)) return run_by_run(f, low, words, some);
     int64_t begin = (int64_t)first * 64 + __builtin_ctzll(some[first]);
-    return run_picked(f, low, some, begin, (int64_t)last * 64 + 63 - __builtin_clzll(some[last]) - begin + 1);
+    return run_picked(f, low, some, begin, (int64_t)words * 64 - __builtin_clzll(some[words - 1]) - begin);
 }

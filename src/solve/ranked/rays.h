@@ -36,6 +36,7 @@ struct filling {
     int64_t skip;                /* the bit of the ray's first value */
     const uint16_t *values;      /* RAYS_VALUES */
     uint32_t *seen, stamp;       /* seen[v] == stamp: an option has value v */
+    size_t marks;                /* the kind of code by which they are marked (marks.h) */
     uint64_t *won;               /* RAYS_LOOK, RAYS_WIN: bits; of the states before this one, all are right */
     const uint64_t *none;        /* bits of states that are no positions; NULL: all are */
     bool end_loses, found;       /* RAYS_LOOK: who moves to the end wins; there is a lost option */

@@ -167,8 +167,14 @@ static struct quick term_quick(struct making *m, const struct term *t)
     struct quick q = {.term = t};
     enum test_kind kind;
     if (term_linear(t, &line)) return linear_quick(m, &line);
+    bool rest = t->kind == EXPR_MOD && t->kids[1]->kind == EXPR_INT && t->kids[1]->constant > 0;
     struct quick_choice *choice = choice_of(t, &kind, &line, kids) ? take(m, 1, sizeof *choice) : NULL;
     if (!choice) q.reading = make_reading(m, t);
+    if (rest && !q.reading && term_linear(t->kids[0], &line)) {
+        q = linear_quick(m, &line);
+        q.term = t;
+        q.modulus = t->kids[1]->constant;
+    }
     if (!choice) return q;
     choice->when = (struct test){.kind = kind, .line = linear_quick(m, &line)};
     for (int i = 0; i < 2; i++) choice->items[i] = linear_quick(m, &kids[i]);
@@ -176,9 +182,9 @@ static struct quick term_quick(struct making *m, const struct term *t)
     return q;
 }
 
-bool shots_quick(struct arena *arena, const struct term *t, struct quick *q)
+bool shots_quick(struct arena *arena, const struct ranks *r, const struct term *t, struct quick *q)
 {
-    struct making m = {.arena = arena};
+    struct making m = {.arena = arena, .r = r};
     *q = term_quick(&m, t);
     return !m.no_memory;
 }
@@ -304,6 +310,7 @@ static void make_changed(struct making *m, const struct instance *in, struct sho
         } else {
             c.more = term_quick(m, after);
             c.more.constant = m->r->least[p];
+            c.more.modulus = 0; /* its constant is another one now */
             if (in->value_count && term_level(after) == in->value_count) s->slow = true;
         }
         s->changed[s->changed_count++] = c;
@@ -461,7 +468,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
         make_touched(&m, s);
         make_twins(&m, x, i, s);
         if (!m.no_memory && !clips_make(&in, shots, arena, s)) m.no_memory = true;
-        if (!m.no_memory) beams_find(r, s);
+        if (!m.no_memory) beams_find(r, s), beams_even(r, s);
         if (!m.no_memory) falls_find(arena, s, &m.no_memory);
     }
     return m.no_memory ? ST_NO_MEMORY : paths_open(u, r, arena, &shots->paths);

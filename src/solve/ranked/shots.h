@@ -31,6 +31,7 @@ struct quick {
         int64_t factor;
     } first, second, *items;           /* first, second: the first two of the items, at hand */
     const struct term *term;           /* NULL: it is linear */
+    int64_t modulus;                   /* of a term that is a linear form's remainder by a constant above 0; else 0 */
     const struct reading *reading;     /* of a term that reads one cell alone; NULL: it is not kept */
     const struct quick_choice *choice; /* of a term that chooses between two linear ones; NULL: it is none */
 };
@@ -115,9 +116,15 @@ struct beam {
     bool next; /* there is a cell behind that of the place, in its chain: it changes by the opposite */
     size_t place;
     int64_t more, step, bound;
-    bool direct; /* plain, and nothing is asked before */
-    bool plain;  /* there is one level, whose ends are these, and picks if it has tests */
+    uint32_t stride; /* the cell stands alone, and each 1 of it is so many numbers; 0: a table is read */
+    bool direct;     /* plain, and nothing is asked before */
+    bool plain;      /* there is one level, whose ends are these, and picks if it has tests */
     struct plain_ends ends;
+};
+/* All that changes are cells that stand alone, evenly: the option's number is step * value more than that of the value 0. */
+struct even {
+    bool fine;
+    uint32_t step;
 };
 /* All that changes are cells of one group, which fall (falls.h). */
 struct falls {
@@ -136,6 +143,7 @@ struct shot {
     struct touched *touched;
     struct clip clip;
     struct beam beam;
+    struct even even;
     struct falls falls;
     size_t changed_count, touched_count;
     unsigned char *twins; /* cells: not needed where one is equal to the cell before it in its class */
@@ -160,7 +168,7 @@ enum status shots_open(const struct unrolled *u, const struct exchange *x, const
 bool shots_sift(const struct shots *shots);
 /* False: memory is out. */
 bool quick_linear(struct arena *arena, const struct linear *line, struct quick *q);
-bool shots_quick(struct arena *arena, const struct term *t, struct quick *q);
+bool shots_quick(struct arena *arena, const struct ranks *r, const struct term *t, struct quick *q);
 bool shots_test(struct arena *arena, const struct ranks *r, const struct term *t, struct test *test);
 /* The difference of what the comparison compares, so that it holds if that is not negative, or 0, or not 0. TERM: it is no comparison, or
  * not linear. */
@@ -175,6 +183,11 @@ static inline int64_t quick_sum(const struct quick *q, const int64_t *x)
     if (q->count > 1) sum += q->second.factor * x[q->second.variable];
     for (uint32_t i = 2; i < q->count; i++) sum += q->items[i].factor * x[q->items[i].variable];
     return sum;
+}
+/* Of natural numbers: those of 32 bits are divided in a fraction of the time. */
+static inline int64_t small_rest(int64_t x, int64_t by)
+{
+    return (uint64_t)(x | by) >> 32 ? x % by : (int64_t)((uint32_t)x % (uint32_t)by);
 }
 static inline bool test_holds(const struct test *t, const int64_t *x)
 {
@@ -196,6 +209,7 @@ static inline bool quick_at(const struct quick *q, const int64_t *x, int64_t *va
         return *value = quick_sum(&q->choice->items[holds ? 0 : 1], x), true;
     }
     if (q->reading && reading_at(q->reading, x, value)) return true;
+    if (q->modulus && (*value = quick_sum(q, x)) >= 0) return *value = small_rest(*value, q->modulus), true;
     if (q->term) return term_value_at(q->term, x, value);
     return *value = quick_sum(q, x), true;
 }

@@ -79,7 +79,7 @@ static struct sieve *make_end(struct sieving *m, const struct term *t)
     if (!s) return NULL;
     s->holds = !equal ? TEST_LEAST : t->kind == EXPR_EQ ? TEST_ZERO : TEST_OTHER;
     s->edge.factor = less ? b - a : a - b;
-    if (!shots_quick(m->arena, rest, &s->edge.rest)) m->no_memory = true;
+    if (!shots_quick(m->arena, m->r, rest, &s->edge.rest)) m->no_memory = true;
     return s;
 }
 
@@ -269,7 +269,8 @@ static struct sieve *make_coprime(struct sieving *m, const struct term *t, struc
     if (!s) return NULL;
     s->shared = shared;
     s->each = each;
-    bool made = quick_linear(m->arena, &line, &s->shift) && shots_quick(m->arena, g->kids[1 - moves], &s->fixed[0]);
+    bool made =
+        quick_linear(m->arena, &line, &s->shift) && shots_quick(m->arena, m->r, g->kids[1 - moves], &s->fixed[0]);
     if (!made) m->no_memory = true;
     return s;
 }
@@ -279,8 +280,8 @@ static struct sieve *make_coprime(struct sieving *m, const struct term *t, struc
 static bool residues_hold(const struct sieving *m, const struct term *t, const struct rewriting *w, struct sieve *s)
 {
     int64_t low[TERM_VARIABLES] = {0}, high[TERM_VARIABLES] = {0}, keys[2][TERM_VARIABLES] = {{0}};
-    if (t->reads >> TERM_CELLS != UINT64_C(1) << m->value) return false;
     s->least = 0;
+    s->others = t->reads >> TERM_CELLS & ~(UINT32_C(1) << m->value);
     s->most = find_box(m, low, high);
     bool sure = term_bounds(t, low, high, false).sure;
     for (size_t i = 0; i < w->fixed_count; i++) {
@@ -298,7 +299,7 @@ static bool residues_hold(const struct sieving *m, const struct term *t, const s
 static bool rewrite_whole(struct sieving *m, const struct term *t, bool residues, struct rewriting *w, struct sieve *s)
 {
     *w = (struct rewriting){.residues = residues};
-    s->least = INT64_MIN, s->most = INT64_MAX;
+    s->least = INT64_MIN, s->most = INT64_MAX, s->others = 0;
     s->term = rewrite(m, w, t, 0);
     bool fine = !m->terms.no_memory && s->term && w->formed && window(m, w, s);
     return fine && (!residues || residues_hold(m, t, w, s));
@@ -325,7 +326,7 @@ static struct sieve *make_rows(struct sieving *m, const struct term *t)
     s->fixed_count = w.fixed_count;
     s->rows = arena_array(m->arena, s->row_count, sizeof *s->rows);
     bool made = s->rows && quick_linear(m->arena, &w.shift, &s->shift);
-    for (size_t i = 0; i < w.fixed_count && made; i++) made = shots_quick(m->arena, w.fixed[i], &s->fixed[i]);
+    for (size_t i = 0; i < w.fixed_count && made; i++) made = shots_quick(m->arena, m->r, w.fixed[i], &s->fixed[i]);
     if (!made) m->no_memory = true;
     return s;
 }

@@ -46,7 +46,8 @@ struct sieve {
     /* ROWS */
     struct quick fixed[FIXED_MOST], shift; /* the form is sign * (value + shift) */
     size_t fixed_count;
-    int64_t least, most; /* of the values that rows may be asked of */
+    int64_t least, most; /* of the values that rows may be asked of, */
+    uint32_t others;     /* and of these values of the move beside the ray's: bits */
     int64_t sign, begin; /* of the window */
     size_t width;        /* words */
     struct row *rows;

@@ -89,7 +89,7 @@ static bool run_each(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
     for (size_t w = 0; w < words_of(count); w++)
         for (uint64_t left = some[w]; left; left &= left - 1) {
             x[s->variable] = low + (int64_t)(w * 64) + __builtin_ctzll(left);
-            *looked += s->weight;
+            if (looked) *looked += s->weight;
             if (!term_value_at(s->term, x, &value)) return false;
             if (!value) some[w] &= ~(left & -left);
         }
@@ -101,6 +101,10 @@ static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
     int64_t key[FIXED_MOST] = {0}, shift;
     size_t words = words_of(count);
     bool fine = low >= s->least && low + count - 1 <= s->most && quick_at(&s->shift, x, &shift);
+    for (uint32_t left = s->others; left && fine; left &= left - 1) {
+        int64_t other = x[TERM_CELLS + __builtin_ctz(left)];
+        fine = other >= s->least && other <= s->most;
+    }
     for (size_t i = 0; i < s->fixed_count && fine; i++) fine = quick_at(&s->fixed[i], x, &key[i]);
     int64_t from = low + shift - s->begin;
     if (!fine || from < 0 || (uint64_t)from + 64 * words > 64 * (s->width + 1))
@@ -108,7 +112,7 @@ static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
     struct row *row = row_of(s, key);
     uint64_t asked = 0, begin = (uint64_t)from, end = begin + (uint64_t)count;
     if (!row) return false;
-    for (size_t w = 0; w < words && s->anew; w++) asked += (uint64_t)bits_of(some[w]);
+    for (size_t w = 0; w < words && looked && s->anew; w++) asked += (uint64_t)bits_of(some[w]);
     bool all = (begin >= row->first && end <= row->end) || (!row->doubtful && find_between(s, row, begin, end));
     for (size_t w = 0; w < words && all; w++) some[w] &= bits_at(row->holds, begin + 64 * w);
     for (size_t w = 0; w < words && !all; w++) {
@@ -118,7 +122,7 @@ static bool run_rows(const struct sieve *s, int64_t *x, int64_t low, int64_t cou
         if (missing && !find_bits(s, row, at, missing)) return false;
         some[w] &= bits_at(row->holds, at);
     }
-    *looked += asked * s->anew / WHOLE;
+    if (looked) *looked += asked * s->anew / WHOLE;
     return true;
 }
 

@@ -10,7 +10,7 @@
 #include "solve/ranked/sieve.h"
 
 /* In `some`: bits of `count` values, at most SIEVE_MOST, at which the condition is asked for; out: those at which it holds. x is
- * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked:
+ * as in test_at, but for the ray's value, which is set. False: it has no value somewhere, or memory is out. *looked, if it is not NULL:
  * increased by the values that were computed one by one, and by those that rows have to find, in the mean of all states. */
 bool sieve_run(const struct sieve *s, int64_t *x, int64_t low, int64_t count, uint64_t *some, uint64_t *looked);
 /* Is it made of comparisons with linear forms and of sums with bends alone, and of what joins such? Then it has a value everywhere. */
