@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns of a loop in lanes of 32 bits, 256 at a time, where it is known beforehand that all numbers fit and nothing fails.
+/* Turns of a loop in lanes of 32 bits, 512 at a time, where it is known beforehand that all numbers fit and nothing fails.
  *
  *     turns_lanes_add(lanes, program, open, end);                    // of each loop that may be run so, once
  *     st = turns_lanes_run(turns, frame, open, &machine);            // as turns_run; `machine`: the next turn is the machine's
@@ -22,7 +22,7 @@
 #define CGI_CODE_MACHINE_TURNS_LANES_H
 #include "code/machine/turns_block.h"
 
-enum { LANES = 256, LANE_WORDS = LANES / 64, LANES_LEAST = 12, LANE_STEPS = 64 };
+enum { LANES = 512, LANE_WORDS = LANES / 64, LANES_LEAST = 12, LANE_STEPS = 64 };
 /* What they take, in 1/16 ns: a loop, a block, an instruction of one, one for so many turns, an option. */
 enum {
     LANES_A_LOOP = 900,
@@ -61,6 +61,7 @@ struct lane_kernels {
     void (*mark_narrow)(struct lane_marks m, const uint16_t *values, const struct lane_operand *index);
     void (*mark_wide)(struct lane_marks m, const uint32_t *values, const struct lane_operand *index);
     void (*replace)(int32_t *to, const int32_t *from, const uint64_t *of, size_t count);
+    size_t (*size)(const uint64_t *set, size_t words); /* how many turns are in a set */
 };
 bool turns_lanes_know(enum opcode op);
 

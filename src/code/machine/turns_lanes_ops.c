@@ -4,6 +4,10 @@
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#include "code/machine/processor.h"
+#endif
 #include "code/machine/turns_lanes.h"
 
 enum { LANES_TOGETHER = 16 };
@@ -81,6 +85,27 @@ static inline uint64_t bits_of(const uint8_t *bytes)
     }
 #endif
     return word;
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/* Some processors with such vectors count bits of lanes. */
+static bool counts_bits(void) { return PROCESSOR_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq"); }
+
+__attribute__((target("avx512f,avx512vpopcntdq"))) static void count_bits(int32_t *to, const int32_t *from,
+                                                                          size_t count)
+{
+    for (size_t i = 0; i < count; i += LANES_TOGETHER)
+        _mm512_storeu_si512(to + i, _mm512_popcnt_epi32(_mm512_loadu_si512(from + i)));
+}
+#endif
+
+/* Bit i is bit 63 - i. */
+static inline uint64_t turned(uint64_t word)
+{
+    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+    word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(word);
 }
 
 /* ---- for each kind of processor ---------------------------------------------------------------------------------- */

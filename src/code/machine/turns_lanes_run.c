@@ -20,12 +20,7 @@ static bool is_empty(const struct lane_run *r)
     return !any;
 }
 
-static size_t size_of(const struct lane_run *r)
-{
-    size_t count = 0;
-    for (size_t w = 0; w < r->words; w++) count += (size_t)__builtin_popcountll(r->in[w]);
-    return count;
-}
+static size_t size_of(const struct lane_run *r) { return r->kernels->size(r->in, r->words); }
 
 /* The turns from this one on are not done. */
 static void stop_at(struct lane_run *r, size_t turn)
@@ -144,13 +139,54 @@ static bool mark(struct lane_run *r, const struct lane_step *s)
     return true;
 }
 
+/* Bit i is bit 63 - i. */
+static uint64_t turned(uint64_t word)
+{
+    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
+    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
+    word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(word);
+}
+
+/* Which of the indices first .. first + 63 lose, of those that are at most `last`, of others anything. */
+static uint64_t losses_up(const uint64_t *losses, uint64_t first, uint64_t last)
+{
+    uint64_t word = losses[first / 64] >> first % 64;
+    return first % 64 && first / 64 < last / 64 ? word | losses[first / 64 + 1] << (64 - first % 64) : word;
+}
+
+/* ... of first, first - 1 ..; last: the greatest index of the block. */
+static uint64_t losses_down(const uint64_t *losses, uint64_t first, uint64_t last)
+{
+    return turned(first < 63 ? losses[0] << (63 - first) : losses_up(losses, first - 63, last));
+}
+
+/* In a table of outcomes, indices on a line that goes up or down by 1, all of them below the current one: 64 at a time up to the first that
+ * loses. */
+static void meet_losses(struct lane_run *r, const struct lane_step *s)
+{
+    struct fill *t = r->f->fill;
+    const uint64_t *losses = t->table->losses;
+    bool down = s->b.slope < 0;
+    uint64_t same = (uint64_t)s->b.same, last = down ? same : same + r->count - 1;
+    if (!is_empty(r)) t->moved = true;
+    for (size_t w = 0; w < r->words; w++) {
+        if (!r->in[w]) continue;
+        uint64_t lost = down ? losses_down(losses, same - 64 * w, last) : losses_up(losses, same + 64 * w, last);
+        if (!(lost & r->in[w])) continue;
+        return stop_at(r, 64 * w + (size_t)__builtin_ctzll(lost & r->in[w]));
+    }
+}
+
 /* A value that is marked at once. */
 static bool get_and_mark(struct lane_run *r, const struct lane_step *s)
 {
     const struct fill *t = r->f->fill;
     bool whole;
-    if (!(s->b.at || s->b.slope) || t->outcomes) return get(r, s) && mark(r, s + 1);
+    if (!(s->b.at || s->b.slope)) return get(r, s) && mark(r, s + 1);
     if (!are_before(r, s, &whole)) return false;
+    if (t->outcomes && whole && !s->b.at && (s->b.slope == 1 || s->b.slope == -1)) return meet_losses(r, s), true;
+    if (t->outcomes) return get(r, s) && mark(r, s + 1);
     struct lane_marks marks = {t->seen, t->stamp, r->in, r->words};
     if (t->narrow) r->kernels->mark_narrow(marks, t->narrow, &s->b);
     else r->kernels->mark_wide(marks, t->values, &s->b);
