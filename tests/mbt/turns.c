@@ -16,6 +16,14 @@ static const char *const by_hand[] = {
     "game g(n) { move m(t in 1..n) where t % 3 == 1 or t * t % 11 == n % 5 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? t % 3 : n % 7) < 2 -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? 3 : n % (t + 1)) < 2 -> g(n - t) }",
+    /* divisors of each turn's own, small ones and such that hardly fit, and where some turns have none */
+    "game g(n) { move m(t in 1..n) where n / t % 3 == 1 or (n - t) % (t % 7 + 2) == 1 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where 2147483647 / t % 5 < 2 and (2147483600 - t) % (t * 7000000 + 3) % 3 != 1 -> "
+    "g(n - t) }",
+    "game g(n) { move m(t in 1..n) where (t % 2 == 0 ? n / (t + 1) : n % (t * t)) % 4 < 2 -> g(n - t) }",
+    "game g(n) { move m(t in 1..n) where (t % 3 == 0 ? 2147483646 % (2147483647 - t) : t) % 5 < 3 -> g(n - t) }",
+    "game g(a, b) { move l(t in 1..a) where b / t % 2 == 0 -> g(a - t, b) move r(t in 1..b) where b % (b + 1 - t) < 3 "
+    "-> g(a, b - t) }",
     /* all turns of a heap or none, which bounds do not tell */
     "game g(n) { move m(t in 1..n) where (4 * t + n) % 4 in {1, 2} -> g(n - t) }",
     "game g(n) { move m(t in 1..n) where (n % 2 == 0 ? 3 : n % 5) < 3 and gcd(t, n) != 2 -> g(n - t) }",

@@ -45,7 +45,8 @@ struct pricing {
      * wide; turns that a block of lanes stands for here, and those that are left of it; what an instruction takes for all of a block. */
     uint64_t lanes, blocks;
     bool wide;
-    uint64_t lane_turns, left, lane_each;
+    uint64_t lane_turns, left, lane_each,
+        lane_divided;     /* lane_divided: more, for a division by a number of the turn's own */
     uint64_t *met, block; /* of each instruction the last block that some turn came to it in */
 };
 
@@ -102,15 +103,11 @@ static bool stays(const struct pricing *g, int32_t end, int32_t reg, int deep)
     return same;
 }
 
-/* Lanes divide by what is the same for all turns. */
-static bool divides_apart(const struct pricing *g, int32_t end)
+/* By a number of each turn's own? */
+static bool divides_apart(const struct pricing *g, int32_t at)
 {
-    bool apart = false;
-    for (int32_t k = 0; k < end && !apart; k++) {
-        const struct ins *ins = &g->p->code[k];
-        apart = g->loop[k] == end && (ins->op == OP_DIV || ins->op == OP_MOD) && !stays(g, end, ins->c, 0);
-    }
-    return apart;
+    const struct ins *ins = &g->p->code[at];
+    return g->loop[at] && (ins->op == OP_DIV || ins->op == OP_MOD) && !stays(g, g->loop[at], ins->c, 0);
 }
 
 static void find_manners(struct pricing *g, const struct turns *turns)
@@ -123,7 +120,6 @@ static void find_manners(struct pricing *g, const struct turns *turns)
         enum manner manner = manner_of(vm, p->game, turns, m);
         for (int32_t i = p->moves[m].begin, end; i < p->moves[m].end; i++) {
             if (!lists((enum opcode)p->code[i].op) || !(end = g->loop[i])) continue;
-            if (manner == IN_LANES && divides_apart(g, end)) manner = IN_BLOCKS;
             for (int32_t k = p->moves[m].begin; k <= end; k++)
                 if (g->loop[k] == end) g->manner[k] = (uint8_t)manner;
         }
@@ -157,6 +153,7 @@ static void open_loop(struct pricing *g, int32_t at)
     g->wide = g->manner[at + 1] != IN_LANES || all <= LANES_LEAST;
     g->lanes = shared(g, LANES_A_LOOP + LANES_A_BLOCK);
     g->lane_each = shared(g, LANES_AN_INSTRUCTION + (all < LANES ? all : LANES) / LANES_TURNS_TOGETHER);
+    g->lane_divided = shared(g, (all < LANES ? all : LANES) * LANES_A_DIVISION);
     g->lane_turns = (uint64_t)LANES >> g->doublings;
     g->lane_turns += !g->lane_turns;
     g->left = g->lane_turns;
@@ -223,7 +220,7 @@ static void count_lanes(struct pricing *g, int32_t at, uint64_t in_blocks)
         return;
     }
     if (lists(op)) g->lanes += FINE * LANES_AN_OPTION;
-    if (g->met[at] != g->block) g->lanes += g->lane_each;
+    if (g->met[at] != g->block) g->lanes += g->lane_each + (divides_apart(g, at) ? g->lane_divided : 0);
     g->met[at] = g->block;
     if (op_table[op].operands[0] != OPD_W) return;
     int64_t x = g->f->registers[ins->a];

@@ -165,8 +165,13 @@ static bool step_bounds(struct lane_run *r, struct lane_step *s, const int64_t *
     if (op == OP_TABLE_GET) return true;
     *high = 32;
     if (op == OP_POPCOUNT) return b[0] >= 0;
-    /* by one number for all turns, and what is left is bounded by the greatest that it may be */
+    /* By one number for all turns, what is left is bounded by the greatest that it may be; by one of each turn's own, by that and by what
+     * is divided. */
     bool divides = op == OP_DIV || op == OP_MOD, by_one = divides || op == OP_BIT;
+    if (divides && s->c_known < 0) {
+        *high = op == OP_MOD && c[1] - 1 < b[1] ? c[1] - 1 : b[1];
+        return b[0] >= 0 && c[0] >= 1;
+    }
     int64_t most[2] = {c[1], c[1]};
     if (by_one && (s->c_known < 0 || c[0] < divides)) return false;
     return lane_bounds(op, b, by_one ? most : c, low, high);

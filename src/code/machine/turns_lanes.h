@@ -29,7 +29,8 @@ enum {
     LANES_A_BLOCK = 500,
     LANES_AN_INSTRUCTION = 140,
     LANES_TURNS_TOGETHER = 4,
-    LANES_AN_OPTION = 18
+    LANES_AN_OPTION = 18,
+    LANES_A_DIVISION = 9 /* by a number of the turn's own */
 };
 typedef int32_t lane_row[LANES];
 typedef uint64_t lane_set[LANE_WORDS];
@@ -135,6 +136,11 @@ struct lane_run {
 static inline int32_t turns_lanes_number(const struct lane_operand *o, size_t turn)
 {
     return o->at ? o->at[turn] : (int32_t)((uint32_t)o->same + (uint32_t)o->slope * (uint32_t)turn);
+}
+/* By a number of each turn's own? */
+static inline bool turns_lanes_divides(const struct lane_step *s)
+{
+    return s->c.at && (s->ins->op == OP_DIV || s->ins->op == OP_MOD);
 }
 static inline int32_t *turns_lanes_row(const struct lane_run *r, int32_t reg) { return r->l->rows[r->t->slots[reg]]; }
 

@@ -235,6 +235,7 @@ static bool do_block(struct lane_run *r)
         if (s->spread) spread(r, s);
         if (s->done || !fine || is_empty(r)) continue;
         if (!s->slope || s->wanted) r->t->cost += LANES_AN_INSTRUCTION + r->count / LANES_TURNS_TOGETHER;
+        if (turns_lanes_divides(s)) r->t->cost += r->count * LANES_A_DIVISION;
         if (s->ins->op == OP_TABLE_GET) r->options += size_of(r);
         if (s->ins->op == OP_TABLE_GET && marks_next(r, k)) fine = get_and_mark(r, s), k++;
         else if (s->ins->op == OP_TABLE_MARK) fine = mark(r, s);
