@@ -71,6 +71,18 @@ static struct plan *outcome_table(struct planner *planner, const struct ask *ask
     return box->chosen->cost.seconds < ranked->chosen->cost.seconds ? box : ranked;
 }
 
+/* Of boards of few bits. Numbers that are numbered as quickly need none; what numbers their states says so without a look at a board. */
+static struct plan *misere_table(struct planner *planner, const struct ask *ask)
+{
+    const struct position *first = &ask->positions[0];
+    int game = ask->count && first->count ? first->components[0].game : -1;
+    bool numbers = game >= 0 && planner->env->traits->games[game].scalars;
+    struct plan *ranked = numbers ? planner_by(planner, ask, &solver_ranked) : NULL;
+    if (planner->status != ST_OK || (ranked && ranked->chosen && ranked->chosen->cost.seconds < TRY_SECONDS))
+        return NULL;
+    return planner_by(planner, ask, &solver_bits);
+}
+
 /* A value that a few options decide is found before the table is planned for: it stays in the store. Of numbers it is found too where a
  * search is taken for shorter than the table: that begins with the same. */
 static void look_ahead(struct planner *planner, struct way *way, double seconds)
@@ -97,7 +109,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if ((q->what != Q_VALUE && q->what != Q_OUTCOME) || env->terms.only || (misere && q->remoteness)) return;
     if (outcome && (q->mover || q->remoteness || q->heap || q->big || q->count > 1)) return;
     struct plan *table = outcome  ? outcome_table(planner, q)
-                         : misere ? planner_by(planner, q, &solver_bits)
+                         : misere ? misere_table(planner, q)
                                   : table_plan(planner, q);
     if (!table || !table->chosen || table->chosen->cost.seconds < (outcome ? TRY_OUTCOME_SECONDS : TRY_SECONDS)) return;
     struct plan *search =

@@ -24,14 +24,6 @@ void guards_close(struct guards *g)
     vec_free(&g->computed);
 }
 
-int64_t guard_line_at(const struct guards *g, const struct guard_line *line, const int64_t *x)
-{
-    size_t last = g->box->fields - 1;
-    int64_t at = line->constant + line->of[last] * g->box->low[last];
-    for (size_t k = 0; k < last; k++) at += line->of[k] * x[g->order[k]];
-    return at;
-}
-
 /* ---- lines -------------------------------------------------------------------------------------------------------
  * */
 static bool is_small(int64_t n, int64_t most) { return n > -most && n < most; }

@@ -58,6 +58,12 @@ void guards_close(struct guards *g);
 /* Nanoseconds to find a value of the term beside others, roughly. */
 double guards_work(const struct term *t);
 /* At a row: its value where the last number is least; x has all numbers but that one. */
-int64_t guard_line_at(const struct guards *g, const struct guard_line *line, const int64_t *x);
+static inline int64_t guard_line_at(const struct guards *g, const struct guard_line *line, const int64_t *x)
+{
+    size_t last = g->box->fields - 1;
+    int64_t at = line->constant + line->of[last] * g->box->low[last];
+    for (size_t k = 0; k < last; k++) at += line->of[k] * x[g->order[k]];
+    return at;
+}
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/choices/kernels.h"
 #if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
 #include "code/machine/processor.h"
 #endif
 
@@ -73,27 +74,55 @@ INLINE int64_t decide_piece(const struct choice_rows_near *n, int64_t from, int6
     {                                                                                                                  \
         join_all(to, from, count);                                                                                     \
     }                                                                                                                  \
-    __VA_ARGS__ static void where_##NAME(uint64_t *restrict to, const uint64_t *restrict from,                         \
-                                         const int8_t *restrict holds, size_t count)                                   \
-    {                                                                                                                  \
-        join_some(to, from, holds, count);                                                                             \
-    }                                                                                                                  \
     __VA_ARGS__ static int64_t decide_##NAME(const struct choice_rows_near *near, int64_t from, int64_t to)            \
     {                                                                                                                  \
         return decide_piece(near, from, to);                                                                           \
     }
 
+#define WHERE(NAME, ...)                                                                                               \
+    __VA_ARGS__ static void where_##NAME(uint64_t *restrict to, const uint64_t *restrict from,                         \
+                                         const int8_t *restrict holds, size_t count)                                   \
+    {                                                                                                                  \
+        join_some(to, from, holds, count);                                                                             \
+    }
+
 KERNELS(any)
+WHERE(any)
 static const struct choice_rows_kernels kernels_any = {join_any, where_any, decide_any};
 #if defined(__x86_64__) && defined(__GNUC__)
 KERNELS(wide, __attribute__((target("avx2,bmi,bmi2"))))
+WHERE(wide, __attribute__((target("avx2,bmi,bmi2"))))
 static const struct choice_rows_kernels kernels_wide = {join_wide, where_wide, decide_wide};
+#ifdef __clang__
+#define BROAD __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2")))
+#else
+#define BROAD __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,prefer-vector-width=512")))
+#endif
+KERNELS(broad, BROAD)
+
+/* Eight numbers at a time, of which those that hold are read. */
+BROAD static void where_broad(uint64_t *restrict to, const uint64_t *restrict from, const int8_t *restrict holds,
+                              size_t count)
+{
+    for (size_t i = 0; i < count; i += 8) {
+        __mmask8 in = (__mmask8)(count - i < 8 ? (1u << (count - i)) - 1 : 0xff);
+        __m128i bytes = _mm_maskz_loadu_epi8(in, holds + i);
+        __mmask8 some = (__mmask8)_mm_test_epi8_mask(bytes, bytes);
+        __m512i x = _mm512_maskz_loadu_epi64(some, from + i), y = _mm512_maskz_loadu_epi64(some, to + i);
+        _mm512_mask_storeu_epi64(to + i, some, _mm512_or_si512(x, y));
+    }
+}
+static const struct choice_rows_kernels kernels_broad = {join_broad, where_broad, decide_broad};
 #endif
 
 const struct choice_rows_kernels *choice_rows_kernels(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
-    if (PROCESSOR_HAS(AVX2, "avx2") && PROCESSOR_HAS(BMI1, "bmi") && PROCESSOR_HAS(BMI2, "bmi2")) return &kernels_wide;
+    bool bits = PROCESSOR_HAS(BMI1, "bmi") && PROCESSOR_HAS(BMI2, "bmi2");
+    bool broad = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512BW, "avx512bw") &&
+                 PROCESSOR_HAS(AVX512DQ, "avx512dq") && PROCESSOR_HAS(AVX512VL, "avx512vl");
+    if (bits && broad) return &kernels_broad;
+    if (bits && PROCESSOR_HAS(AVX2, "avx2")) return &kernels_wide;
 #endif
     return &kernels_any;
 }

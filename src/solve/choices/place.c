@@ -5,7 +5,7 @@
 #include "solve/dynamic/lanes.h"
 #include <string.h>
 
-static void narrow(const struct choice_rows *r, const struct guard *guard, struct placed *p)
+static inline void narrow(const struct choice_rows *r, const struct guard *guard, struct placed *p)
 {
     int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
     int64_t step = guard->line.of[r->table->fields - 1];
@@ -15,7 +15,7 @@ static void narrow(const struct choice_rows *r, const struct guard *guard, struc
 }
 
 /* And `holds`, by columns. */
-static void join(struct placed *p, const int8_t *holds)
+static inline void join(struct placed *p, const int8_t *holds)
 {
     if (!p->holds) {
         p->holds = holds;
@@ -25,7 +25,7 @@ static void join(struct placed *p, const int8_t *holds)
     p->holds = p->mask;
 }
 
-static void look_up(const struct choice_rows *r, const struct guard *guard, struct placed *p)
+static inline void look_up(const struct choice_rows *r, const struct guard *guard, struct placed *p)
 {
     const struct guard_table *table = &r->choices->guards.tables.data[guard->table];
     int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
@@ -189,21 +189,30 @@ static enum status find_places(struct choice_rows *r, const struct choice *c, co
     return ST_OK;
 }
 
-enum status choice_rows_guards(struct choice_rows *r, const struct choice *choice, struct placed *p)
+/* What narrows a choice is kept in registers, as most guards are a few additions. */
+static inline __attribute__((always_inline)) enum status guards_here(struct choice_rows *r, const struct choice *choice,
+                                                                     struct placed *p)
 {
-    const struct choices *c = r->choices;
+    const struct guard *guard = r->choices->guards.items.data + choice->first, *end = guard + choice->count;
     *p = (struct placed){0, (int64_t)r->columns, NULL, NULL};
     if (choice->mask != SIZE_MAX) p->mask = r->masks + choice->mask * r->columns;
     memcpy(r->x + TERM_CELLS, choice->values, sizeof choice->values);
-    for (size_t k = 0; k < choice->count && p->from < p->to; k++) {
-        const struct guard *guard = &c->guards.items.data[choice->first + k];
-        enum status st = ST_OK;
+    for (; guard < end && p->from < p->to; guard++) {
         if (guard->kind == GUARD_LINE) narrow(r, guard, p);
         else if (guard->kind == GUARD_LOOKED_UP) look_up(r, guard, p);
-        else st = evaluate(r, guard, p);
-        if (st != ST_OK) return st;
+        else {
+            struct placed here = *p;
+            enum status st = evaluate(r, guard, &here);
+            if (st != ST_OK) return st;
+            *p = here;
+        }
     }
     return ST_OK;
+}
+
+enum status choice_rows_guards(struct choice_rows *r, const struct choice *choice, struct placed *p)
+{
+    return guards_here(r, choice, p);
 }
 
 enum status choice_rows_place(struct choice_rows *r)
@@ -214,7 +223,7 @@ enum status choice_rows_place(struct choice_rows *r)
     for (size_t i = 0; i < c->items.count; i++) {
         const struct choice *choice = &c->items.data[i];
         struct placed p;
-        enum status guarded = choice_rows_guards(r, choice, &p);
+        enum status guarded = guards_here(r, choice, &p);
         if (guarded != ST_OK) return guarded;
         if (p.from >= p.to) continue;
         if (choice->places != SIZE_MAX) {

@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "solve/choices/kernels.h"
 #include "solve/choices/place.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- room --------------------------------------------------------------------------------------------------------
@@ -182,39 +181,29 @@ static enum status decide_piece(struct choice_rows *r, struct choice_rows_near *
     return st;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static enum status decide_row(struct choice_rows *r, uint64_t row)
 {
     struct value_table *t = r->table;
-    size_t count = 0, room = r->within + 1;
-    int64_t *ends = mem_alloc(3 * room * sizeof *ends);
+    size_t room = r->within + 1, columns = (size_t)r->columns;
+    int64_t *back = mem_alloc(room * sizeof *back);
+    uint8_t *ends = mem_alloc(columns + 1); /* of columns: does a choice begin or end there? */
     const int8_t **holds = mem_alloc(room * sizeof *holds);
-    enum status st = ends && holds ? ST_OK : ST_NO_MEMORY;
-    struct choice_rows_near near = {.all = r->all, .bits = r->now[0] + r->pad, .misere = r->misere};
+    enum status st = back && ends && holds ? ST_OK : ST_NO_MEMORY;
+    struct choice_rows_near near = {
+        .all = r->all, .bits = r->now[0] + r->pad, .misere = r->misere, .back = back, .holds = holds};
     if (t->bytes) near.bytes = t->bytes + row * r->columns;
     else if (t->narrow) near.narrow = t->narrow + row * r->columns;
     else near.wide = t->values + row * r->columns;
     for (size_t i = 0; st == ST_OK && i < r->within; i++) {
-        ends[count++] = r->here[r->choices->items.count - 1 - i].from;
-        ends[count++] = r->here[r->choices->items.count - 1 - i].to;
+        ends[r->here[r->choices->items.count - 1 - i].from] = 1;
+        ends[r->here[r->choices->items.count - 1 - i].to] = 1;
     }
-    if (st == ST_OK) {
-        near.back = ends + 2 * room;
-        near.holds = holds;
-        ends[count++] = (int64_t)r->columns;
-        qsort(ends, count, sizeof *ends, by_size);
+    for (size_t at = 0, end = 1; st == ST_OK && at < columns; at = end++) {
+        while (end < columns && !ends[end]) end++;
+        st = decide_piece(r, &near, back, holds, (int64_t)at, (int64_t)end);
     }
-    for (size_t i = 0, at = 0; st == ST_OK && i < count; i++) {
-        if (ends[i] <= (int64_t)at) continue;
-        st = decide_piece(r, &near, ends + 2 * room, holds, (int64_t)at, ends[i]);
-        at = (size_t)ends[i];
-    }
-    if (ends) mem_free(ends, 3 * room * sizeof *ends);
+    if (back) mem_free(back, room * sizeof *back);
+    if (ends) mem_free(ends, columns + 1);
     if (holds) mem_free(holds, room * sizeof *holds);
     return st;
 }

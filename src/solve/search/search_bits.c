@@ -15,6 +15,8 @@
 
 enum { FEW = 4, WORTH_BITS = 30000, WORTH_OPTIONS = 1000000 }; /* fewer are searched before boards are made */
 #define START_SECONDS 0.004
+#define BOARD_OF_NUMBERS_SECONDS                                                                                       \
+    0.02 /* to write out on a board a rule of numbers, and find that it is none of few bits */
 #define STEP_SECONDS 5e-9
 
 static const struct component *component_at(const struct ask *q, size_t i)
@@ -86,6 +88,17 @@ static const char *why_not(const struct env *env, const struct ask *q)
     return NULL;
 }
 
+/* Of heaps and the like other tables are exact, and so is what they cost. */
+static bool is_of_numbers(const struct env *env, const struct ask *q)
+{
+    bool numbers = true;
+    for (size_t i = 0; i < q->count && numbers; i++) {
+        int game = component_at(q, i)->game;
+        numbers = game >= 0 && env->traits->games[game].scalars;
+    }
+    return numbers;
+}
+
 /* What the tables of the first few will take; no seconds: one of them has none, or a budget has no room for it (*lacks). */
 static enum status about(const struct env *env, const struct ask *q, struct cost *cost, enum status *lacks)
 {
@@ -114,6 +127,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     if (q->what != Q_VALUE && q->what != Q_OUTCOME) return;
     if (q->play != PLAY_MISERE && !q->options && !env->terms.only) return;
     way->because = why_not(env, q);
+    if (!way->because && is_of_numbers(env, q) && planner_answers(planner, way, BOARD_OF_NUMBERS_SECONDS))
+        way->because = PLANNER_QUICKER;
     if (way->because) return;
     bool worth = env->terms.only || estimate_search(env, q).positions > WORTH_BITS ||
                  (!planner_answers(planner, way, PLANNER_QUICK) && estimate_all(env, q).options > WORTH_OPTIONS);
