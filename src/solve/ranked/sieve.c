@@ -110,27 +110,34 @@ static struct term *as_fixed(struct sieving *m, struct rewriting *w, const struc
     return term_cell(&m->terms, (int)i);
 }
 
-/* sign * (value + shift) + a number, where the first form that is met decides sign and shift. */
-static struct term *as_form(struct sieving *m, struct rewriting *w, const struct linear *line, int64_t sign)
-{
-    struct linear shift = *line;
-    shift.factor[TERM_CELLS + m->value] = 0;
-    shift.constant *= sign;
-    for (int v = 0; v < TERM_VARIABLES; v++) shift.factor[v] *= sign;
-    if (!w->formed) w->formed = true, w->sign = sign, w->shift = shift;
-    int64_t more = sign * (shift.constant - w->shift.constant);
-    shift.constant = w->shift.constant;
-    if (sign != w->sign || memcmp(shift.factor, w->shift.factor, sizeof shift.factor) != 0) return NULL;
-    struct term *kids[] = {term_value(&m->terms, m->value), term_int(&m->terms, more)};
-    return term_make(&m->terms, EXPR_ADD, kids, 2);
-}
-
 /* A sum of products, of which only the remainder by `modulus` is asked: that is the same for its numbers and for their remainders. */
 static struct term *as_residue(struct sieving *m, struct rewriting *w, const struct term *t, int64_t modulus)
 {
     struct term *kids[] = {(struct term *)(uintptr_t)t, term_int(&m->terms, modulus)};
     struct term *rest = term_make(&m->terms, EXPR_MOD, kids, 2);
     return rest ? as_fixed(m, w, rest) : NULL;
+}
+
+/* sign * (value + shift), where the first form that is met, u = s * (value + r), decides s and r: it is sign * s * u + sign * (shift - r), and
+ * what is added is a number that is fixed along the ray, or known. */
+static struct term *as_form(struct sieving *m, struct rewriting *w, const struct linear *line, int64_t sign,
+                            int64_t modulus)
+{
+    struct linear shift = *line;
+    bool known = true;
+    shift.factor[TERM_CELLS + m->value] = 0;
+    shift.constant *= sign;
+    for (int v = 0; v < TERM_VARIABLES; v++) shift.factor[v] *= sign;
+    if (!w->formed) w->formed = true, w->sign = sign, w->shift = shift;
+    struct linear more = {.constant = sign * (shift.constant - w->shift.constant)};
+    for (int v = 0; v < TERM_VARIABLES; v++) {
+        more.factor[v] = sign * (shift.factor[v] - w->shift.factor[v]);
+        known &= more.factor[v] == 0;
+    }
+    struct term *u = term_value(&m->terms, m->value), *rest = term_of_linear(&m->terms, &more);
+    if (!known) rest = modulus ? as_residue(m, w, rest, modulus) : rest ? as_fixed(m, w, rest) : NULL;
+    if (!rest) return NULL;
+    return sign == w->sign ? term_pair(&m->terms, EXPR_ADD, u, rest) : term_pair(&m->terms, EXPR_SUB, rest, u);
 }
 
 /* What the numbers of an operation are only asked the remainder by; 0: they are asked for as they are. */
@@ -150,7 +157,7 @@ static struct term *rewrite(struct sieving *m, struct rewriting *w, const struct
     if (!reads(m, t)) return modulus ? as_residue(m, w, t, modulus) : as_fixed(m, w, t);
     if (term_linear(t, &line)) {
         int64_t sign = line.factor[TERM_CELLS + m->value];
-        if (sign == 1 || sign == -1) return as_form(m, w, &line, sign);
+        if (sign == 1 || sign == -1) return as_form(m, w, &line, sign, modulus);
     }
     struct term *kids[TERM_VARIABLES];
     if (t->kind == EXPR_LOCAL || t->count == 0 || t->count > TERM_VARIABLES) return NULL;
