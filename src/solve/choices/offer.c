@@ -24,10 +24,10 @@
 #define ALIVE_MOST 600     /* choices at a position, in the mean */
 #define ALIVE_A_WORD 96    /* of these: values are less than choices */
 #define SECONDS_A_POSITION 2.5e-9
-#define SECONDS_A_CHOICE 4e-8 /* and row */
-#define SECONDS_A_NUMBER 2e-10
-#define SECONDS_NEARBY 6e-10
-#define SECONDS_LARGE 1e-8 /* a position whose value is not among the first 64 */
+#define SECONDS_A_CHOICE 1.3e-8 /* and row */
+#define SECONDS_A_NUMBER 1.1e-10
+#define SECONDS_NEARBY 3.5e-10
+#define SECONDS_LARGE 3.5e-8 /* a position whose value is not among the first 64 */
 #define SECONDS_READ 8e-9  /* a place */
 #define SECONDS_COMPUTED 1e-9
 #define ROW_PARTS 10 /* of what an offer may take: a single row of places that takes longer is not sampled */

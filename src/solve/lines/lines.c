@@ -11,7 +11,11 @@
 /* For fewer options nothing is proved: the table takes milliseconds. */
 #define OPTIONS_LEAST (1 << 20)
 #define SECONDS_A_POSITION 5e-9
-#define SECONDS_A_RAY 2e-9      /* and for each option that enters */
+#define SECONDS_A_RAY 2e-9      /* and for an option that enters */
+#define SECONDS_A_SECOND 8e-9   /* where several enter, as by a remainder each, for the second one */
+#define SECONDS_ENTERS 4e-9     /* and each one more */
+#define SECONDS_LEAVES 4e-8     /* which looks for what was there before; a window has it at hand */
+#define SECONDS_WINDOW 2e-9
 #define SECONDS_A_BYTE 1e-10    /* of the sets */
 #define SECONDS_A_FAR_BYTE 4e-9 /* of those beyond what a cache holds: each is met again and again */
 #define NEAR_BYTES (1 << 23)
@@ -147,7 +151,9 @@ static double seconds_of(const struct nested *nested, const struct value_table *
     double seconds = SECONDS_A_POSITION;
     for (size_t i = 0; i < nested->count; i++) {
         const struct nested_ray *r = &nested->rays[i];
-        seconds += SECONDS_A_RAY * (double)(1 + r->enter_count + (lines_window(box, r) ? 1 : 4) * r->leave_count);
+        seconds += SECONDS_A_RAY * (r->enter_count ? 2 : 1);
+        if (r->enter_count > 1) seconds += SECONDS_A_SECOND + SECONDS_ENTERS * (double)(r->enter_count - 2);
+        seconds += (lines_window(box, r) ? SECONDS_WINDOW : SECONDS_LEAVES) * (double)r->leave_count;
     }
     return seconds;
 }

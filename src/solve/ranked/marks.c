@@ -151,8 +151,6 @@ PRESSED uint64_t mark_apart(const struct marks *m, const uint64_t *picked, int64
 }
 #endif
 
-enum { MARKS_ANY, MARKS_WIDE, MARKS_PRESSED };
-
 size_t marks_kinds(void)
 {
     size_t kinds = MARKS_WIDE;

@@ -25,6 +25,7 @@ static inline void marks_word(const struct marks *m, uint64_t some)
     uint32_t *seen = m->seen, stamp = m->stamp, base = m->base, step = m->step;
     for (; some; some &= some - 1) seen[g[base + step * (uint32_t)__builtin_ctzll(some)]] = stamp;
 }
+enum { MARKS_ANY, MARKS_WIDE, MARKS_PRESSED };
 /* The kinds of code that the processor has, 0, 1, .., the last one the quickest. */
 size_t marks_kinds(void);
 /* Those of bits from..end - 1 that are set; how many they are. from < end. */

@@ -4,6 +4,7 @@
 #include "model/expr.h"
 #include "solve/heap/blocks.h"
 #include "solve/ranked/fill.h"
+#include "solve/ranked/marks.h"
 #include "solve/ranked/outcomes.h"
 #include "solve/ranked/passing.h"
 #include "solve/ranked/shapes.h"
@@ -181,9 +182,10 @@ static void add_filling(const struct env *env, const struct shapes_counted *c, s
     struct fill_count count = c->count;
     uint64_t bytes = passing_room(&shots->paths, shots->ranks->size, env->budget);
     double states = (double)shots->ranks->size, each = 6e-8;
+    double option = marks_kinds() > MARKS_PRESSED ? 8e-10 : 1.5e-9;
     if (bytes) count = fill_estimate(shots, true, env->seed);
     if (bytes) each += 4e-9 * (double)(shots->paths.trail_count + shots->paths.jump_count);
-    way->cost.seconds += states * (each + count.rays * 3e-8 + count.beams * 1e-8 + count.options * 1.5e-9 +
+    way->cost.seconds += states * (each + count.rays * 3e-8 + count.beams * 1e-8 + count.options * option +
                                    count.tests * 2e-8 + count.cuts * 1.5e-8 + count.signs * 3e-9 + count.words * 2e-9 +
                                    count.bends * 1e-9 + count.singles * 1.5e-8 + count.walks * 3e-9);
     way->cost.bytes += states * sizeof(uint16_t) + (double)bytes + (1 << 18);
