@@ -36,6 +36,7 @@ static bool is_watched(const struct env *env, const struct ask *q)
 #define LONG_BOARD 8        /* times as long, if its cells are more than the bits of a word */
 #define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
 #define HEAP_SECONDS 1.0    /* no board is made for a single number that takes less otherwise */
+#define NUMBERS_SECONDS 0.05 /* nor for several, which to write out takes some milliseconds */
 #define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
 #define TURN_SECONDS 2.5e-6
 #define DENSE_TIMES 1.5 /* as often as in a search of all options, where positions are met again and again */
@@ -43,10 +44,11 @@ enum { FEW = 4 };
 
 /* A number is a board of words as well, which takes some hundredths of a second to make and a thousand times as long a position as a
  * table of its heaps. */
-static bool is_one_heap(const struct env *env, const struct ask *q)
+static double unboarded_seconds(const struct env *env, const struct ask *q)
 {
-    return q->what == Q_VALUE && q->count == 1 && q->components[0].game >= 0 &&
-           env->traits->games[q->components[0].game].one_heap;
+    if (q->what != Q_VALUE || q->count != 1 || q->components[0].game < 0) return 0;
+    const struct game_traits *f = &env->traits->games[q->components[0].game];
+    return f->one_heap ? HEAP_SECONDS : f->scalars ? NUMBERS_SECONDS : 0;
 }
 
 static const char *why_not(const struct env *env, const struct ask *q, const struct mask_boards_asked *boards)
@@ -151,7 +153,7 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
     way->because = planner_answers(planner, way, boards_seconds(q)) ? PLANNER_QUICKER : NULL;
     if (way->because) return;
     struct mask_boards_asked boards = {.all = true};
-    if (is_one_heap(env, q) && planner_answers(planner, way, HEAP_SECONDS)) boards.all = false;
+    if (planner_answers(planner, way, unboarded_seconds(env, q))) boards.all = false;
     else if (!why_not(env, q, &boards)) {
         bool words = !planner_answers(planner, way, WORDS_SECONDS);
         double other = planner_other_seconds(planner, way), about = positions_about(env, q, words);
