@@ -131,10 +131,16 @@ static int32_t slope_of(struct lane_run *r, const struct lane_step *s)
 {
     const struct ins *ins = s->ins;
     bool one = ins->op == OP_COPY || ins->op == OP_NEG, two = ins->op == OP_ADD || ins->op == OP_SUB;
-    bool index = ins->op == OP_TABLE_INDEX;
-    if (s->apart || !(one || two || index)) return 0;
+    bool index = ins->op == OP_TABLE_INDEX, times = ins->op == OP_MUL;
+    if (s->apart || !(one || two || index || times)) return 0;
     const struct lane_state *b = state_of(r, ins->b), *c = one ? b : state_of(r, ins->c);
     if (!b || !c || !(b->same || b->slope) || !(c->same || c->slope)) return 0;
+    if (times) { /* by a number that is the same each time that the loop is come to */
+        const struct lane_state *by = b->slope ? c : b, *line = b->slope ? b : c;
+        if (!by->same || by->low != by->high || !lane_fits(by->low, by->low)) return 0;
+        int64_t product = line->slope * by->low;
+        return lane_fits(product, product) ? (int32_t)product : 0;
+    }
     int64_t slope = b->slope, stride = index ? r->f->fill->stride[ins->d] : 1;
     if (ins->op == OP_NEG) slope = -slope;
     if (!lane_fits(0, stride)) return 0;
@@ -249,18 +255,35 @@ static bool holds(const struct lane_run *r, int64_t low, int64_t high)
     return within;
 }
 
-/* For these numbers, and (`also`) those that it was ready for. */
-static bool make_ready(struct lane_run *r, int32_t number, int64_t low, int64_t high, bool also)
+/* For these numbers and those that it was ready for; `more`: and such as are a part greater than these. Most numbers grow from position to
+ * position, each a little. */
+enum { LANES_MORE = 8 };
+static void join_numbers(int64_t *low, int64_t *high, int64_t least, int64_t most, bool more)
+{
+    if (least < *low) *low = least;
+    if (most <= *high) return;
+    *high = most;
+    if (more && lane_fits(*low, *high)) *high += (*high - *low) / LANES_MORE;
+}
+
+static bool make_ready_also(struct lane_run *r, int32_t number, int64_t low, int64_t high, bool more)
 {
     struct lane_loop *l = r->loop;
-    l->low = also && l->low < low ? l->low : low;
-    l->high = also && l->high > high ? l->high : high;
+    join_numbers(&l->low, &l->high, low, high, more);
     for (size_t k = 0; k < l->read_count; k++) {
-        struct lane_read *read = &l->reads[k];
-        int64_t x = r->f->registers[read->reg];
-        read->low = also && read->low < x ? read->low : x;
-        read->high = also && read->high > x ? read->high : x;
+        int64_t x = r->f->registers[l->reads[k].reg];
+        join_numbers(&l->reads[k].low, &l->reads[k].high, x, x, more);
     }
+    return foresee_all(r, number);
+}
+
+/* For these numbers alone. */
+static bool make_ready(struct lane_run *r, int32_t number, int64_t low, int64_t high)
+{
+    struct lane_loop *l = r->loop;
+    l->low = low;
+    l->high = high;
+    for (size_t k = 0; k < l->read_count; k++) l->reads[k].low = l->reads[k].high = r->f->registers[l->reads[k].reg];
     return foresee_all(r, number);
 }
 
@@ -308,10 +331,10 @@ bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_
     struct lane_loop *l = r->loop;
     bool fine = holds(r, low, high);
     if (!fine && l->ready && !l->alone) {
-        fine = make_ready(r, number, low, high, true);
+        fine = make_ready_also(r, number, low, high, true);
         l->alone = !fine;
     }
-    if (!fine && !make_ready(r, number, low, high, false)) return false;
+    if (!fine && !make_ready(r, number, low, high)) return false;
     compute_known(r);
     return true;
 }

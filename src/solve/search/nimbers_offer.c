@@ -32,12 +32,12 @@ static bool is_watched(const struct env *env, const struct ask *q)
 /* A few positions of which it leaves out most; of many positions all values serve each other. An outcome alone is cheaper by
  * a search of the sum, unless it is a sum of many. */
 #define START_SECONDS 0.02
-#define BOARD_SECONDS 0.004 /* what a board needs is made already */
-#define LONG_BOARD 8        /* times as long, if its cells are more than the bits of a word */
-#define WORDS_SECONDS 0.1   /* to make a board of words may take half as long */
-#define HEAP_SECONDS 1.0    /* no board is made for a single number that takes less otherwise */
+#define BOARD_SECONDS 0.004  /* what a board needs is made already */
+#define LONG_BOARD 8         /* times as long, if its cells are more than the bits of a word */
+#define WORDS_SECONDS 0.1    /* to make a board of words may take half as long */
+#define HEAP_SECONDS 1.0     /* no board is made for a single number that takes less otherwise */
 #define NUMBERS_SECONDS 0.05 /* nor for several, which to write out takes some milliseconds */
-#define WORDS_PART 0.25     /* of a search of positions as the rule writes them, at most */
+#define WORDS_PART 0.25      /* of a search of positions as the rule writes them, at most */
 #define TURN_SECONDS 2.5e-6
 #define DENSE_TIMES 1.5 /* as often as in a search of all options, where positions are met again and again */
 enum { FEW = 4 };
