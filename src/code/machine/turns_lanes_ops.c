@@ -67,6 +67,9 @@ enum { LANES_TOGETHER = 16 };
         for (size_t k = 0; k < count; k += 64) holds[k / 64] = bits_of(flags + k);                                     \
     }
 
+/* A whole number near x / by, for what is tried in whole numbers after it (LANE_DIVIDE_EACH). */
+#define LANE_TRY(q, x, by) const uint32_t q = (uint32_t)(int32_t)((double)(x) / (double)(int32_t)(by))
+
 /* Bit i: byte i, which is 0 or 1, for 64 of them. */
 static inline uint64_t bits_of(const uint8_t *bytes)
 {

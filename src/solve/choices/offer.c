@@ -28,7 +28,7 @@
 #define SECONDS_A_NUMBER 1.1e-10
 #define SECONDS_NEARBY 3.5e-10
 #define SECONDS_LARGE 3.5e-8 /* a position whose value is not among the first 64 */
-#define SECONDS_READ 8e-9  /* a place */
+#define SECONDS_READ 8e-9    /* a place */
 #define SECONDS_COMPUTED 1e-9
 #define ROW_PARTS 10 /* of what an offer may take: a single row of places that takes longer is not sampled */
 enum { SAMPLES = 8, SAMPLES_LEAST = 3 };

@@ -11,10 +11,10 @@
 /* For fewer options nothing is proved: the table takes milliseconds. */
 #define OPTIONS_LEAST (1 << 20)
 #define SECONDS_A_POSITION 5e-9
-#define SECONDS_A_RAY 2e-9      /* and for an option that enters */
-#define SECONDS_A_SECOND 8e-9   /* where several enter, as by a remainder each, for the second one */
-#define SECONDS_ENTERS 4e-9     /* and each one more */
-#define SECONDS_LEAVES 4e-8     /* which looks for what was there before; a window has it at hand */
+#define SECONDS_A_RAY 2e-9    /* and for an option that enters */
+#define SECONDS_A_SECOND 8e-9 /* where several enter, as by a remainder each, for the second one */
+#define SECONDS_ENTERS 4e-9   /* and each one more */
+#define SECONDS_LEAVES 4e-8   /* which looks for what was there before; a window has it at hand */
 #define SECONDS_WINDOW 2e-9
 #define SECONDS_A_BYTE 1e-10    /* of the sets */
 #define SECONDS_A_FAR_BYTE 4e-9 /* of those beyond what a cache holds: each is met again and again */

@@ -78,8 +78,10 @@ bool beams_picked(struct filling *f, int64_t low, size_t words, const uint64_t *
         base += (uint32_t)more * f->r->table[c->place][1];
     }
     struct marks marks = {f->values, f->seen, f->stamp, base, even->step};
-    if (words == 1) marks_word(&marks, some[0] >> begin);
-    else f->options += marks_picked(f->marks, &marks, some, begin, end);
+    if (words == 1) {
+        marks_word(&marks, some[0] >> begin);
+        f->options += bits_of(some[0]);
+    } else f->options += marks_picked(f->marks, &marks, some, begin, end);
     return true;
 }
 

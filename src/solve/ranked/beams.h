@@ -16,6 +16,7 @@
  * linear in v, that is seen at both ends of a range of v. All else, and what does not stay in bounds, is done by rays.h. */
 #ifndef CGI_SOLVE_RANKED_BEAMS_H
 #define CGI_SOLVE_RANKED_BEAMS_H
+#include "base/bits.h"
 #include "solve/ranked/marks.h"
 #include "solve/ranked/picks.h"
 #include "solve/ranked/plain_ends.h"
@@ -45,6 +46,7 @@ static inline bool beams_mark(struct filling *f, int64_t low, int64_t high, uint
     if (beam->stride && picked != ~UINT64_C(0)) {
         base = f->number + (uint32_t)from * beam->stride;
         marks_word(&(struct marks){g, seen, stamp, base, (uint32_t)beam->step * beam->stride}, picked);
+        f->options += bits_of(picked);
         return true;
     }
     const uint32_t *here = table + sum + from;

@@ -118,8 +118,8 @@ static struct term *as_residue(struct sieving *m, struct rewriting *w, const str
     return rest ? as_fixed(m, w, rest) : NULL;
 }
 
-/* sign * (value + shift), where the first form that is met, u = s * (value + r), decides s and r: it is sign * s * u + sign * (shift - r), and
- * what is added is a number that is fixed along the ray, or known. */
+/* sign * (value + shift), where the first form that is met, u = s * (value + r), decides s and r: it is
+ * sign * s * u + sign * (shift - r), and what is added is a number that is fixed along the ray, or known. */
 static struct term *as_form(struct sieving *m, struct rewriting *w, const struct linear *line, int64_t sign,
                             int64_t modulus)
 {
