@@ -8,6 +8,7 @@
 #include <immintrin.h>
 #include "code/machine/processor.h"
 #endif
+#include "base/bits.h"
 #include "code/machine/turns_lanes.h"
 
 enum { LANES_TOGETHER = 16 };
@@ -64,14 +65,14 @@ enum { LANES_TOGETHER = 16 };
         uint8_t flags[LANES];                                                                                          \
         memset(flags + count / 64 * 64, 0, count % 64 ? 64 : 0);                                                       \
         EACH_LANE((void)x; (void)y; flags[i] = (condition););                                                          \
-        for (size_t k = 0; k < count; k += 64) holds[k / 64] = bits_of(flags + k);                                     \
+        for (size_t k = 0; k < count; k += 64) holds[k / 64] = bits_of_bytes(flags + k);                               \
     }
 
 /* A whole number near x / by, for what is tried in whole numbers after it (LANE_DIVIDE_EACH). */
 #define LANE_TRY(q, x, by) const uint32_t q = (uint32_t)(int32_t)((double)(x) / (double)(int32_t)(by))
 
 /* Bit i: byte i, which is 0 or 1, for 64 of them. */
-static inline uint64_t bits_of(const uint8_t *bytes)
+static inline uint64_t bits_of_bytes(const uint8_t *bytes)
 {
     uint64_t word = 0;
 #ifdef __SSE2__
@@ -101,15 +102,6 @@ __attribute__((target("avx512f,avx512vpopcntdq"))) static void count_bits(int32_
         _mm512_storeu_si512(to + i, _mm512_popcnt_epi32(_mm512_loadu_si512(from + i)));
 }
 #endif
-
-/* Bit i is bit 63 - i. */
-static inline uint64_t turned(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(word);
-}
 
 /* ---- for each kind of processor ---------------------------------------------------------------------------------- */
 #define CODE_OF_PROCESSOR "code/machine/turns_lanes_each.def"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks of lanes, one after the other, up to the loop's last turn or the first one that is the machine's. */
 #include <string.h>
+#include "base/bits.h"
 #include "code/machine/turns_lanes.h"
 #include "code/machine/turns_numbers.h"
 #include "code/native/lane_bounds.h"
@@ -139,15 +140,6 @@ static bool mark(struct lane_run *r, const struct lane_step *s)
     return true;
 }
 
-/* Bit i is bit 63 - i. */
-static uint64_t turned(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(word);
-}
-
 /* Which of the indices first .. first + 63 lose, of those that are at most `last`, of others anything. */
 static uint64_t losses_up(const uint64_t *losses, uint64_t first, uint64_t last)
 {
@@ -158,7 +150,7 @@ static uint64_t losses_up(const uint64_t *losses, uint64_t first, uint64_t last)
 /* ... of first, first - 1 ..; last: the greatest index of the block. */
 static uint64_t losses_down(const uint64_t *losses, uint64_t first, uint64_t last)
 {
-    return turned(first < 63 ? losses[0] << (63 - first) : losses_up(losses, first - 63, last));
+    return bits_backwards(first < 63 ? losses[0] << (63 - first) : losses_up(losses, first - 63, last));
 }
 
 /* In a table of outcomes, indices on a line that goes up or down by 1, all of them below the current one: 64 at a time up to the first that

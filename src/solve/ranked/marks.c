@@ -73,15 +73,6 @@ __attribute__((target("bmi,bmi2,popcnt"))) static uint64_t mark_wide(const struc
 #define PRESSED __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt"))) static
 enum { HALF = 32, QUARTER = 16 };
 
-/* Bit i is bit 63 - i. */
-PRESSED uint64_t turned(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(word);
-}
-
 /* The values of 32 numbers that have bits, side by side; what has none is not read. */
 PRESSED uint16_t *press_values(uint16_t *out, const uint16_t *g, uint32_t some)
 {
@@ -98,7 +89,7 @@ PRESSED uint64_t mark_beside(const struct marks *m, const uint64_t *picked, int6
     for (int64_t w = from / 64; w <= (end - 1) / 64; w++) {
         uint64_t some = part_of(picked, w, from, end);
         int64_t at = 64 * w - from; /* of the word's first bit; where the row goes down, of its last one */
-        if (m->step != 1) some = turned(some), at = -at - 63;
+        if (m->step != 1) some = bits_backwards(some), at = -at - 63;
         const uint16_t *g = m->values + ((int64_t)m->base + at);
         last = press_values(last, g, (uint32_t)some);
         last = press_values(last, g + HALF, (uint32_t)(some >> HALF));

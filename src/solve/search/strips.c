@@ -107,10 +107,7 @@ static bool use_rule(struct strips *s, uint32_t size, uint32_t final, uint64_t *
 
 static inline uint32_t backwards(uint32_t cells, uint32_t size)
 {
-    cells = (cells >> 1 & 0x55555555) | (cells & 0x55555555) << 1;
-    cells = (cells >> 2 & 0x33333333) | (cells & 0x33333333) << 2;
-    cells = (cells >> 4 & 0x0f0f0f0f) | (cells & 0x0f0f0f0f) << 4;
-    return __builtin_bswap32(cells) >> (32 - size);
+    return (uint32_t)(bits_backwards(cells) >> (64 - size));
 }
 
 static inline struct planes exchanged(const struct strip_exchange *x, struct planes p)
