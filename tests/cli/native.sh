@@ -127,7 +127,8 @@ timeout 60 env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze slow.game 900
 for signal in TERM HUP; do
     rm -f child
     env "$here" "XDG_CACHE_HOME=$work/cache" "$CGI" analyze slow.game 9000 --native always >out 2>err &
-    while [ ! -s child ]; do sleep 0.05; done
+    waited=0
+    while [ ! -s child ] && [ $waited -lt 400 ]; do sleep 0.05; waited=$((waited + 1)); done
     kill -$signal $!
     wait $! 2>/dev/null
     [ $? -gt 128 ] && ! kill -0 "$(cat child)" 2>/dev/null && [ -z "$(ls "$kept")" ]; verdict $? "it ends with a program that is ended by SIG$signal"

@@ -6,8 +6,8 @@
 #include "play/options/store.h"
 #include "solve/search/estimate.h"
 
-#define SECONDS_A_POSITION 2e-7
-#define SECONDS_AN_OPTION 1e-7
+#define SECONDS_A_POSITION 4e-7
+#define SECONDS_AN_OPTION 2.2e-7
 enum { BYTES_A_POSITION = 100, BYTES_AN_OPTION = 8 }; /* its key, its name, its labels; an edge and its reverse */
 
 static bool repeats(const struct env *env, const struct component *components, size_t count, bool *mover)
