@@ -94,7 +94,7 @@ static void what_conditions_take(void **state)
     priced("game g(n) { move m(t in 1..n) where isqrt(n + t) % 3 != 1 and t in powers(3) -> g(n - t) }", 2000, false);
     priced("game g(n) { move m(t in 1..n) where popcount(t) == 2 and xor(n, t) % 7 != 1 -> g(n - t) }", 2000, true);
     priced("game g(n) { move m(t in 1..n) where n * n * t % 11 < 5 -> g(n - t) }", 2000, false);
-    priced("game g(n) { move m(t in 1..n) where n * t % (t % 9 + 2) == 1 -> g(n - t) }", 2000, false);
+    priced("game g(n) { move m(t in 1..n) where n * t % (t % 9 + 2) == 1 -> g(n - t) }", 2000, true);
     priced("game g(n) { move m(t in 1..n / 3) where t * t % (n + 1) < n / 2 -> g(n - 2 * t) }", 2000, true);
 }
 
@@ -116,7 +116,7 @@ static void costly_turns_cost_more(void **state)
     const char *gcd = "game g(n) { move m(t in 1..n) where gcd(n - t, t + 1) == 1 -> g(n - t) }";
     double small = turn_of(gcd, 400), large = turn_of(gcd, 40000);
     double lanes = turn_of("game g(n) { move m(t in 1..n) where t % 3 != 1 -> g(n - t) }", 40000);
-    double blocks = turn_of("game g(n) { move m(t in 1..n) where t % (t % 2 + 2) != 1 -> g(n - t) }", 40000);
+    double blocks = turn_of("game g(n) { move m(t in 1..n) where (t * 4294967296 + t) % 3 != 1 -> g(n - t) }", 40000);
     assert_true(large > 4 * small && large > 4 * blocks && small < 4 * blocks && blocks > 4 * lanes);
 }
 
