@@ -11,6 +11,7 @@
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_later.h"
 #include "solve/search/mask_orders.h"
+#include "solve/search/mask_pivots.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 
@@ -202,11 +203,17 @@ static double play_once(struct playing *p, struct ground_mask state, double ways
     return p->whole && most_orders < most_sets ? most_orders : most_sets;
 }
 
+/* How many orders there are: of a board with pivots more than are listed. */
+static double orders_of(const struct masks *m)
+{
+    return m->pivots ? (double)m->pivots->order : 1 + (double)m->ground.order_count;
+}
+
 /* How many images of a position are one with it, at most. */
 static double images_of(const struct masks *m)
 {
     double images = 1;
-    if (m->ground.order_count) return 1 + (double)m->ground.order_count;
+    if (m->ground.order_count) return orders_of(m);
     for (size_t k = 1; k <= MIRROR_TURN; k++) images += m->images[k] ? (k == MIRROR_TURN ? images : 1) : 0;
     return images;
 }
@@ -278,7 +285,7 @@ static double images_met(const struct masks *m, const struct ground_mask *state,
     double met = 1;
     if (colours < 2 || !g->order_count) return images_of(m);
     for (size_t k = 0; k < g->order_count; k++) met += keeps_colours(g, state, g->orders[k]);
-    return met;
+    return met * orders_of(m) / (1 + (double)g->order_count); /* of those that are not listed as many keep them */
 }
 
 /* How many cells hold each code, of those of a mask. */

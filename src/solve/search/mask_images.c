@@ -54,8 +54,9 @@ static void find_exchanges(struct masks *m)
 }
 
 /* Where a cell goes in image k; SIZE_MAX: nowhere, or there is no such image. */
-static size_t cell_to(const struct masks *m, size_t k, size_t cell)
+static size_t cell_to(const void *masks, size_t k, size_t cell)
 {
+    const struct masks *m = masks;
     const struct ground *g = &m->ground;
     if (k == 0) return cell;
     if (g->order_count) return k <= g->order_count ? g->orders[k - 1][cell] : SIZE_MAX;
@@ -72,31 +73,38 @@ static size_t cell_to(const struct masks *m, size_t k, size_t cell)
 
 static void put(mask_two_words *line, size_t word, size_t bit) { line[word / 2][word % 2] |= UINT64_C(1) << bit; }
 
-static void fill_lines(struct masks *m, size_t bits)
+static void fill_lines(const struct ground *g, size_t bits, mask_image_cell *to_cell, const void *context,
+                       struct mask_lines *lines)
 {
-    const struct ground *g = &m->ground;
-    size_t line = m->line_images * g->span / 2, groups = (64 + bits - 1) / bits;
+    size_t line = lines->images * g->span / 2, groups = (64 + bits - 1) / bits;
     for (size_t cell = 0; cell < g->cells; cell++)
-        for (size_t k = 0; k < m->line_images; k++) {
-            size_t to = cell_to(m, k, cell), group = cell / 64 * groups + cell % 64 / bits;
+        for (size_t k = 0; k < lines->images; k++) {
+            size_t to = to_cell(context, k, cell), group = cell / 64 * groups + cell % 64 / bits;
             for (size_t value = 0; to != SIZE_MAX && value < (size_t)1 << bits; value++)
                 if (value >> (cell % 64 % bits) & 1)
-                    put(&m->lines[((group << bits) + value) * line], k * g->span + to / 64, to % 64);
+                    put(&lines->of[((group << bits) + value) * line], k * g->span + to / 64, to % 64);
         }
+}
+
+bool mask_lines_make(const struct ground *g, struct arena *arena, size_t count, mask_image_cell *to,
+                     const void *context, struct mask_lines *lines)
+{
+    size_t bits = g->span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits;
+    lines->images = count;
+    lines->of = arena_array(arena, ((g->span * groups) << bits) * count * g->span / 2, sizeof *lines->of);
+    if (lines->of) fill_lines(g, bits, to, context, lines);
+    return lines->of != NULL;
 }
 
 bool mask_images_make(struct masks *m)
 {
     const struct ground *g = &m->ground;
-    size_t bits = g->span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits;
     if (m->tree) return true;
     find_exchanges(m);
     bool any = false;
     for (size_t k = 1; k < MASKS_IMAGES; k++) any |= m->exchanges[k] != 0;
     if (!any) return true;
-    m->line_images = m->exchanges[MIRROR_TURN] ? 2 * MIRROR_TURN : MIRROR_TURN;
-    if (g->order_count) m->line_images = g->order_count < FEW_ORDERS ? FEW_ORDERS : MASKS_IMAGES;
-    m->lines = arena_array(&m->arena, ((g->span * groups) << bits) * m->line_images * g->span / 2, sizeof *m->lines);
-    if (m->lines) fill_lines(m, bits);
-    return m->lines != NULL;
+    size_t count = m->exchanges[MIRROR_TURN] ? 2 * MIRROR_TURN : MIRROR_TURN;
+    if (g->order_count) count = g->order_count < FEW_ORDERS ? FEW_ORDERS : MASKS_IMAGES;
+    return mask_lines_make(g, &m->arena, count, cell_to, m, &m->lines);
 }

@@ -35,6 +35,11 @@ static const struct mask_exchange mask_exchanges[MASK_EXCHANGES] = {
 };
 /* False: no memory. */
 bool mask_images_make(struct masks *m);
+/* Where cell `cell` goes in image k; SIZE_MAX: nowhere. */
+typedef size_t mask_image_cell(const void *context, size_t k, size_t cell);
+/* The lines of the images 0 to `count` - 1 of the cells of a board, in the arena. False: no memory. */
+bool mask_lines_make(const struct ground *g, struct arena *arena, size_t count, mask_image_cell *to,
+                     const void *context, struct mask_lines *lines);
 
 /* The rows and columns of a part, as far as parts can be moved across them; else those of the board. */
 struct mask_box {
@@ -74,11 +79,21 @@ EVERYWHERE size_t slide_of(const struct masks *m, struct mask_box box, size_t mi
            (mirror & MIRROR_COLUMNS ? g->columns - 1 - box.right : box.left);
 }
 
-/* A map of cells that takes a part to itself: turned, mirrored, and moved by so many cells. */
+/* A map of cells that takes a part to itself: turned, mirrored, and moved by so many cells; or, unless it is NULL, by an order. */
 struct own_image {
     const uint64_t *turn, *image;
     size_t by;
+    const uint8_t *order;
 };
+
+/* Of a set of one word. */
+EVERYWHERE struct ground_mask ordered_cells(const uint8_t *order, const struct ground_mask *set)
+{
+    struct ground_mask out = {{0}};
+    for (uint64_t left = set->words[0]; left; left &= left - 1)
+        out.words[0] |= UINT64_C(1) << order[__builtin_ctzll(left)];
+    return out;
+}
 
 EVERYWHERE bool is_small(struct shape f, const struct ground_mask *live)
 {
@@ -95,6 +110,7 @@ EVERYWHERE bool is_balanced(struct shape f, const struct masks *m, const struct 
         wrote = restricted(cells, &wrote, live);
         if (own.turn) foot = image_of(cells, own.turn, &foot);
         if (own.image) foot = image_of(cells, own.image, &foot);
+        if (own.order) foot = ordered_cells(own.order, &foot);
         move_down(cells, &foot, own.by);
         if (meets(f, &foot, &wrote)) return false;
     }
@@ -107,7 +123,7 @@ struct mask_image_words {
 };
 
 /* `count` of them in a line, an even number of words. */
-EVERYWHERE void add_lines(struct shape f, size_t count, const struct masks *m, const struct ground_mask *state,
+EVERYWHERE void add_lines(struct shape f, size_t count, const mask_two_words *lines, const struct ground_mask *state,
                           struct mask_image_words *out)
 {
     const size_t bits = f.span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits;
@@ -116,7 +132,7 @@ EVERYWHERE void add_lines(struct shape f, size_t count, const struct masks *m, c
         mask_two_words sum[MASKS_IMAGES * GROUND_WORDS / 2];
         for (size_t i = 0; i < line; i++) sum[i] = (mask_two_words){0};
         for (size_t w = 0; w < f.span; w++) {
-            const mask_two_words *from = m->lines + ((w * groups) << bits) * line;
+            const mask_two_words *from = lines + ((w * groups) << bits) * line;
             for (uint64_t left = state->words[p * f.span + w]; left; left >>= bits, from += line << bits) {
                 size_t cells = left & ((UINT64_C(1) << bits) - 1);
                 for (size_t i = 0; cells && i < line; i++) sum[i] |= from[cells * line + i];
@@ -126,13 +142,19 @@ EVERYWHERE void add_lines(struct shape f, size_t count, const struct masks *m, c
     }
 }
 
+EVERYWHERE void find_line_images(struct shape f, const struct mask_lines *lines, const struct ground_mask *state,
+                                 struct mask_image_words *out)
+{
+    if (lines->images == MIRROR_TURN) add_lines(f, MIRROR_TURN, lines->of, state, out);
+    else if (lines->images == 2 * MIRROR_TURN) add_lines(f, 2 * MIRROR_TURN, lines->of, state, out);
+    else if (lines->images == FEW_ORDERS) add_lines(f, FEW_ORDERS, lines->of, state, out);
+    else add_lines(f, MASKS_IMAGES, lines->of, state, out);
+}
+
 EVERYWHERE void find_images(struct shape f, const struct masks *m, const struct ground_mask *state,
                             struct mask_image_words *out)
 {
-    if (m->line_images == MIRROR_TURN) add_lines(f, MIRROR_TURN, m, state, out);
-    else if (m->line_images == 2 * MIRROR_TURN) add_lines(f, 2 * MIRROR_TURN, m, state, out);
-    else if (m->line_images == FEW_ORDERS) add_lines(f, FEW_ORDERS, m, state, out);
-    else add_lines(f, MASKS_IMAGES, m, state, out);
+    find_line_images(f, &m->lines, state, out);
 }
 
 EVERYWHERE struct ground_mask image_words(struct shape f, const struct mask_image_words *images, size_t k)
@@ -285,7 +307,7 @@ EVERYWHERE struct ground_mask least_by_orders(struct shape f, const struct masks
         bool same =
             packed ? is_own(f, m->exchanges[k], &image, state) : take_least(f, m->exchanges[k], &image, state, &least);
         if (*balanced || !same || !(m->inverse >> k & 1) || is_small(f, &live)) continue;
-        *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->places[k], 0});
+        *balanced = is_balanced(f, m, &live, (struct own_image){NULL, m->places[k], 0, NULL});
     }
     return least;
 }
@@ -309,7 +331,7 @@ EVERYWHERE bool try_images(struct shape f, const struct masks *m, const struct m
         struct ground_mask live = live_cells(f, part);
         if (is_small(f, &live)) continue;
         const uint64_t *turn = first ? m->places[MIRROR_TURN] : NULL;
-        balanced = is_balanced(f, m, &live, (struct own_image){turn, mirror ? m->places[mirror] : NULL, by});
+        balanced = is_balanced(f, m, &live, (struct own_image){turn, mirror ? m->places[mirror] : NULL, by, NULL});
     }
     return balanced;
 }
@@ -326,7 +348,7 @@ EVERYWHERE struct ground_mask least_image(struct shape f, const struct masks *m,
     if (m->ground.slides[1]) box.right -= box.left, box.left = 0;
     *balanced = false;
     take_least(f, m->exchanges[0], &state, &state, &least);
-    if (!m->lines) return least;
+    if (!m->lines.of) return least;
     find_images(f, m, &state, &images);
     *balanced = try_images(f, m, &images, 0, box, &state, &least);
     if (!m->exchanges[MIRROR_TURN] || !is_within(f, &live, &m->corner)) return least;

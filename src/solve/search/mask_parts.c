@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "solve/search/mask_constants.h"
 #include "solve/search/mask_images.h"
+#include "solve/search/mask_pivots.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_flood.h"
 #include "solve/search/mask_strips.h"
@@ -47,7 +48,7 @@ static bool is_balanced_word(const struct masks *m, uint64_t part, size_t image)
     struct ground_mask live = {{part}}, there = {{image_of_word(m, image, part)}};
     struct mask_box box = box_of(one_word, m, &there);
     struct own_image own = {image & MIRROR_TURN ? m->images[MIRROR_TURN] : NULL,
-                            image % MIRROR_TURN ? m->images[image % MIRROR_TURN] : NULL, slide_of(m, box, 0)};
+                            image % MIRROR_TURN ? m->images[image % MIRROR_TURN] : NULL, slide_of(m, box, 0), NULL};
     return is_balanced(one_word, m, &live, own);
 }
 
@@ -84,7 +85,8 @@ EVERYWHERE uint64_t least_word_by_orders(const struct masks *m, const struct mas
     }
     *balanced = false;
     for (same &= m->inverse; same && !*balanced && bits_of(part) > MASK_SMALL; same &= same - 1)
-        *balanced = is_balanced(one_word, m, &live, (struct own_image){NULL, m->images[__builtin_ctzll(same)], 0});
+        *balanced =
+            is_balanced(one_word, m, &live, (struct own_image){NULL, m->images[__builtin_ctzll(same)], 0, NULL});
     return least;
 }
 
@@ -116,12 +118,13 @@ EVERYWHERE void add_part(struct shape f, struct masks *m, const struct mask_open
 {
     bool balanced;
     struct ground_mask part = {{0}};
-    if (f.words == 1 && m->ground.order_count) part.words[0] = least_word_by_orders(m, o, cells->words[0], &balanced);
-    else if (f.words == 1) part.words[0] = least_word(m, o, cells->words[0], &balanced);
+    if (f.words == 1 && m->ground.order_count && !m->pivots)
+        part.words[0] = least_word_by_orders(m, o, cells->words[0], &balanced);
+    else if (f.words == 1 && !m->pivots) part.words[0] = least_word(m, o, cells->words[0], &balanced);
     else {
         part = restricted(f, state, cells);
         part =
-            m->ground.order_count ? least_by_orders(f, m, &part, &balanced) : least_image(f, m, part, cells, &balanced);
+            m->ground.order_count ? least_of_orders(f, m, &part, &balanced) : least_image(f, m, part, cells, &balanced);
     }
     if (balanced && !m->every_part) return;
     for (size_t i = first; i < parts->count && !m->every_part; i++)
@@ -450,7 +453,7 @@ struct ground_mask masks_least(const struct masks *m, const struct ground_mask *
     }
     if (is_empty(f, &cells)) return cells;
     struct ground_mask part = restricted(f, state, &cells);
-    return m->ground.order_count ? least_by_orders(f, m, &part, &balanced) : least_image(f, m, part, &cells, &balanced);
+    return m->ground.order_count ? least_of_orders(f, m, &part, &balanced) : least_image(f, m, part, &cells, &balanced);
 }
 
 void masks_prefer(struct masks *m, size_t move)

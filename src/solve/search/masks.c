@@ -11,6 +11,7 @@
 #include "solve/search/mask_shape.h"
 #include "solve/search/mask_diagrams.h"
 #include "solve/search/mask_images.h"
+#include "solve/search/mask_pivots.h"
 #include "solve/search/mask_strips.h"
 #include "solve/search/mask_words.h"
 #include "solve/search/never_apart.h"
@@ -254,7 +255,8 @@ static bool make_tables(struct masks *m)
     }
     make_cell_images(m);
     m->row_gap = m->tree ? 0 : row_gap(g);
-    fine = fine && mask_images_make(m) && (m->tree || mask_constants_make(m)) && masks_read_asks(m, &m->arena);
+    fine = fine && mask_images_make(m) && mask_pivots_make(m) && (m->tree || mask_constants_make(m)) &&
+           masks_read_asks(m, &m->arena);
     m->classes_move = fine && moves_classes(m);
     find_dense(m);
     return fine;

@@ -48,6 +48,11 @@ typedef VEC(struct mask_part) mask_part_vec;
 typedef VEC(struct mask_option) mask_option_vec;
 /* A line of images is a number of these (mask_images.h). */
 typedef uint64_t mask_two_words __attribute__((vector_size(16)));
+struct mask_lines {
+    mask_two_words *of; /* NULL: there is no image */
+    size_t images;      /* of a line: how many there is room for */
+};
+struct mask_pivots;
 struct move_tree;
 struct move_reach;
 struct move_apart;
@@ -73,8 +78,8 @@ struct masks {
     uint64_t *images[MASKS_IMAGES];  /* of each byte of a set of cells, see image.c; NULL: it is no image */
     uint64_t *places[MASKS_IMAGES];  /* the same, also of those that are images with codes exchanged alone */
     uint8_t exchanges[MASKS_IMAGES]; /* what goes with each (mask_images.h) */
-    mask_two_words *lines;           /* NULL: there is no image */
-    size_t line_images;              /* of a line: how many there is room for */
+    struct mask_lines lines;
+    struct mask_pivots *pivots; /* if it has more orders than are listed (mask_pivots.h); else NULL */
     struct ground_mask column[GROUND_CELLS], corner; /* the cells of a column; those of the square that may be turned */
     /* If two cells that are not final are joined by moves that need no others: those that are joined to each cell, and the
      * cells that have moves alone. NULL: it takes the list of moves to know. */
