@@ -52,6 +52,8 @@ int plan_asked_game(const struct ask *ask);
 const char *plan_asked_name(const struct env *env, const struct ask *ask);
 /* Reports why no solver answers; returns the status for the caller to return. */
 enum status plan_refuse(struct env *env, const struct plan *plan);
+/* A note to that: what the solver that is named said of another question before, if it was something else. */
+void plan_note_before(const struct env *env, const struct plan *plan, const struct plan *before);
 /* Would the solver that is named answer, but for a budget? */
 bool plan_lacks(const struct env *env, const struct plan *plan);
 

@@ -48,6 +48,20 @@ bool plan_lacks(const struct env *env, const struct plan *plan)
     return lacks;
 }
 
+static const char *said_by_named(const struct env *env, const struct plan *plan)
+{
+    for (size_t i = 0; env->terms.only && i < plan->count; i++)
+        if (strcmp(plan->ways[i].by->name, env->terms.only) == 0) return plan->ways[i].because;
+    return NULL;
+}
+
+void plan_note_before(const struct env *env, const struct plan *plan, const struct plan *before)
+{
+    const char *now = said_by_named(env, plan), *then = said_by_named(env, before);
+    if (now && then && strcmp(now, then) != 0)
+        diag_note(env->diags, (struct span){0}, "asked for the SG value it said: %s", then);
+}
+
 static enum status refuse_named(struct env *env, const struct plan *plan)
 {
     const char *only = env->terms.only;

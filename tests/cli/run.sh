@@ -121,6 +121,7 @@ done
 usage '--to of no number' '--to' period games/kayles.game --to x
 usage 'no such solver' 'E0693' analyze games/nim.game 3 --solver frob
 usage 'a solver that cannot' 'E0692' analyze games/nim.game 3 --solver graph
+usage 'a solver of boxes for the value of one heap' 'asked for the SG value it said: a single heap has a sequence instead' analyze games/bash.game 9 --solver table --no-plugins
 printf 'game pile(n) { move take(t in 1..4) where t <= n and n != 50 -> pile(n - t) }\n' >near.game
 usage 'a plugin whose rule is another one' 'the rules differ: bash at m = 4; only bash: take' analyze near.game 9 --solver bash
 printf 'game pile(n) { move take(t in 1..min(3, n)) where n * n >= 0 -> pile(n - t) }\n' >same.game

@@ -446,7 +446,9 @@ static enum status value_normal(struct query *q)
     q->used = (struct used){0};
     if (!q->plan->chosen && q->plan->over_budget) return outcome_alone(q);
     if (plan_lacks(q->env, q->plan)) return plan_refuse(q->env, q->plan);
+    const struct plan *of_value = q->plan;
     st = whole_outcome(q);
+    if (st == ST_UNSUPPORTED) plan_note_before(q->env, q->plan, of_value);
     if (st != ST_OK) return st;
     st = q->env->terms.only ? ST_UNSUPPORTED : value_loopy(q);
     if (st != ST_UNSUPPORTED) return st;
