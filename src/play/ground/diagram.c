@@ -25,7 +25,7 @@ static uint32_t fail(struct diagrams *d, bool no_memory)
 
 bool diagrams_open(struct diagrams *d, uint32_t values)
 {
-    *d = (struct diagrams){.values = values, .slot_bits = FIRST_SLOTS, .join_bits = FIRST_JOINS};
+    *d = (struct diagrams){.values = values, .slot_bits = FIRST_SLOTS, .join_bits = FIRST_JOINS, .most = DIAGRAMS_MOST};
     for (uint32_t i = 0; i < DIAGRAM_CELLS; i++) d->level[i] = (uint8_t)i;
     d->slots = mem_alloc(sizeof *d->slots << FIRST_SLOTS);
     d->joins = mem_alloc(sizeof *d->joins << FIRST_JOINS);
@@ -87,7 +87,7 @@ static uint32_t make(struct diagrams *d, const struct diagram *n)
     if (alike || d->failed) return d->failed ? DIAGRAM_FALSE : n->kids[0];
     uint32_t *slot = slot_of(d, n);
     if (*slot) return *slot - 1;
-    if (d->nodes.count >= DIAGRAMS_MOST) return fail(d, false);
+    if (d->nodes.count >= d->most) return fail(d, false);
     if (!vec_push(&d->nodes, *n)) return fail(d, true);
     *slot = (uint32_t)d->nodes.count;
     if (d->nodes.count >> (d->slot_bits - 1) && !grow(d)) return fail(d, true);

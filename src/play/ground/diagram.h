@@ -13,7 +13,7 @@
  * A node asks for the least cell on which the condition depends, and leads on by what it holds (decision diagrams: Bryant 1986,
  * with more than two values Srinivasan, Kam, Malik and Brayton 1990): reduced and ordered, they are unique, so equal conditions
  * have equal numbers, and no others have. Values are below DIAGRAM_VALUES, cells below DIAGRAM_CELLS.
- * Where memory runs out, there would be more than DIAGRAMS_MOST nodes, or more than `work_most` pieces of work, `failed` is set, and
+ * Where memory runs out, there would be more than `most` nodes, or more than `work_most` pieces of work, `failed` is set, and
  * what is made since means nothing.
  * Time: a view takes the nodes below a root, once each; a conjunction at most the product of the nodes of both sides.
  *
@@ -43,6 +43,7 @@ struct diagrams {
     struct diagram_pick *picks;    /* the same of images; NULL before the first */
     uint32_t slot_bits, join_bits; /* there are 2^bits of them */
     uint64_t work, work_most;      /* joins and the like that were not known; 0: as many as it takes */
+    size_t most;                   /* nodes: DIAGRAMS_MOST, or what is set */
     uint8_t level[DIAGRAM_CELLS];  /* of cells, no two the same: the place in the order in which they are asked for */
     VEC(uint32_t) of_formula;      /* of the formulas that are being read: number + 1 */
     uint32_t stamp;

@@ -6,7 +6,13 @@
 #include "play/ground/private.h"
 #include "play/options/store.h"
 
-enum { STEPS = 1 << 20, ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */, MEANING_WORK = 1 << 24 };
+enum {
+    STEPS = 1 << 20,
+    ROW_STEPS = 1 << 22 /* strips (solve/search) pay for more */,
+    MEANING_WORK = 1 << 24,
+    MEANING_NODES = 1 << 22,
+    STATES_FEW = 1 << 26
+};
 
 /* ---- boards --------------------------------------------------------------------------------------------------------- */
 /* The board with cells replaced, one by one. */
@@ -312,6 +318,14 @@ static void find_levels(const struct ground_work *w)
     if (!g->grid && !g->in_order) ground_levels(w, g->meaning.level);
 }
 
+/* So few that they may all be met: then conditions are looked up so often that even large diagrams pay. */
+static bool are_few_states(const struct ground *g)
+{
+    uint64_t states = 1;
+    for (size_t i = 0; i < ground_cell_count(g) && states <= STATES_FEW; i++) states *= g->values;
+    return states <= STATES_FEW;
+}
+
 static bool open_meaning(struct ground_work *w)
 {
     struct ground *g = w->ground;
@@ -323,6 +337,7 @@ static bool open_meaning(struct ground_work *w)
     w->bodies = w->grids = w->joined = NULL;
     if (!diagrams_open(&g->meaning, g->values)) return w->no_memory = true, false;
     g->meaning.work_most = MEANING_WORK;
+    if (are_few_states(g)) g->meaning.most = MEANING_NODES;
     g->formulas->meaning = &g->meaning;
     find_levels(w);
     return true;

@@ -157,6 +157,10 @@ bool diagram_board_ends(const struct diagram_board *b) { return b->ends; }
 uint32_t diagram_board_cells(const struct diagram_board *b) { return b->cells; }
 uint32_t diagram_board_moves(const struct diagram_board *b) { return b->move_count; }
 uint32_t diagram_board_images(const struct diagram_board *b) { return (b->image_count + 1) * (b->exchange_count + 1); }
+uint32_t diagram_board_all_images(const struct diagram_board *b)
+{
+    return b->pivots ? (uint32_t)diagram_pivots_order(b->pivots) * (b->exchange_count + 1) : diagram_board_images(b);
+}
 
 /* ---- states ------------------------------------------------------------------------------------------------------------ */
 bool diagram_board_code(const struct diagram_board *b, const struct component *c, struct diagram_state *state)
@@ -209,6 +213,7 @@ static inline bool is_less(size_t words, const uint64_t *a, const uint64_t *b)
 struct diagram_state diagram_board_least(const struct diagram_board *b, const struct diagram_state *s)
 {
     uint64_t least[2] = {UINT64_MAX, UINT64_MAX}, other[2];
+    if (b->pivots) return diagram_pivots_least(b->pivots, s);
     for (uint32_t i = 0; i <= b->image_count; i++) {
         struct diagram_state ordered = diagram_ordered(b, s, i);
         for (uint32_t e = 0; e <= b->exchange_count; e++) {

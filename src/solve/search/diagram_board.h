@@ -42,8 +42,9 @@ bool diagram_board_code(const struct diagram_board *b, const struct component *c
 bool diagram_board_ends(const struct diagram_board *b);
 uint32_t diagram_board_cells(const struct diagram_board *b);
 uint32_t diagram_board_moves(const struct diagram_board *b);
-/* How many orders of cells and values together are images. */
+/* How many orders of cells and values together are images that are listed; how many there are with those that these generate. */
 uint32_t diagram_board_images(const struct diagram_board *b);
+uint32_t diagram_board_all_images(const struct diagram_board *b);
 /* The least image of a state. */
 struct diagram_state diagram_board_least(const struct diagram_board *b, const struct diagram_state *state);
 /* How many cells may still change. */

@@ -261,7 +261,7 @@ static void write_images(const struct diagram_board *b, const struct diagram_mov
 bool diagram_images_of_moves(struct diagram_board *b)
 {
     size_t count = diagram_board_images(b), each = 2 * b->words * count;
-    if (count * b->move_count > WRITES_MOST || b->falls) return true;
+    if (count * b->move_count > WRITES_MOST || b->falls || b->pivots) return true;
     uint64_t *words = arena_array(&b->arena, b->move_count + 1u, each * sizeof *words);
     for (uint32_t i = 0; words && i < b->move_count; i++) {
         write_images(b, &b->moves[i], words + i * each);
@@ -270,11 +270,21 @@ bool diagram_images_of_moves(struct diagram_board *b)
     return words != NULL;
 }
 
+/* ---- more images than are listed --------------------------------------------------------------------------------------- */
+static bool find_pivots(const struct finding *f)
+{
+    struct diagram_board *b = f->b;
+    const uint8_t *orders[IMAGES_MOST], *exchanges[EXCHANGES_MOST];
+    for (uint32_t i = 0; i < b->image_count; i++) orders[i] = f->found[i];
+    for (uint32_t e = 0; e < b->exchange_count; e++) exchanges[e] = b->exchanges[e];
+    return diagram_pivots_make(&b->arena, b->cells, orders, b->image_count, exchanges, b->exchange_count, &b->pivots);
+}
+
 bool diagram_find_images(struct diagram_board *b, struct ground *g)
 {
     struct finding f = {.b = b, .g = g, .arrows = g->shape.data + g->arrows, .apart = write_apart(b)};
     g->meaning.work_most = g->meaning.work + IMAGE_WORK;
     exchange_values(&f);
     bool fine = g->grid ? grid_images(&f) : g->arrows ? graph_images(&f, 0) : row_images(&f);
-    return fine && !g->meaning.no_memory;
+    return fine && !g->meaning.no_memory && find_pivots(&f);
 }

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "play/ground/ground.h"
 #include "solve/search/diagram_board.h"
+#include "solve/search/diagram_pivots.h"
 #include "solve/search/diagram_sets.h"
 #include "solve/search/diagram_together.h"
 
@@ -39,6 +40,7 @@ struct diagram_board {
     uint64_t roots, beside[CELLS_MOST];   /* by level */
     uint64_t (*images[IMAGES_MOST])[256]; /* of each byte of a plane what it becomes */
     uint32_t image_count;
+    struct diagram_pivots *pivots; /* if images generate more of them; else NULL */
     uint8_t exchanges[EXCHANGES_MOST][DIAGRAM_VALUES];
     uint32_t exchange_count;
     size_t words; /* of a state: 1 for both planes of up to 32 cells, or 2 */
@@ -61,16 +63,6 @@ bool diagram_images_of_moves(struct diagram_board *b);
 /* The state with its cells in order i, 0 as it is: i <= image_count. */
 struct diagram_state diagram_ordered(const struct diagram_board *b, const struct diagram_state *s, uint32_t i);
 
-/* The state with values exchanged in these cells, and 0 in all others. The 24 permutations of the 4 pairs of bits are the affine maps: of
- * a permutation the sum of all it has is 0, so what 3 becomes is the sum of what 0, 1 and 2 do, as in an affine map. */
-static inline struct diagram_state diagram_exchanged(const uint8_t *to, const struct diagram_state *s, uint64_t cells)
-{
-    uint64_t first = to[0], low = to[0] ^ to[1], high = to[0] ^ to[2];
-    return (struct diagram_state){
-        (-(first & 1) ^ (-(low & 1) & s->low) ^ (-(high & 1) & s->high)) & cells,
-        (-(first >> 1) ^ (-(low >> 1) & s->low) ^ (-(high >> 1) & s->high)) & cells,
-    };
-}
 /* With exchange e in these cells, 0 as it is: e <= exchange_count. */
 static inline struct diagram_state diagram_value_image(const struct diagram_board *b, const struct diagram_state *s,
                                                        uint32_t e, uint64_t cells)

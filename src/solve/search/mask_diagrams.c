@@ -104,5 +104,5 @@ double mask_diagrams_estimate(struct masks *m, const struct ground_mask *state)
         after_moves *= options[depth] / PLAYS / (double)(depth + 1);
         all += after_moves;
     }
-    return all / diagram_board_images(m->diagrams) * NOTED;
+    return all / diagram_board_all_images(m->diagrams) * NOTED;
 }

@@ -73,26 +73,19 @@ static size_t cell_to(const void *masks, size_t k, size_t cell)
 
 static void put(mask_two_words *line, size_t word, size_t bit) { line[word / 2][word % 2] |= UINT64_C(1) << bit; }
 
-static void fill_lines(const struct ground *g, size_t bits, mask_image_cell *to_cell, const void *context,
-                       struct mask_lines *lines)
+bool mask_lines_make(size_t cells, size_t span, struct arena *arena, size_t count, mask_image_cell *to_cell,
+                     const void *context, struct mask_lines *lines)
 {
-    size_t line = lines->images * g->span / 2, groups = (64 + bits - 1) / bits;
-    for (size_t cell = 0; cell < g->cells; cell++)
-        for (size_t k = 0; k < lines->images; k++) {
+    size_t bits = span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits, line = count * span / 2;
+    lines->images = count;
+    lines->of = arena_array(arena, ((span * groups) << bits) * line, sizeof *lines->of);
+    for (size_t cell = 0; lines->of && cell < cells; cell++)
+        for (size_t k = 0; k < count; k++) {
             size_t to = to_cell(context, k, cell), group = cell / 64 * groups + cell % 64 / bits;
             for (size_t value = 0; to != SIZE_MAX && value < (size_t)1 << bits; value++)
                 if (value >> (cell % 64 % bits) & 1)
-                    put(&lines->of[((group << bits) + value) * line], k * g->span + to / 64, to % 64);
+                    put(&lines->of[((group << bits) + value) * line], k * span + to / 64, to % 64);
         }
-}
-
-bool mask_lines_make(const struct ground *g, struct arena *arena, size_t count, mask_image_cell *to,
-                     const void *context, struct mask_lines *lines)
-{
-    size_t bits = g->span == 1 ? GROUP_OF_ONE : GROUP_OF_MORE, groups = (64 + bits - 1) / bits;
-    lines->images = count;
-    lines->of = arena_array(arena, ((g->span * groups) << bits) * count * g->span / 2, sizeof *lines->of);
-    if (lines->of) fill_lines(g, bits, to, context, lines);
     return lines->of != NULL;
 }
 
@@ -106,5 +99,5 @@ bool mask_images_make(struct masks *m)
     if (!any) return true;
     size_t count = m->exchanges[MIRROR_TURN] ? 2 * MIRROR_TURN : MIRROR_TURN;
     if (g->order_count) count = g->order_count < FEW_ORDERS ? FEW_ORDERS : MASKS_IMAGES;
-    return mask_lines_make(g, &m->arena, count, cell_to, m, &m->lines);
+    return mask_lines_make(g->cells, g->span, &m->arena, count, cell_to, m, &m->lines);
 }

@@ -37,8 +37,8 @@ static const struct mask_exchange mask_exchanges[MASK_EXCHANGES] = {
 bool mask_images_make(struct masks *m);
 /* Where cell `cell` goes in image k; SIZE_MAX: nowhere. */
 typedef size_t mask_image_cell(const void *context, size_t k, size_t cell);
-/* The lines of the images 0 to `count` - 1 of the cells of a board, in the arena. False: no memory. */
-bool mask_lines_make(const struct ground *g, struct arena *arena, size_t count, mask_image_cell *to,
+/* The lines of the images 0 to `count` - 1 of so many cells in `span` words, in the arena. False: no memory. */
+bool mask_lines_make(size_t cells, size_t span, struct arena *arena, size_t count, mask_image_cell *to,
                      const void *context, struct mask_lines *lines);
 
 /* The rows and columns of a part, as far as parts can be moved across them; else those of the board. */

@@ -39,6 +39,14 @@ struct mask_pivots {
 };
 /* False: no memory. Of a board of at most 64 cells, once its orders are known. */
 bool mask_pivots_make(struct masks *m);
+/* Orders of cells from which a group is made. */
+struct pivot_orders {
+    size_t cells, count;
+    const uint8_t *orders[PIVOT_CELLS];
+};
+/* The same of these, in the arena: *pivots NULL if they are the whole group but for what changes nothing, or too many of it leave a
+ * cell. */
+bool mask_pivots_of(const struct pivot_orders *orders, struct arena *arena, struct mask_pivots **pivots);
 
 struct pivot_line {
     pivot_sums of[PIVOT_LINES];
