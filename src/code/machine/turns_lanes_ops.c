@@ -92,11 +92,11 @@ static inline uint64_t bits_of_bytes(const uint8_t *bytes)
 }
 
 #if defined(__x86_64__) && defined(__GNUC__)
-/* Some processors with such vectors count bits of lanes. */
-static bool counts_bits(void) { return PROCESSOR_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq"); }
+/* Some processors with such vectors count bits of lanes. Which code uses them depends on what the compiler says it may use. */
+__attribute__((unused)) static bool counts_bits(void) { return PROCESSOR_HAS(AVX512_VPOPCNTDQ, "avx512vpopcntdq"); }
 
-__attribute__((target("avx512f,avx512vpopcntdq"))) static void count_bits(int32_t *to, const int32_t *from,
-                                                                          size_t count)
+__attribute__((unused, target("avx512f,avx512vpopcntdq"))) static void count_bits(int32_t *to, const int32_t *from,
+                                                                                  size_t count)
 {
     for (size_t i = 0; i < count; i += LANES_TOGETHER)
         _mm512_storeu_si512(to + i, _mm512_popcnt_epi32(_mm512_loadu_si512(from + i)));
