@@ -19,7 +19,7 @@ param S = {1, 3}
 param odd_only = false
 game g(n) { move take(t in S) where t <= n and (not odd_only or odd(t)) -> g(n - t) }
 END
-# A search that no theorem shortens: rows of more cells than are numbered, in which not every cell can be lowered to every number, and
+# A search that no theorem shortens: rows with more states than are numbered, in which not every cell can be lowered to every number, and
 # which are no sum of their cells for all that the proof knows.
 cat >slow.game <<'END'
 game slow(s: row) {
