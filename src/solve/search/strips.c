@@ -105,9 +105,13 @@ static bool use_rule(struct strips *s, uint32_t size, uint32_t final, uint64_t *
     return false;
 }
 
-static inline uint32_t backwards(uint32_t cells, uint32_t size)
+/* Both planes in one word: turned round, the low one comes to be the high half. */
+static inline struct planes backwards(struct planes p)
 {
-    return (uint32_t)(bits_backwards(cells) >> (64 - size));
+    uint64_t word = bits_backwards(p.low | (uint64_t)p.high << 32);
+    p.low = (uint32_t)(word >> 32) >> (32 - p.size);
+    p.high = (uint32_t)word >> (32 - p.size);
+    return p;
 }
 
 static inline struct planes exchanged(const struct strip_exchange *x, struct planes p)
@@ -200,8 +204,7 @@ static uint64_t least_image(const struct strips *s, struct planes p, uint32_t op
 {
     uint64_t least = UINT64_MAX;
     uint32_t begins = 0, ends = s->around ? ends_of(p, open, walled, &begins) : 0;
-    struct planes back = p;
-    if (s->backwards) back.low = backwards(p.low, p.size), back.high = backwards(p.high, p.size);
+    struct planes back = s->backwards ? backwards(p) : p;
     for (size_t i = 0; i <= s->exchange_count; i++) {
         struct planes a = i ? exchanged(&s->exchanges[i - 1], p) : p,
                       b = i ? exchanged(&s->exchanges[i - 1], back) : back;
