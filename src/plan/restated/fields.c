@@ -209,6 +209,14 @@ static bool is_soon(struct planner *planner, const struct ask *q, const struct s
     return numbered && numbered->chosen && numbered->chosen->cost.seconds <= written;
 }
 
+/* Is it searched before the rule is looked at once more? That takes up to 0.1 s for some cells with conditions on each other. */
+#define SEARCHED_SECONDS 0.02
+static bool is_searched(struct planner *planner, const struct ask *q)
+{
+    const struct plan *search = planner_by(planner, q, &solver_hashed);
+    return search && search->chosen && search->chosen->cost.seconds < SEARCHED_SECONDS;
+}
+
 /* The rule in other numbers, if it is worth writing: *rule NULL. */
 static enum status find_rule(struct planner *planner, const struct ask *q, struct seen_rule **rule)
 {
@@ -220,7 +228,7 @@ static enum status find_rule(struct planner *planner, const struct ask *q, struc
     bool box = q->what == Q_BOX, may = false;
     if (!first || first->game < 0 || !seen_shape_of(&env->model->games[first->game], first, &shape)) return ST_OK;
     bool large = box ? is_large(env, &shape, first, first) : has_large(env, q, &shape, first);
-    if (!env->terms.only && !large && !may_rise(env, first->game)) return ST_OK;
+    if (!env->terms.only && !large && (!may_rise(env, first->game) || is_searched(planner, q))) return planner->status;
     enum status st = seen_shape_lower(env, first, &shape);
     if (st == ST_OK) st = may_be_written(env, first->game, &shape, &may);
     if (!may || st != ST_OK) return st;
