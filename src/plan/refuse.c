@@ -40,38 +40,36 @@ static enum status refuse_plugin(struct env *env, const struct ask *ask, const c
     return st == ST_OK ? ST_UNSUPPORTED : st;
 }
 
-bool plan_lacks(const struct env *env, const struct plan *plan)
+/* The way of the solver that is named; NULL: none is, or it has no way. */
+static const struct way *named_way(const struct env *env, const struct plan *plan)
 {
-    bool lacks = false;
     for (size_t i = 0; env->terms.only && i < plan->count; i++)
-        lacks |= plan->ways[i].lacks != ST_OK && strcmp(plan->ways[i].by->name, env->terms.only) == 0;
-    return lacks;
+        if (strcmp(plan->ways[i].by->name, env->terms.only) == 0) return &plan->ways[i];
+    return NULL;
 }
 
-static const char *said_by_named(const struct env *env, const struct plan *plan)
+bool plan_lacks(const struct env *env, const struct plan *plan)
 {
-    for (size_t i = 0; env->terms.only && i < plan->count; i++)
-        if (strcmp(plan->ways[i].by->name, env->terms.only) == 0) return plan->ways[i].because;
-    return NULL;
+    const struct way *way = named_way(env, plan);
+    return way && way->lacks != ST_OK;
 }
 
 void plan_note_before(const struct env *env, const struct plan *plan, const struct plan *before)
 {
-    const char *now = said_by_named(env, plan), *then = said_by_named(env, before);
-    if (now && then && strcmp(now, then) != 0)
-        diag_note(env->diags, (struct span){0}, "asked for the SG value it said: %s", then);
+    const struct way *now = named_way(env, plan), *then = named_way(env, before);
+    if (now && then && now->because && then->because && strcmp(now->because, then->because) != 0)
+        diag_note(env->diags, (struct span){0}, "asked for the SG value it said: %s", then->because);
 }
 
 static enum status refuse_named(struct env *env, const struct plan *plan)
 {
     const char *only = env->terms.only;
-    for (size_t i = 0; i < plan->count; i++)
-        if (strcmp(plan->ways[i].by->name, only) == 0) {
-            const char *because = plan->ways[i].because;
-            diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, because ? because : "it gives no reason");
-            if (plan->ways[i].lacks != ST_OK) return plan->ways[i].lacks;
-            return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
-        }
+    const struct way *way = named_way(env, plan);
+    if (way) {
+        diag(env->diags, D_SOLVER_CANNOT, (struct span){0}, only, way->because ? way->because : "it gives no reason");
+        if (way->lacks != ST_OK) return way->lacks;
+        return plan->over_budget ? ST_MEMORY_BUDGET : ST_UNSUPPORTED;
+    }
     for (size_t p = 0; env->plugins && p < host_count(env->plugins); p++)
         if (strcmp(host_info(env->plugins, p)->name, only) == 0) {
             const char *problem = host_info(env->plugins, p)->problem; /* of a plugin that is not used */

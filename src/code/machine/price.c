@@ -45,9 +45,9 @@ struct pricing {
      * wide; turns that a block of lanes stands for here, and those that are left of it; what an instruction takes for all of a block. */
     uint64_t lanes, blocks;
     bool wide;
-    uint64_t lane_turns, left, lane_each,
-        lane_divided;     /* lane_divided: more, for a division by a number of the turn's own */
-    uint64_t *met, block; /* of each instruction the last block that some turn came to it in */
+    uint64_t lane_turns, left, lane_each;
+    uint64_t lane_divided; /* more, for a division by a number of the turn's own */
+    uint64_t *met, block;  /* of each instruction the last block that some turn came to it in */
 };
 
 static enum manner manner_of(const struct machine *vm, int game, const struct turns *turns, size_t move)

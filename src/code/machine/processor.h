@@ -22,4 +22,11 @@ static inline bool processor_active(unsigned feature)
 #define PROCESSOR_HAS(FEATURE, name) __builtin_cpu_supports(name)
 #endif
 
+/* The vectors of 512 bits that processor_each.def has code for. */
+static inline bool processor_is_broad(void)
+{
+    return PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512DQ, "avx512dq") &&
+           PROCESSOR_HAS(AVX512BW, "avx512bw") && PROCESSOR_HAS(AVX512VL, "avx512vl");
+}
+
 #endif

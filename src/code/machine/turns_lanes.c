@@ -255,24 +255,24 @@ static bool holds(const struct lane_run *r, int64_t low, int64_t high)
     return within;
 }
 
-/* For these numbers and those that it was ready for; `more`: and such as are a part greater than these. Most numbers grow from position to
- * position, each a little. */
+/* For these numbers, those that it was ready for, and such as are a part greater. Most numbers grow from position to position, each a
+ * little. */
 enum { LANES_MORE = 8 };
-static void join_numbers(int64_t *low, int64_t *high, int64_t least, int64_t most, bool more)
+static void join_numbers(int64_t *low, int64_t *high, int64_t least, int64_t most)
 {
     if (least < *low) *low = least;
     if (most <= *high) return;
     *high = most;
-    if (more && lane_fits(*low, *high)) *high += (*high - *low) / LANES_MORE;
+    if (lane_fits(*low, *high)) *high += (*high - *low) / LANES_MORE;
 }
 
-static bool make_ready_also(struct lane_run *r, int32_t number, int64_t low, int64_t high, bool more)
+static bool make_ready_also(struct lane_run *r, int32_t number, int64_t low, int64_t high)
 {
     struct lane_loop *l = r->loop;
-    join_numbers(&l->low, &l->high, low, high, more);
+    join_numbers(&l->low, &l->high, low, high);
     for (size_t k = 0; k < l->read_count; k++) {
         int64_t x = r->f->registers[l->reads[k].reg];
-        join_numbers(&l->reads[k].low, &l->reads[k].high, x, x, more);
+        join_numbers(&l->reads[k].low, &l->reads[k].high, x, x);
     }
     return foresee_all(r, number);
 }
@@ -331,7 +331,7 @@ bool turns_lanes_foresee(struct lane_run *r, int32_t number, int64_t low, int64_
     struct lane_loop *l = r->loop;
     bool fine = holds(r, low, high);
     if (!fine && l->ready && !l->alone) {
-        fine = make_ready_also(r, number, low, high, true);
+        fine = make_ready_also(r, number, low, high);
         l->alone = !fine;
     }
     if (!fine && !make_ready(r, number, low, high)) return false;

@@ -111,12 +111,7 @@ static inline size_t keep_flags(const uint8_t *flags, size_t count, uint8_t *lis
 static const struct turns_kernels *const kinds[] = PROCESSORS(kernels);
 
 #if defined(__x86_64__) && defined(__GNUC__)
-static size_t processor_kinds(void)
-{
-    bool wide = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512DQ, "avx512dq") &&
-                PROCESSOR_HAS(AVX512BW, "avx512bw") && PROCESSOR_HAS(AVX512VL, "avx512vl");
-    return wide ? 3 : PROCESSOR_HAS(AVX2, "avx2") ? 2 : 1;
-}
+static size_t processor_kinds(void) { return processor_is_broad() ? 3 : PROCESSOR_HAS(AVX2, "avx2") ? 2 : 1; }
 #else
 static size_t processor_kinds(void) { return 1; }
 #endif

@@ -119,9 +119,7 @@ const struct choice_rows_kernels *choice_rows_kernels(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
     bool bits = PROCESSOR_HAS(BMI1, "bmi") && PROCESSOR_HAS(BMI2, "bmi2");
-    bool broad = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512BW, "avx512bw") &&
-                 PROCESSOR_HAS(AVX512DQ, "avx512dq") && PROCESSOR_HAS(AVX512VL, "avx512vl");
-    if (bits && broad) return &kernels_broad;
+    if (bits && processor_is_broad()) return &kernels_broad;
     if (bits && PROCESSOR_HAS(AVX2, "avx2")) return &kernels_wide;
 #endif
     return &kernels_any;

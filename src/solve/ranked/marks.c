@@ -147,8 +147,7 @@ size_t marks_kinds(void)
     size_t kinds = MARKS_WIDE;
 #if defined(__x86_64__) && defined(__GNUC__)
     bool counts = PROCESSOR_HAS(BMI1, "bmi") && PROCESSOR_HAS(BMI2, "bmi2") && PROCESSOR_HAS(POPCNT, "popcnt");
-    bool presses = PROCESSOR_HAS(AVX512F, "avx512f") && PROCESSOR_HAS(AVX512BW, "avx512bw") &&
-                   PROCESSOR_HAS(AVX512VL, "avx512vl") && PROCESSOR_HAS(AVX512_VBMI2, "avx512vbmi2");
+    bool presses = processor_is_broad() && PROCESSOR_HAS(AVX512_VBMI2, "avx512vbmi2");
     if (counts) kinds = presses ? MARKS_PRESSED + 1 : MARKS_PRESSED;
 #endif
     return kinds;

@@ -15,8 +15,8 @@
 
 enum { FEW = 4, WORTH_BITS = 30000, WORTH_OPTIONS = 1000000 }; /* fewer are searched before boards are made */
 #define START_SECONDS 0.004
-#define BOARD_OF_NUMBERS_SECONDS                                                                                       \
-    0.02 /* to write out on a board a rule of numbers, and find that it is none of few bits */
+/* To write out a rule of numbers on a board, and find that it is none of few bits. */
+#define BOARD_OF_NUMBERS_SECONDS 0.02
 #define STEP_SECONDS 5e-9
 
 static const struct component *component_at(const struct ask *q, size_t i)
