@@ -94,6 +94,67 @@ CLAIM(diagrams_are_equal_where_conditions_mean_the_same)
     }
 }
 
+/* What is left as it is need not be looked at: the view without saying so leads to the same diagrams. */
+CLAIM(views_that_leave_cells_are_views)
+{
+    static const uint8_t same[] = {0, 1, 2, 3};
+    for (uint64_t n = 1; n <= SEEDS; n++) {
+        uint64_t seed = hash_mix(n);
+        uint32_t ids[FORMULAS], cell = (uint32_t)(n % CELLS);
+        struct formulas f;
+        struct diagrams d;
+        assert_true(formulas_open(&f, VALUES) && diagrams_open(&d, VALUES));
+        size_t count = make_formulas(&f, &seed, ids), wrong = 0, left = 0;
+        struct diagram_view whole = diagram_view(&d), short_one = diagram_view(&d);
+        whole.to[cell] = short_one.to[cell] = (uint8_t)(DIAGRAM_FIXED | random_next(&seed) % VALUES);
+        short_one.left = cell + 1;
+        for (size_t i = 0; i < count; i++) {
+            uint32_t root = diagram_of(&d, &f, ids[i], same), seen = diagram_viewed(&d, &short_one, root);
+            wrong += seen != diagram_viewed(&d, &whole, root);
+            left += seen != root;
+        }
+        assert_int_equal(wrong, 0);
+        assert_true(left > 0);
+        diagrams_close(&d);
+        formulas_close(&f);
+    }
+}
+
+/* A formula that is said to be the image of another is so in every state; what is made of it is always said to be. */
+CLAIM(images_as_they_are_written)
+{
+    static const uint8_t to[] = {1, 3, 0, 2};
+    size_t said = 0, not_said = 0;
+    for (uint64_t n = 1; n <= SEEDS; n++) {
+        uint64_t seed = hash_mix(n);
+        uint32_t ids[FORMULAS];
+        struct formulas f;
+        struct formula_images known = {0};
+        assert_true(formulas_open(&f, VALUES));
+        size_t count = make_formulas(&f, &seed, ids), wrong = 0;
+        for (size_t i = 0; i < count; i++) {
+            size_t work = SIZE_MAX, none = 0;
+            uint32_t image = formula_image(&f, ids[i], to, &known);
+            wrong += !formula_is_image(&f, ids[i], image, to, &work);
+            wrong += formula_is_image(&f, ids[i], image, to, &none);
+            for (size_t k = 0; k < count; k++) {
+                bool is = true, says_so = formula_is_image(&f, ids[i], ids[k], to, &work);
+                for (uint32_t s = 0; is && s < STATES; s++) {
+                    uint32_t of = value_in(s, 2) + 3 * value_in(s, 0) + 9 * value_in(s, 3) + 27 * value_in(s, 1);
+                    is = says(&f, ids[i], s) == says(&f, ids[k], of);
+                }
+                wrong += says_so && !is;
+                said += says_so && ids[i] > FORMULA_TRUE;
+                not_said += !says_so;
+            }
+        }
+        assert_int_equal(wrong, 0);
+        vec_free(&known.made);
+        formulas_close(&f);
+    }
+    assert_true(said > 0 && not_said > 0);
+}
+
 /* The same conditions made as diagrams from the beginning, the cells asked for in another order. */
 CLAIM(conditions_made_by_meaning_say_the_same)
 {
@@ -429,6 +490,7 @@ CLAIM(rings_have_the_values_of_their_pieces)
     case_close(&c);
 }
 
-CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(conditions_made_by_meaning_say_the_same),
-       IT(strips_keep_what_moves_can_tell), IT(strips_made_by_meaning_use_what_is_known_of_positions),
-       IT(rings_and_their_images_have_the_same_parts), IT(rings_have_the_values_of_their_pieces))
+CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(views_that_leave_cells_are_views),
+       IT(images_as_they_are_written), IT(conditions_made_by_meaning_say_the_same), IT(strips_keep_what_moves_can_tell),
+       IT(strips_made_by_meaning_use_what_is_known_of_positions), IT(rings_and_their_images_have_the_same_parts),
+       IT(rings_have_the_values_of_their_pieces))

@@ -212,23 +212,32 @@ void diagrams_read_others(struct diagrams *d) { d->of_formula.count = 0; }
 /* ---- views ----------------------------------------------------------------------------------------------------------- */
 struct diagram_view diagram_view(struct diagrams *d)
 {
-    struct diagram_view view = {.stamp = ++d->stamp};
+    struct diagram_view view = {.stamp = ++d->stamp, .left = NO_CELL};
     for (uint32_t i = 0; i < DIAGRAM_CELLS; i++) view.to[i] = (uint8_t)i;
     for (uint32_t v = 0; v < DIAGRAM_VALUES; v++) view.values[v] = (uint8_t)v;
     return view;
 }
 
-static uint32_t viewed_below(struct diagrams *d, const struct diagram_view *view, uint32_t root)
+static uint32_t view_below(struct diagrams *d, const struct diagram_view *view, uint32_t root);
+
+/* Constants ask for NO_CELL, which is left. */
+EVERYWHERE uint32_t viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root)
 {
-    if (root <= DIAGRAM_TRUE || d->failed) return root;
-    struct diagram n = d->nodes.data[root], made = {0};
-    if (n.stamp == view->stamp) return n.seen;
-    uint32_t id;
-    if (view->to[n.cell] & DIAGRAM_FIXED) {
-        id = viewed_below(d, view, n.kids[view->to[n.cell] & (DIAGRAM_VALUES - 1)]);
+    const struct diagram *n = &d->nodes.data[root];
+    if (n->cell >= view->left) return root;
+    return n->stamp == view->stamp ? n->seen : view_below(d, view, root);
+}
+
+static uint32_t view_below(struct diagrams *d, const struct diagram_view *view, uint32_t root)
+{
+    if (d->failed) return DIAGRAM_FALSE;
+    uint32_t kids[DIAGRAM_VALUES], to = view->to[d->nodes.data[root].cell], id;
+    memcpy(kids, d->nodes.data[root].kids, sizeof kids);
+    if (to & DIAGRAM_FIXED) {
+        id = viewed(d, view, kids[to & (DIAGRAM_VALUES - 1)]);
     } else {
-        made.cell = view->to[n.cell];
-        for (uint32_t v = 0; v < d->values; v++) made.kids[view->values[v]] = viewed_below(d, view, n.kids[v]);
+        struct diagram made = {.cell = to};
+        for (uint32_t v = 0; v < d->values; v++) made.kids[view->values[v]] = viewed(d, view, kids[v]);
         id = make(d, &made);
     }
     if (d->failed) return DIAGRAM_FALSE;
@@ -239,10 +248,11 @@ static uint32_t viewed_below(struct diagrams *d, const struct diagram_view *view
 
 uint32_t diagram_viewed(struct diagrams *d, const struct diagram_view *view, uint32_t root)
 {
-    if (root <= DIAGRAM_TRUE || d->failed || !view->name) return viewed_below(d, view, root);
+    if (d->failed) return DIAGRAM_FALSE;
+    if (root <= DIAGRAM_TRUE || !view->name) return viewed(d, view, root);
     const struct diagram_join *known = place_of(d, KIND_VIEWED, root, view->name);
     if (is_known(known, KIND_VIEWED, root, view->name)) return known->made;
-    uint32_t id = viewed_below(d, view, root);
+    uint32_t id = viewed(d, view, root);
     note(d, KIND_VIEWED, root, view->name, id);
     return id;
 }

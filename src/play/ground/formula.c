@@ -261,6 +261,34 @@ uint32_t formula_image(struct formulas *f, uint32_t id, const uint8_t *to, struc
     return made;
 }
 
+static bool is_term_image(const struct formulas *f, const struct formula *x, const struct formula *y, const uint8_t *to)
+{
+    bool is = true;
+    for (uint32_t i = 0; is && i < x->count; i++) {
+        const struct literal *from = &f->literals.data[x->first + i], *image = &f->literals.data[y->first + i];
+        uint64_t cells = 0;
+        for (uint64_t left = from->cells; left; left &= left - 1) cells |= UINT64_C(1) << to[__builtin_ctzll(left)];
+        is = from->values == image->values && cells == image->cells;
+    }
+    return is;
+}
+
+/* No two of a list are the same, nor are their images: so if there are as many of both lists, and each has its image, these are all. */
+bool formula_is_image(const struct formulas *f, uint32_t a, uint32_t b, const uint8_t *to, size_t *work)
+{
+    const struct formula *x = &f->items.data[a], *y = &f->items.data[b];
+    bool is = x->kind == y->kind && x->count == y->count && *work;
+    if (!is || x->kind == FORMULA_CONSTANT) return is && a == b;
+    *work -= 1;
+    if (x->kind == FORMULA_TERM) return is_term_image(f, x, y, to);
+    for (uint32_t i = 0; is && i < x->count; i++) {
+        is = false;
+        for (uint32_t k = 0; !is && k < y->count; k++)
+            is = formula_is_image(f, f->kids.data[x->first + i], f->kids.data[y->first + k], to, work);
+    }
+    return is;
+}
+
 /* ---- questions ------------------------------------------------------------------------------------------------------ */
 uint32_t formula_allows(const struct formulas *f, uint32_t id, uint32_t cell)
 {

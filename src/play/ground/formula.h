@@ -77,6 +77,9 @@ struct formula_images {
 };
 /* Each cell c replaced by to[c], no two the same; not of diagrams. `known` is empty at first, and of these cells alone. */
 uint32_t formula_image(struct formulas *f, uint32_t id, const uint8_t *to, struct formula_images *known);
+/* Is b what this makes of a? Looked at as they are written, so that nothing is made: two that mean the same may be written in two ways, and
+ * false says nothing. Neither does it once *work, of which each pair of formulas that is compared takes 1, is used up. */
+bool formula_is_image(const struct formulas *f, uint32_t a, uint32_t b, const uint8_t *to, size_t *work);
 /* What the cell holds wherever the formula is true, as far as one of its terms says so. */
 uint32_t formula_allows(const struct formulas *f, uint32_t id, uint32_t cell);
 

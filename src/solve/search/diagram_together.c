@@ -2,7 +2,6 @@
 /* Made by going down the diagram of a group and that of one more condition at once; what is not reached in the end is left out. */
 #include "solve/search/diagram_together.h"
 #include <string.h>
-#include "base/hash.h"
 #include "base/mem.h"
 
 /* A condition joins a group by at most WORK pieces of work for each step that it may make. Beyond STEPS_MOST all are alone. */
@@ -42,14 +41,18 @@ static uint32_t fail(struct joining *j, bool no_memory)
 }
 
 /* ---- each once ---------------------------------------------------------------------------------------------------------- */
+/* Of a product with an odd number the upper bits depend on all bits of the other factor. */
+static const uint64_t odd[3] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f};
+
 static uint32_t *slot_of(const struct joining *j, const struct together_step *s, uint32_t level)
 {
-    uint64_t hash = level;
-    for (uint32_t v = 0; v < DIAGRAM_VALUES; v++) hash = (hash + s->kids[v]) * 0x9e3779b97f4a7c15u;
-    size_t at = hash_mix(hash) & (j->slot_count - 1);
+    uint64_t own[2], other[2];
+    memcpy(own, s->kids, sizeof own);
+    size_t at = (size_t)((level * odd[0] + own[0] * odd[1] + own[1] * odd[2]) >> 32) & (j->slot_count - 1);
     for (; j->slots[at]; at = (at + 1) & (j->slot_count - 1)) {
         uint32_t i = j->slots[at] - 1;
-        if (j->levels.data[i] == level && memcmp(&j->steps.data[i], s, sizeof *s) == 0) break;
+        memcpy(other, j->steps.data[i].kids, sizeof other);
+        if (!((own[0] ^ other[0]) | (own[1] ^ other[1]) | (j->levels.data[i] ^ level))) break;
     }
     return &j->slots[at];
 }
@@ -92,13 +95,26 @@ static uint32_t alone(struct joining *j, uint32_t node)
     return j->first[node] = make(j, &s, n->cell);
 }
 
+static uint32_t join_below(struct joining *j, uint32_t group, uint32_t node);
+
 /* The group, and j->bit where the condition holds. */
-static uint32_t joined(struct joining *j, uint32_t group, uint32_t node)
+static inline uint32_t joined(struct joining *j, uint32_t group, uint32_t node)
 {
-    if (node == DIAGRAM_FALSE || j->failed) return group;
+    if (node == DIAGRAM_FALSE) return group;
     if (group & TOGETHER_END && node == DIAGRAM_TRUE) return group | UINT32_C(1) << j->bit;
+    return join_below(j, group, node);
+}
+
+static struct pair *pair_of(const struct joining *j, uint32_t group, uint32_t node)
+{
+    return &j->pairs[(((uint64_t)group << 32 | node) * odd[0]) >> 32 & (PAIRS - 1)];
+}
+
+static uint32_t join_below(struct joining *j, uint32_t group, uint32_t node)
+{
+    if (j->failed) return group;
     if (++j->work > WORK * j->each) return fail(j, false);
-    struct pair *pair = &j->pairs[hash_mix((uint64_t)group << 32 | node) & (PAIRS - 1)];
+    struct pair *pair = pair_of(j, group, node);
     if (pair->stamp == j->stamp && pair->group == group && pair->node == node) return pair->made;
     const struct diagram *n = &j->d->nodes.data[node];
     uint32_t of_group = level_of(group), of_node = n->cell, level = of_group < of_node ? of_group : of_node;

@@ -124,14 +124,14 @@ enum status row_reach_find(const struct env *env, const struct component *row, s
     return st == ST_OK && !reach->width ? find(env, row, true, reach) : st;
 }
 
-/* In the middle, and near both ends. */
+/* In the middle, and near both ends, while what is met is near. */
 static bool few_places(const struct env *env, const struct component *row, bool around)
 {
     struct row_walk w;
-    int64_t cells = (int64_t)row->count - 1;
-    bool fine = row_walk_open(&w, env, row->game, (size_t)cells, around) && row_walk_at(&w, cells / 2) &&
-                row_walk_at(&w, 1) && row_walk_at(&w, cells);
-    fine = fine && w.high - w.low < ROW_SPAN && cells >= ROW_SHORT * (w.high - w.low + 1);
+    int64_t cells = (int64_t)row->count - 1, places[] = {cells / 2, 1, cells};
+    bool fine = row_walk_open(&w, env, row->game, (size_t)cells, around);
+    for (size_t i = 0; fine && i < sizeof places / sizeof *places; i++)
+        fine = row_walk_at(&w, places[i]) && w.high - w.low < ROW_SPAN && cells >= ROW_SHORT * (w.high - w.low + 1);
     row_walk_close(&w);
     return fine;
 }

@@ -286,11 +286,19 @@ static size_t longest_run(const struct env *env, const struct component *row, si
     return longest;
 }
 
+static bool has_cells(const struct ask *q, size_t least)
+{
+    bool has = false;
+    for (size_t i = 0; i < q->count; i++) has |= q->components[i].count > least;
+    return has;
+}
+
 /* Where no run is long there is nothing to say. *seconds: of the longest run. */
 static bool may_value(const struct env *env, const struct ask *q, struct arena *arena, double *seconds)
 {
     const struct component *row = NULL;
     size_t longest = 0, at = 0, least = LONG_RUN;
+    if (!has_cells(q, LONG_ROW)) return false;
     for (size_t i = 0; i < q->count; i++) {
         size_t begin = 0;
         /* a part of a board may be part of a longer row */

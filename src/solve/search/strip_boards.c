@@ -26,12 +26,11 @@ static void sort_conditions(struct formulas *f)
     for (size_t id = 2; id < f->items.count; id++) {
         const struct formula *x = &f->items.data[id];
         uint32_t *kids = vec_from(&f->kids, x->first);
-        for (uint32_t i = 1; x->kind != FORMULA_TERM && i < x->count; i++)
-            for (uint32_t k = i; k > 0 && cells_read(f, kids[k]) < cells_read(f, kids[k - 1]); k--) {
-                uint32_t kid = kids[k];
-                kids[k] = kids[k - 1];
-                kids[k - 1] = kid;
-            }
+        for (uint32_t i = 1; x->kind != FORMULA_TERM && i < x->count; i++) {
+            uint32_t k = i, kid = kids[i], cells = cells_read(f, kid);
+            for (; k > 0 && cells < cells_read(f, kids[k - 1]); k--) kids[k] = kids[k - 1];
+            kids[k] = kid;
+        }
     }
 }
 

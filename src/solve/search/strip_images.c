@@ -5,6 +5,7 @@
 #include "solve/search/strip_sights.h"
 
 enum image { BACKWARDS, AROUND };
+enum { NO_ROOT = UINT32_MAX, COMPARED_MOST = 1 << 12 /* formulas, for one instance */ };
 static uint32_t image_cell(enum image image, uint32_t size, uint32_t cell)
 {
     return image == BACKWARDS ? size - 1 - cell : (cell + 1) % size;
@@ -39,12 +40,25 @@ static bool is_balanced(const struct strips *s, uint32_t size)
 
 static const uint8_t same_values[DIAGRAM_VALUES] = {0, 1, 2, 3};
 
-/* Where a condition is a formula, and all is known of it, that is read anew; else the diagram is turned. */
+/* The condition of some instance of the board that is written as the image of this one; else NO_ROOT. */
+static uint32_t root_as_written(const struct strip_board *b, const struct strip_instance *x, const uint8_t *cells)
+{
+    uint32_t root = NO_ROOT;
+    size_t work = COMPARED_MOST;
+    for (uint32_t i = 0; root == NO_ROOT && i < b->count; i++)
+        if (formula_is_image(b->ground.formulas, x->when, b->instances[i].when, cells, &work))
+            root = b->instances[i].root;
+    return root;
+}
+
+/* The image of its condition. Where a condition is a formula, and all is known of it, another instance may have that; or it is read anew.
+ * Else the diagram is turned. */
 static uint32_t root_of(struct strips *s, const struct strip_board *b, const struct strip_instance *x,
                         const uint8_t *cells)
 {
     if (s->meant || b->known != DIAGRAM_TRUE) return diagram_image(&s->diagrams, x->root, cells, same_values);
-    return diagram_of(&s->diagrams, b->ground.formulas, x->when, cells);
+    uint32_t root = root_as_written(b, x, cells);
+    return root != NO_ROOT ? root : diagram_of(&s->diagrams, b->ground.formulas, x->when, cells);
 }
 
 /* Before roots are asked for with these cells: is what is known the same of the image? */

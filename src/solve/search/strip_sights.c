@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solve/search/strip_sights.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* A set of bits of a strip as the sight has it: what known cells hold is left out, as they keep it. */
 static uint64_t sighted(const struct strip_sight *at, uint64_t strip)
@@ -17,7 +18,8 @@ static struct diagram_view view_of(struct strips *s, const struct strip_sight *a
 {
     struct diagram_view view = diagram_view(&s->diagrams);
     view.name = at->name;
-    for (uint32_t c = 0; c < at->size; c++) view.to[c] = at->to[c];
+    memcpy(view.to, at->to, at->size);
+    for (view.left = at->size; view.left > 0 && at->to[view.left - 1] == view.left - 1;) view.left--;
     return view;
 }
 

@@ -230,14 +230,19 @@ static bool has_open(const struct strips *s, uint64_t strip)
 }
 
 /* A ring is read from a cell on that is not final, so that final cells which are neighbours stand side by side. */
-static struct planes open_first(const struct strips *s, uint64_t *strip, uint32_t *final)
+static void turn_open(const struct strips *s, struct planes *p, uint64_t *strip, uint32_t *final)
+{
+    if (!(*final & 1) || *final == p->all) return;
+    *p = turned(*p, (uint32_t)__builtin_ctz(~*final));
+    *strip = of_planes(*p);
+    *final = final_cells(s, *p);
+}
+
+static inline struct planes open_first(const struct strips *s, uint64_t *strip, uint32_t *final)
 {
     struct planes p = planes_of(*strip);
     *final = final_cells(s, p);
-    if (!s->around || !(*final & 1) || *final == p.all) return p;
-    p = turned(p, (uint32_t)__builtin_ctz(~*final));
-    *strip = of_planes(p);
-    *final = final_cells(s, p);
+    if (s->around) turn_open(s, &p, strip, final);
     return p;
 }
 
