@@ -38,17 +38,18 @@ uint32_t automata_alphabet(const struct numeration *in, int tracks)
 /* ---- words with numbers ------------------------------------------------------------------------------------------ */
 struct found {
     VEC(uint32_t) words;
-    VEC(size_t) first; /* where the word of a state begins; one more */
-    uint32_t *slots;   /* 1 + state, or 0 */
-    size_t capacity;   /* of slots, a power of two */
+    VEC(size_t) first;    /* where the word of a state begins; one more */
+    VEC(uint64_t) hashes; /* of the words */
+    uint32_t *slots;      /* 1 + state, or 0 */
+    size_t capacity;      /* of slots, a power of two */
 };
 
-static size_t slot_of(const struct found *f, const uint32_t *word, size_t width)
+static size_t slot_of(const struct found *f, uint64_t hash, const uint32_t *word, size_t width)
 {
-    size_t at = (size_t)hash_bytes(word, width * sizeof *word) & (f->capacity - 1);
+    size_t at = (size_t)hash & (f->capacity - 1);
     for (; f->slots[at]; at = (at + 1) & (f->capacity - 1)) {
         size_t s = f->slots[at] - 1, from = f->first.data[s];
-        if (f->first.data[s + 1] - from != width) continue;
+        if (f->hashes.data[s] != hash || f->first.data[s + 1] - from != width) continue;
         if (!width || memcmp(f->words.data + from, word, width * sizeof *word) == 0) break;
     }
     return at;
@@ -66,7 +67,7 @@ static bool grow_slots(struct found *f)
     f->capacity = capacity;
     for (uint32_t s = 0; s < count; s++) {
         size_t from = f->first.data[s];
-        f->slots[slot_of(f, f->words.data + from, f->first.data[s + 1] - from)] = s + 1;
+        f->slots[slot_of(f, f->hashes.data[s], f->words.data + from, f->first.data[s + 1] - from)] = s + 1;
     }
     mem_free(before, old * sizeof *before);
     return true;
@@ -76,12 +77,13 @@ static bool grow_slots(struct found *f)
 static uint32_t state_of(struct found *f, const uint32_t *word, size_t width)
 {
     if (!grow_slots(f)) return UINT32_MAX;
-    size_t at = slot_of(f, word, width);
+    uint64_t hash = hash_bytes(word, width * sizeof *word);
+    size_t at = slot_of(f, hash, word, width);
     if (f->slots[at]) return f->slots[at] - 1;
     uint32_t state = (uint32_t)f->first.count - 1;
-    for (size_t i = 0; i < width; i++)
-        if (!vec_push(&f->words, word[i])) return UINT32_MAX;
-    if (!vec_push(&f->first, f->words.count)) return UINT32_MAX;
+    if (!vec_reserve(&f->words, width)) return UINT32_MAX;
+    for (size_t i = 0; i < width; i++) f->words.data[f->words.count++] = word[i];
+    if (!vec_push(&f->first, f->words.count) || !vec_push(&f->hashes, hash)) return UINT32_MAX;
     f->slots[at] = state + 1;
     return state;
 }
@@ -90,6 +92,7 @@ static void found_free(struct found *f)
 {
     vec_free(&f->words);
     vec_free(&f->first);
+    vec_free(&f->hashes);
     mem_free(f->slots, f->capacity * sizeof *f->slots);
 }
 
