@@ -74,12 +74,6 @@ static enum status turn_down(const struct env *env, struct plan *plan, struct wa
 {
     const struct cost *cost = &way->cost;
     if (!way->can) return ST_OK;
-    bool part = way->ask->what == Q_PAIR; /* of a sum whose solver is allowed */
-    if (!part && !way->by->stands_on_others && !plan_allows(env, way->by->name)) {
-        way->can = false;
-        way->because = "another solver was asked for";
-        return ST_OK;
-    }
     uint64_t least_bytes;
     if (cost->least && estimate_too_many(env, cost->least, &least_bytes)) {
         struct text text = {0};
@@ -128,11 +122,21 @@ static void refuse_coins(const struct env *env, struct way *way)
 
 bool plan_has_values(const struct env *env) { return env->terms.plain == env->store->plain; }
 
+/* Is another one named? A part of a sum is for the solver of that, which is allowed. */
+static bool is_other(const struct env *env, const struct solver *solver, const struct ask *ask)
+{
+    return ask->what != Q_PAIR && !solver->stands_on_others && !plan_allows(env, solver->name);
+}
+
 static void offer_way(struct planner *planner, const struct solver *solver, const struct ask *ask, struct way *way)
 {
     *way = (struct way){.by = solver, .ask = ask};
     bool large = !solver->any_size && ask_is_big(ask);
     if (large && solver->stands_on_others) return;
+    if (is_other(planner->env, solver, ask)) {
+        way->because = "another solver was asked for";
+        return;
+    }
     bool values = ask->what == Q_VALUE || ask->what == Q_SEQUENCE || ask->what == Q_BOX;
     if (values && !plan_has_values(planner->env))
         way->because = "SG values with clauses and without have no common store";
@@ -193,13 +197,14 @@ static void refine_least(struct planner *planner, struct plan *plan)
     }
 }
 
+/* A solver that is named has nothing to be compared with. */
 static void look_closer(struct planner *planner, struct plan *plan)
 {
     refine_least(planner, plan);
     choose(plan);
     for (size_t i = 0; i < plan->count && planner->status == ST_OK; i++) {
         struct way *way = &plan->ways[i];
-        if (way->can && way->by->look) way->by->look(planner, way, least_seconds(plan));
+        if (way->can && way->by->look && !planner->env->terms.only) way->by->look(planner, way, least_seconds(plan));
     }
 }
 

@@ -127,4 +127,18 @@ CLAIM(many_boards_are_watched)
     case_close(&c);
 }
 
-CLAIMS(IT(boards_end_where_weights_fall), IT(what_is_proved_is_proved_of_that_board), IT(many_boards_are_watched))
+/* A board that was too long elsewhere is watched, others of that game are looked at. */
+CLAIM(a_board_that_was_too_long_is_watched)
+{
+    struct runtime_case c;
+    case_open(&c, CLOBBER);
+    struct position p = case_position(&c, "b([[1, 2], [2, 1]])"),
+                    other = case_position(&c, "b([[1, 2, 1], [2, 1, 2]])");
+    ends_too_long(c.env, &p.components[0]);
+    assert_true(ends_watched(c.env, p.components, 1));
+    assert_false(ends_watched(c.env, other.components, 1));
+    case_close(&c);
+}
+
+CLAIMS(IT(boards_end_where_weights_fall), IT(what_is_proved_is_proved_of_that_board), IT(many_boards_are_watched),
+       IT(a_board_that_was_too_long_is_watched))

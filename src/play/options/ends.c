@@ -100,6 +100,16 @@ static const struct tried_board *board_of(const struct env *env, const struct co
     return try_board(env, c, t);
 }
 
+void ends_too_long(const struct env *env, const struct component *component)
+{
+    struct tried_boards *t = store_room(env, &ends_tenant);
+    if (!t || t->count == ENDS_BOARDS || ground_has_digits(&env->model->games[component->game])) return;
+    struct tried_board *b = mem_alloc(sizeof *b);
+    if (!b) return;
+    *b = (struct tried_board){.game = component->game, .count = component->count};
+    t->boards[t->count++] = b;
+}
+
 static bool is_proved(const struct env *env, const struct component *c)
 {
     const struct tried_board *b = board_of(env, c);

@@ -17,6 +17,8 @@ enum { ENDS_BOARDS = 128 };
 bool ends_watched(const struct env *env, const struct component *components, size_t count);
 /* Was it asked of boards of that game, and proved for all of them? */
 bool ends_proved(const struct env *env, int game);
+/* The rule was multiplied out on that board elsewhere, and was too long: that is not tried again. */
+void ends_too_long(const struct env *env, const struct component *component);
 /* How many states the board has on which the component is one, at most 1e30, if it has the binary digits of a number among its cells
  * (ground.h): what such a number is says nothing of how many positions follow. 0: there is no such board. */
 double ends_states(const struct env *env, const struct component *component);

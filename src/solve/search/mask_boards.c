@@ -95,6 +95,7 @@ static void expect_grounded(const struct env *env, struct mask_boards *all)
     all->asked = NULL;
 }
 
+enum { LIST_LONG = 1 << 23 /* steps: of what takes as many there is nothing to be proved either */ };
 /* *board NULL: there is none, which is noted. */
 static enum status make_board(const struct env *env, const struct component *component, struct mask_boards *all,
                               struct masks **board)
@@ -103,6 +104,7 @@ static enum status make_board(const struct env *env, const struct component *com
     if (!is_unlisted(all, component->game)) {
         st = masks_make(env, component, all->list_steps, board);
         if (st != ST_OK || *board) return st;
+        if (!all->list_steps || all->list_steps > LIST_LONG) ends_too_long(env, component);
         if (!vec_push(&all->without, (struct unlisted){component->game, all->list_steps})) return ST_NO_MEMORY;
     }
     if (!all->steps || has_game(&all->wordless, component->game)) return ST_OK;
