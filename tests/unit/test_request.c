@@ -125,7 +125,9 @@ CLAIM(sizes_have_units_and_do_not_wrap)
                  {"3k", 3072},
                  {"3KiB", 3072},
                  {"7mb", 7 << 20},
+                 {"1T", (uint64_t)1 << 40},
                  {"17179869183G", (uint64_t)17179869183 << 30},
+                 {"16777215TiB", (uint64_t)16777215 << 40},
                  {"18446744073709551615", UINT64_MAX}};
     char line[200];
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -134,7 +136,7 @@ CLAIM(sizes_have_units_and_do_not_wrap)
         assert_true(request.budget.memory == sizes[i].bytes);
     }
     static const char *const wrong[] = {
-        "0", "0G", "-1", "G", "1.5G", "5T", "5MM", "5Gx", "17179869184G", "18446744073709551616", "1e9"};
+        "0", "0G", "-1", "G", "1.5G", "5P", "5MM", "5Gx", "17179869184G", "16777216T", "18446744073709551616", "1e9"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         snprintf(line, sizeof line, "analyze f --memory=%s", wrong[i]);
         refused(line, "--memory takes a size");

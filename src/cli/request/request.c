@@ -57,7 +57,7 @@ static bool parse_count(const char *text, uint64_t *value)
     return errno == 0 && *end == '\0';
 }
 
-/* "512M", "2G", "1048576": bytes. */
+/* "512M", "2G", "1T", "1048576": bytes. */
 static bool parse_size(const char *text, uint64_t *bytes)
 {
     char *end;
@@ -67,7 +67,8 @@ static bool parse_size(const char *text, uint64_t *bytes)
     switch (toupper((unsigned char)*end)) {
     case 'K': unit = 1024; break;
     case 'M': unit = 1024 * 1024; break;
-    case 'G': unit = 1024 * 1024 * 1024; break;
+    case 'G': unit = UINT64_C(1) << 30; break;
+    case 'T': unit = UINT64_C(1) << 40; break;
     case '\0': break;
     default: return false;
     }
