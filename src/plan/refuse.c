@@ -40,12 +40,16 @@ static enum status refuse_plugin(struct env *env, const struct ask *ask, const c
     return st == ST_OK ? ST_UNSUPPORTED : st;
 }
 
-/* The way of the solver that is named; NULL: none is, or it has no way. */
+/* The way of the solver that is named, to this question or to a part of it that nobody answers; NULL: none is, or it has no way. */
 static const struct way *named_way(const struct env *env, const struct plan *plan)
 {
+    const struct way *way = NULL;
     for (size_t i = 0; env->terms.only && i < plan->count; i++)
         if (strcmp(plan->ways[i].by->name, env->terms.only) == 0) return &plan->ways[i];
-    return NULL;
+    for (size_t i = 0; env->terms.only && i < plan->count; i++)
+        for (size_t k = 0; !way && k < plan->ways[i].part_count; k++)
+            if (!plan->ways[i].parts[k]->chosen) way = named_way(env, plan->ways[i].parts[k]);
+    return way;
 }
 
 bool plan_lacks(const struct env *env, const struct plan *plan)

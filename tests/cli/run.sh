@@ -631,6 +631,10 @@ run 0 'a small board by the table that is named' analyze stones.game 'grid(3,3,0
 for states in 1000 400000 1000000; do run 4 "a table of bits with a budget of $states" analyze stones.game 'grid(4,5,0)' --misere --solver bits --ask outcome --max-states $states --no-cache && says err 'position budget'; done
 echo 'game pairs(a, b) { move l(t in 1..a) where (a + b * t) % 5 != 1 -> pairs(a - t, b) move r(t in 1..b) -> pairs(a, b - t) }' >pairs.game
 for play in '' --misere; do run 4 "states that are numbered, with a budget $play" analyze pairs.game 9 8 $play --solver ranked --max-states 20 --no-cache && says err "E0692.*'ranked' cannot answer this question: more positions would be numbered than may be stored" && says out '^partial +the position budget was reached'; done
+echo 'game ones(s: row) { move m(v in 1..len(s)) where s[v] == 1 -> ones(s with { [v] = 0 }) }' >ones.game
+run 4 'parts that are numbered, with a budget' analyze ones.game '[3, 2, 1, 3, 3, 2, 1]' --solver ranked --max-states 1 --no-cache && says err "E0692.*'ranked' cannot answer this question: more positions would be numbered than may be stored" && says out '^partial +the position budget was reached'
+echo 'game two_of(s: row) { move m(i in 1..len(s) - 1, t in 1..min(s[i], s[i + 1])) -> two_of(s with { [i] -= t, [i + 1] -= t }) }' >two_of.game
+run 2 'more numbers than are numbered' analyze two_of.game "$(printf '%057d' 0 | sed 's/0/1, /g; s/^/[/; s/, $/]/')" --solver ranked --no-cache && says err 'is not made of at most 56 numbers'
 run 4 'a table of bits with a budget of memory' analyze stones.game 'grid(4,6,0)' --misere --solver bits --ask outcome --memory 6M --no-cache && says err 'memory budget'
 run 4 'the plan of what is not run to its end' analyze movers.game 40 50 --dump=plan --max-states 10 --no-cache && says out '^plan .* about .* s, .* bytes' && says err 'position budget'
 run 0 'the plan of the remoteness' analyze movers.game 4 5 --ask remoteness --dump=plan --no-cache && says out '^ *remoteness of pl\(4, 5\):$' && says out '^ *\* wholesum: about .* s, .* bytes'

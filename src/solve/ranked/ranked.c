@@ -122,6 +122,7 @@ static const struct ask *asked_about(const struct ask *q, struct corner *c)
 
 static bool is_one_heap(const struct env *env, int game) { return game >= 0 && env->traits->games[game].one_heap; }
 
+_Static_assert(TERM_CELLS == 56, "so many numbers are spoken of below");
 const char *ranked_unsuitable(const struct env *env, const struct ask *q)
 {
     struct game_traits all = {0};
@@ -136,7 +137,7 @@ const char *ranked_unsuitable(const struct env *env, const struct ask *q)
         int64_t cells[TERM_CELLS];
         size_t n;
         if (!unroll_cells(env, &q->components[i], cells, &n))
-            return "a state is not made of at most 24 numbers, or cells of rows, bags and grids";
+            return "a state is not made of at most 56 numbers, or cells of rows, bags and grids";
         board &= is_board(env, &q->components[i], cells, n);
         small &= is_small(env, &q->components[i]);
     }
