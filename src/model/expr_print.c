@@ -416,6 +416,18 @@ void expr_print(const struct model *model, int game, const struct expr *expr, st
     print(&p, expr, LEVEL_IF);
 }
 
+void expr_print_side(const struct model *model, int game, const struct expr *expr, struct text *out)
+{
+    struct printer p = {.model = model, .game = game, .out = out};
+    print(&p, expr, LEVEL_ADD);
+}
+
+void expr_print_factor(const struct model *model, int game, const struct expr *expr, struct text *out)
+{
+    struct printer p = {.model = model, .game = game, .out = out};
+    print(&p, expr, LEVEL_NEG);
+}
+
 void domain_print(const struct model *model, int game, const struct domain *domain, struct text *out)
 {
     struct printer p = {.model = model, .game = game, .out = out};

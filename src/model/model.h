@@ -455,6 +455,9 @@ int model_find_game(const struct model *model, const char *name); /* -1: none */
 void model_dump(const struct model *model, struct text *out);
 /* An expression as the language writes it, e.g. "min(m, n)"; game < 0: no fields in scope. */
 void expr_print(const struct model *model, int game, const struct expr *expr, struct text *out);
+/* The same in brackets where it needs them as a side of a comparison; as a factor of a product. */
+void expr_print_side(const struct model *model, int game, const struct expr *expr, struct text *out);
+void expr_print_factor(const struct model *model, int game, const struct expr *expr, struct text *out);
 /* The graph whose nodes the generator's values are; NULL where they are numbers. */
 const struct graph *gen_graph(const struct model *model, const struct gen *gen);
 /* The node of a graph with this spelling; -1. */

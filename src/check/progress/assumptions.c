@@ -193,7 +193,7 @@ static bool put_term(struct assumptions *f, struct text *out, int var, int64_t f
     } else {
         const struct fact_term *t = &f->terms.data[var - FIRST_TERM];
         if (!t->expr) return false;
-        expr_print(m, f->game, t->expr, out);
+        expr_print_factor(m, f->game, t->expr, out);
     }
     return true;
 }

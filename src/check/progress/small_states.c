@@ -44,8 +44,13 @@ static const char *guard_for(struct small_states *p, const struct expr *argument
     assumptions_close(&f);
     if (!guard) ck->no_memory = true;
     if (guard && guard[0]) return guard;
-    const char *whole = arena_printf(ck->scratch, "%s >= 0", expr_text(ck, p->game, argument));
-    return whole ? whole : "";
+    struct text whole = {0};
+    expr_print_side(ck->model, p->game, argument, &whole);
+    text_puts(&whole, " >= 0");
+    guard = whole.failed ? NULL : arena_strdup(ck->scratch, text_c(&whole));
+    text_free(&whole);
+    if (!guard) ck->no_memory = true;
+    return guard ? guard : "";
 }
 
 static void report_outside(struct small_states *p, const struct expr *component, size_t argument, int64_t value)

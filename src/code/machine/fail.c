@@ -110,6 +110,11 @@ static void print_source(const struct frame *f, const struct origin *o, const st
     expr_print(f->vm->model, o->game, e, out);
 }
 
+static void print_side(const struct frame *f, const struct origin *o, const struct expr *e, struct text *out)
+{
+    expr_print_side(f->vm->model, o->game, e, out);
+}
+
 enum status fail_division(struct frame *f, const struct ins *ins)
 {
     const struct origin *o = origin_of(f, ins);
@@ -137,10 +142,10 @@ static void guard_hint(const struct frame *f, const struct origin *o, const stru
         return;
     }
     text_puts(out, "add the missing guard 'where ");
-    print_source(f, o, e->kind == EXPR_SUB ? e->kids[1] : e, out);
+    print_side(f, o, e->kind == EXPR_SUB ? e->kids[1] : e, out);
     if (e->kind == EXPR_SUB) {
         text_puts(out, " <= ");
-        print_source(f, o, e->kids[0], out);
+        print_side(f, o, e->kids[0], out);
     } else {
         text_puts(out, " >= 0");
     }

@@ -104,7 +104,7 @@ static const char *scope_words(struct deciding *d)
         text_puts(&text, c->gens[i].name);
         if (d->opened[i]) {
             text_puts(&text, " >= ");
-            expr_print(model, c->game, c->gens[i].domain.low, &text);
+            expr_print_side(model, c->game, c->gens[i].domain.low, &text);
         } else {
             text_puts(&text, " in ");
             domain_print(model, c->game, &c->gens[i].domain, &text);
