@@ -153,6 +153,18 @@ exactly out '# Kayles from heap 3 on
 1 3
 2 1
 3 4'
+for numbers in 0..5+3 1..5+3 3..12+8 9..110+10 95..205+0 0..1+9223372036854775806; do
+    low=${numbers%%..*} offset=${numbers#*+} high=${numbers%+*} high=${high#*..}
+    run 0 "a b-file of $numbers" table games/kayles.game "$low..$high" --bfile --offset "$offset"
+    mv out shifted
+    "$CGI" table games/kayles.game "$low..$high" --bfile | cut -d ' ' -f 2 >values
+    name="a b-file of $numbers has its values, numbered from $offset"
+    cut -d ' ' -f 2 shifted >out && exactly out "$(cat values)"
+    name="a b-file of $numbers is numbered from $offset"
+    cut -d ' ' -f 1 shifted >out && exactly out "$(for i in $(seq 0 $((high - low))); do echo $((offset + i)); done)"
+done
+usage 'an offset of which numbers are too large' 'beyond 9223372036854775807' table games/kayles.game 0..2 --bfile --offset 9223372036854775806
+usage 'an offset that is too large' 'beyond 9223372036854775807' table games/kayles.game 0..2 --bfile --offset 9223372036854775808
 usage 'a title of two lines' 'one line' table games/kayles.game 0..3 --bfile --title 'a
 b'
 usage 'a title of nothing' 'add it' table games/kayles.game 0..3 --title a

@@ -19,7 +19,10 @@ bool rows_open(struct rows *r, struct request *request, const struct engine *eng
     r->ends = mem_alloc(ROW_ENDS * sizeof *r->ends);
     r->buffer = mem_alloc_raw(ROWS_BUFFER + ROWS_SLACK);
     const char *offset = request->value[OPT_OFFSET];
-    if (offset && axis_count) r->shift = strtoll(offset, NULL, 10) - axes[0].low;
+    int64_t last;
+    if (offset && axis_count)
+        r->far = __builtin_sub_overflow(strtoull(offset, NULL, 10), axes[0].low, &r->shift) ||
+                 __builtin_add_overflow(axes[0].high, r->shift, &last);
     return r->ends && r->buffer;
 }
 
@@ -165,10 +168,11 @@ static enum status text_run(struct rows *r, int64_t *cells, const uint64_t *valu
 static enum status take_text(struct rows *r, uint64_t index, const uint64_t *values, size_t count)
 {
     enum status st = ST_OK;
+    uint64_t extent = (uint64_t)(r->axes[r->axis_count - 1].high - r->axes[r->axis_count - 1].low) + 1;
     for (size_t i = 0; st == ST_OK && i < count;) {
         int64_t cells[MODEL_MAX_FIELDS];
         cells_at(r, index + i, cells);
-        uint64_t row = (uint64_t)(r->axes[r->axis_count - 1].high - cells[r->axis_count - 1]) + 1;
+        uint64_t row = extent - (index + i) % extent; /* how many are left of it */
         size_t run = count - i < row ? count - i : (size_t)row;
         st = text_run(r, cells, values + i, run);
         i += run;
@@ -299,16 +303,19 @@ static enum status begin(struct rows *r, const struct table_answer *table)
     r->table = table;
     progress_clear(r->request);
     if (r->form == ROWS_CSV && r->header) write_header(r);
-    const char *title = r->request->value[OPT_TITLE];
-    if (r->form == ROWS_BFILE && title) printf("# %s\n", title);
+    const char *title = r->form == ROWS_BFILE ? r->request->value[OPT_TITLE] : NULL;
     bool outcomes = r->request->value[OPT_ASK] && !r->request->wanted.sg;
     if (r->form == ROWS_BFILE && (r->axis_count != 1 || !table->has_sg))
         r->mistake = usage_error(r->request, "--bfile needs a game of one field that has SG values");
+    if (r->far && !r->mistake)
+        r->mistake = usage_error(r->request, "--offset %s numbers lines beyond %" PRId64 "; begin with a lesser number",
+                                 r->request->value[OPT_OFFSET], INT64_MAX);
     if (r->form == ROWS_BYTES && !table->has_sg && !outcomes)
         r->mistake = usage_error(r->request,
                                  "there are no SG values here; add --ask outcome for the outcomes in "
                                  "--binary %s",
                                  r->request->value[OPT_BINARY]);
+    if (title && !r->mistake) printf("# %s\n", title);
     return r->mistake ? ST_INTERRUPTED : ST_OK;
 }
 

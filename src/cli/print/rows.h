@@ -30,6 +30,7 @@ struct rows {
     size_t width; /* ROWS_BYTES: of a number */
     bool begun, header, with_sg;
     int64_t shift; /* ROWS_BFILE: added to the number of each row (--offset) */
+    bool far;      /* numbers would be beyond 64 bits */
     const struct table_answer *table;
     struct row_end *ends; /* ROW_ENDS of them; length 0: not made yet */
     char *buffer;         /* ROWS_BUFFER + ROWS_SLACK: ten rows more than it holds */
