@@ -8,6 +8,18 @@
 static const char *const of_rows[] = {
     "good(s with { [i] = c }, e)",
     "good(s with { [i] = c }, e)",
+    "far(s with { [i] = c }, e, i, c)",
+    "far(s, e, i, c)",
+    "any(component([s[m] == s[v] and s[v] != c ? 1 : 0 for m in 1..len(s)], e, v)[k] == 1 and s[k] != 0 for v in "
+    "1..len(s), k in 1..1)",
+    "not any(component([s[m] == s[i] and (m != i or i > 2) ? 1 : 0 for m in 1..len(s)], e, i)[k] == 1 for k in "
+    "1..len(s))",
+    "all(not any(component([s[m] == s[v] and s[v] != c ? 1 : 0 for m in 1..len(s)], e, v)[k] == 1 for k in 2..i - 1) "
+    "for v in i..len(s))",
+    "all(t_open(s with { [i] = c }, e, v) for v in 1..len(s))",
+    "any(s[k] == c and component(s, e, i)[k] != 0 for k in 1..len(s))",
+    "any(s[k] == k - 1 for k in 0..len(s) + 1 where component([s[m] == s[i] ? 1 + s[m] : 0 for m in 1..len(s)], e, "
+    "i)[k] > 1)",
     "near(s with { [i] = c }, e, i) <= c",
     "near(s, e, i) != 1",
     "near(s with { [i] = s[1] }, e, 2) % 2 == 0",
@@ -121,6 +133,11 @@ void write_rule(uint64_t *seed, struct text *out, bool grid, unsigned colours)
                        "any(e[k, l] == 1 "
                        "and t[l] == 0 for l in 1..len(t)) for k in 1..len(t))\n"
                        "fn good(t, e) = all(t[v] == 0 or free(t, e, v) for v in 1..len(t))\n"
+                       "fn far(t, e, v, c) = any(t[k] == c and e[v, k] == 0 and component([t[m] == t[v] ? 2 : 0 for m "
+                       "in 1..len(t)], e, v)[k] >= 2 for k in 2..len(t))\n"
+                       "fn t_open(t, e, v) = t[v] == 0 or any(component([t[m] == t[v] or t[m] == t[1] ? 1 : 0 for m in "
+                       "1..len(t)], e, v)[k] == 1 and (t[k] == 0 or t[k] == t[v] and any(e[k, l] == 1 and t[l] != t[v] "
+                       "for l in 1..len(t))) for k in 1..len(t))\n"
                        "fn near(t, e, v) = count(t[k] != 0 and (e[v, k] == 1 or e[k, v] == 1) for k in 1..len(t))\n"
                        "fn joined(t, e, v, w) = component(t, e, v)[w] != 0\n"
                        "fn grounded(t) = [w == 1 ? 1 : t[w - 1] for w in 1..len(t) + 1]\n"

@@ -84,14 +84,6 @@ bool ground_reads_known(const struct ground_work *w, const struct expr *e, int b
     return !r.more;
 }
 
-const struct ground_found *ground_found_before(const struct ground_found *list, const void *about, const uint32_t *key,
-                                               size_t count, size_t all)
-{
-    for (const struct ground_found *f = list; f; f = f->next)
-        if (f->about == about && f->count == all && memcmp(f->ids, key, count * sizeof *key) == 0) return f;
-    return NULL;
-}
-
 /* The board with known values that cells hold in some of them. */
 static bool has_known(const struct ground_work *w, const struct cases *const *board)
 {

@@ -107,7 +107,7 @@ static bool find_held(struct ground_work *w)
         on[i] = ground_is_on(w, w->board[i]);
         for (uint32_t k = 0; k < count; k++) beside[i * count + k] = g->fall.beside[i] >> k & 1;
     }
-    ground_connect(w, &(struct ground_connecting){count, beside, on, w->fall.held}, g->fall.roots);
+    ground_connect(w, &(struct ground_connecting){count, beside, on, w->fall.held, on}, g->fall.roots);
     w->fall.found = !w->refused;
     return w->fall.found;
 }

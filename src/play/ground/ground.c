@@ -334,7 +334,7 @@ static bool open_meaning(struct ground_work *w)
     diagrams_close(&g->meaning);
     arena_free(&w->kept);
     memset(w->constants, 0, sizeof w->constants);
-    w->bodies = w->grids = w->joined = NULL;
+    w->bodies = w->grids = w->joined = w->reached = NULL;
     if (!diagrams_open(&g->meaning, g->values)) return w->no_memory = true, false;
     g->meaning.work_most = MEANING_WORK;
     if (are_few_states(g)) g->meaning.most = MEANING_NODES;

@@ -55,7 +55,7 @@ struct ground_work {
     VEC(const struct cases *) cells; /* of rows that are being made */
     struct arena kept;               /* until the board is done: */
     const struct cases *constants[CONSTANTS];
-    struct ground_found *bodies, *grids, *joined; /* by meaning */
+    struct ground_found *bodies, *grids, *joined, *reached; /* by meaning */
     struct ground_falling fall;
     struct ground_recall *recall; /* the formulas', and what is being found for it: */
     struct recall_found read;
@@ -104,13 +104,46 @@ bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, st
 bool ground_connected(struct ground_work *w, const struct expr *e, struct ground_row *row);
 /* One cell of such a row. */
 const struct cases *ground_connected_cell(struct ground_work *w, const struct expr *e, int64_t at);
+/* What is asked of connections: when cells are on, and from which of them. */
+struct ground_connection {
+    const void *about; /* equal for equal grids; NULL: nothing says so */
+    const uint32_t *beside, *on;
+    size_t count, from;
+};
+/* Of component(s, g, v) the row s, and what is asked; the cell v is known. *inside: it is one of the row. False: refused. */
+bool ground_read_connection(struct ground_work *w, const struct expr *e, struct ground_row *cells,
+                            struct ground_connection *c, bool *inside);
+/* Between which cells of the board something is joined, for what may fall (falls.c). */
+void ground_note_beside(struct ground_work *w, const struct ground_connection *c);
+/* By meaning: `any` that asks whether a cell is connected with one of which something holds; false: it is no such one, or is to be
+ * evaluated as it stands. */
+bool ground_reached(struct ground_work *w, const struct expr *e, uint32_t *made);
+/* By meaning (reached.c): */
+enum { GROUND_ASKED = 8 };
+/* `any(connected and others for k in low..high)`. */
+struct ground_reaching {
+    const struct expr *asks, *call, *others[GROUND_ASKED]; /* a comparison with a cell of the call's row */
+    size_t other_count;
+    int slot; /* of k */
+    bool more;
+};
+
+bool ground_is_reaching(const struct expr *e, struct ground_reaching *r);
+/* What is asked of the cells: that they are on, that they have the number that is asked for, and the rest. */
+struct ground_reached {
+    struct ground_connection c;
+    struct ground_row cells;
+    uint32_t fits[FORMULA_CELLS], rest[FORMULA_CELLS];
+};
+uint32_t ground_reach(struct ground_work *w, const struct ground_reached *x);
 /* The conditions of cells 0 .. count - 1 under which they are connected with some cell of `from`: the least ones such that a cell of
- * `from` is if it is `on`, and a cell that is on if one beside it is. */
+ * `from` is where it starts, which says that it is `on`, and a cell that is on if one beside it is. */
 struct ground_connecting {
     size_t count;
     const uint32_t *beside; /* count x count truth values, symmetric */
     const uint32_t *on;
     uint32_t *with;
+    const uint32_t *starts;
 };
 void ground_connect(struct ground_work *w, const struct ground_connecting *c, uint64_t from);
 /* That the cell is not 0. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* By meaning: rows that are made on the way, cell by cell, and what is connected in them. */
 #include <string.h>
+#include "model/arithmetic.h"
+#include "model/expr.h"
 #include "play/ground/private.h"
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------- */
@@ -129,58 +131,6 @@ bool ground_grid(struct ground_work *w, const struct expr *e, size_t columns, st
 }
 
 /* ---- what is connected ---------------------------------------------------------------------------------------------- */
-/* Cells are gone through from near `from` to far and back, and of one only those beside it are looked at that have changed since it was
- * asked last: what the others say is in its condition already, as conditions only grow. In the end none has changed, so these are a
- * solution; and it is the least, as each step says no more than any solution does. */
-struct connecting {
-    const struct ground_connecting *c;
-    size_t order[FORMULA_CELLS], found;                           /* from near to far, as far as they can be reached */
-    uint32_t steps, changed[FORMULA_CELLS], asked[FORMULA_CELLS]; /* when: in steps */
-};
-
-static void find_near(struct connecting *w, uint64_t from)
-{
-    uint64_t seen = from;
-    for (size_t i = 0; i < w->c->count; i++)
-        if (from >> i & 1) w->order[w->found++] = i;
-    for (size_t at = 0; at < w->found; at++)
-        for (size_t k = 0; k < w->c->count; k++) {
-            if (!w->c->beside[w->order[at] * w->c->count + k] || seen >> k & 1) continue;
-            seen |= UINT64_C(1) << k;
-            w->order[w->found++] = k;
-        }
-}
-
-/* Has its condition changed? */
-static bool connect_one(struct formulas *f, struct connecting *w, size_t i)
-{
-    const struct ground_connecting *c = w->c;
-    uint32_t some = FORMULA_FALSE;
-    for (size_t k = 0; k < c->count; k++)
-        if (c->beside[i * c->count + k] && w->changed[k] > w->asked[i]) some = formula_either(f, some, c->with[k]);
-    w->asked[i] = ++w->steps;
-    some = formula_either(f, c->with[i], formula_both(f, c->on[i], some));
-    if (some == c->with[i]) return false;
-    c->with[i] = some;
-    w->changed[i] = ++w->steps;
-    return true;
-}
-
-void ground_connect(struct ground_work *w, const struct ground_connecting *c, uint64_t from)
-{
-    struct connecting work = {.c = c};
-    bool changes = true;
-    for (size_t i = 0; i < c->count; i++) c->with[i] = from >> i & 1 ? c->on[i] : FORMULA_FALSE;
-    find_near(&work, from);
-    for (size_t k = 0; k < work.found && from >> work.order[k] & 1; k++) work.changed[work.order[k]] = ++work.steps;
-    for (bool back = false; changes && !w->formulas->failed; back = !back) {
-        changes = false;
-        for (size_t k = 0; k < work.found; k++)
-            changes |= connect_one(w->formulas, &work, work.order[back ? work.found - 1 - k : k]);
-    }
-    if (w->formulas->failed) ground_refuse(w);
-}
-
 uint32_t ground_is_on(struct ground_work *w, const struct cases *cell)
 {
     uint32_t on = FORMULA_FALSE;
@@ -203,15 +153,8 @@ static void find_beside(struct ground_work *w, const struct expr *grid, size_t c
     }
 }
 
-/* What is asked of connections: when cells are on, and from which of them. */
-struct connection {
-    const void *about; /* equal for equal grids; NULL: nothing says so */
-    const uint32_t *beside, *on;
-    size_t count, from;
-};
-
 /* A grid is made once for what it reads. */
-static bool read_grid(struct ground_work *w, const struct expr *grid, struct connection *c)
+static bool read_grid(struct ground_work *w, const struct expr *grid, struct ground_connection *c)
 {
     uint32_t key[GROUND_KEY + 1] = {(uint32_t)c->count};
     size_t keys, all = c->count * c->count;
@@ -234,7 +177,7 @@ static bool read_grid(struct ground_work *w, const struct expr *grid, struct con
     return !w->refused;
 }
 
-static const uint32_t *known_connection(const struct ground_work *w, const struct connection *c)
+static const uint32_t *known_connection(const struct ground_work *w, const struct ground_connection *c)
 {
     for (const struct ground_found *f = w->joined; c->about && f; f = f->next)
         if (f->about == c->about && f->ids[0] == c->from && memcmp(f->ids + 1, c->on, c->count * sizeof *c->on) == 0)
@@ -242,14 +185,14 @@ static const uint32_t *known_connection(const struct ground_work *w, const struc
     return NULL;
 }
 
-static const uint32_t *find_connected(struct ground_work *w, const struct connection *c);
+static const uint32_t *find_connected(struct ground_work *w, const struct ground_connection *c);
 
 /* Where each cell is on where that of the board is, or it is known whether it is, but for one at most.
  * Theorem. What is connected is what is on the board as it is, with a value for each cell of which it is known, 0 or one that is not 0; and
  * of the other cell with the one where it is on, with 0 elsewhere.
  * Proof. It is a truth function of "cell k is on", k = 1, 2, ...; of the board only cell k says whether cell k is on, so to know the
  * cell is to know that. [] False: it is no such question. */
-static bool by_the_board(struct ground_work *w, const struct connection *c, uint32_t *with)
+static bool by_the_board(struct ground_work *w, const struct ground_connection *c, uint32_t *with)
 {
     const struct ground *g = w->ground;
     struct diagrams *d = &w->ground->meaning;
@@ -264,7 +207,8 @@ static bool by_the_board(struct ground_work *w, const struct connection *c, uint
         other = i;
     }
     if (!fits || !known) return false;
-    const uint32_t *whole = find_connected(w, &(struct connection){c->about, c->beside, open, c->count, c->from});
+    const uint32_t *whole =
+        find_connected(w, &(struct ground_connection){c->about, c->beside, open, c->count, c->from});
     for (size_t i = 0; whole && i < c->count; i++) {
         with[i] = whole[i];
         for (size_t k = 0; k < c->count; k++)
@@ -280,13 +224,12 @@ static bool by_the_board(struct ground_work *w, const struct connection *c, uint
     return !w->refused;
 }
 
-/* Between which cells of the board something is joined, for what may fall (falls.c). */
-static void note_beside(struct ground_work *w, const struct connection *c)
+void ground_note_beside(struct ground_work *w, const struct ground_connection *c)
 {
     struct ground *g = w->ground;
     uint8_t cell[FORMULA_CELLS];
     uint32_t cells = g->rows * g->columns;
-    if (w->fall.settled) return;
+    if (!g->may_fall || w->fall.settled) return;
     w->fall.found = false;
     for (size_t i = 0; i < c->count; i++) {
         for (cell[i] = 0; cell[i] < cells && c->on[i] != ground_is_on(w, w->board[cell[i]]);) cell[i]++;
@@ -299,7 +242,7 @@ static void note_beside(struct ground_work *w, const struct connection *c)
 }
 
 /* Asked for each cell of the result, they are found once. */
-static const uint32_t *find_connected(struct ground_work *w, const struct connection *c)
+static const uint32_t *find_connected(struct ground_work *w, const struct ground_connection *c)
 {
     const uint32_t *known = known_connection(w, c);
     if (known) return known;
@@ -312,17 +255,16 @@ static const uint32_t *find_connected(struct ground_work *w, const struct connec
     uint32_t *with = found->ids + 1 + c->count;
     if (!by_the_board(w, c, with)) {
         if (w->refused) return NULL;
-        if (w->ground->may_fall) note_beside(w, c);
-        ground_connect(w, &(struct ground_connecting){c->count, c->beside, c->on, with}, UINT64_C(1) << c->from);
+        ground_note_beside(w, c);
+        ground_connect(w, &(struct ground_connecting){c->count, c->beside, c->on, with, c->on}, UINT64_C(1) << c->from);
     }
     found->next = w->joined;
     w->joined = found;
     return with;
 }
 
-/* Of component(s, g, v) the row s, and what is asked; the cell v is known. *inside: it is one of the row. */
-static bool read_connection(struct ground_work *w, const struct expr *e, struct ground_row *cells, struct connection *c,
-                            bool *inside)
+bool ground_read_connection(struct ground_work *w, const struct expr *e, struct ground_row *cells,
+                            struct ground_connection *c, bool *inside)
 {
     if (!ground_row(w, e->kids[0], cells)) return false;
     const struct cases *at = ground_number(w, e->kids[2]);
@@ -330,16 +272,16 @@ static bool read_connection(struct ground_work *w, const struct expr *e, struct 
     if (w->refused || !ground_is_known(at) || cells->count > FORMULA_CELLS) return ground_refuse(w);
     for (size_t i = 0; i < cells->count; i++) on[i] = ground_is_on(w, cells->cells[i]);
     *inside = at->of[0].value >= 1 && at->of[0].value <= (int64_t)cells->count;
-    *c = (struct connection){.on = on, .count = cells->count, .from = *inside ? (size_t)at->of[0].value - 1 : 0};
+    *c = (struct ground_connection){.on = on, .count = cells->count, .from = *inside ? (size_t)at->of[0].value - 1 : 0};
     return !*inside || read_grid(w, e->kids[1], c);
 }
 
 bool ground_connected(struct ground_work *w, const struct expr *e, struct ground_row *row)
 {
     struct ground_row cells;
-    struct connection c;
+    struct ground_connection c;
     bool inside;
-    if (!read_connection(w, e, &cells, &c, &inside)) return false;
+    if (!ground_read_connection(w, e, &cells, &c, &inside)) return false;
     const struct cases **made = ground_alloc(w, (cells.count + 1) * sizeof *made);
     const uint32_t *with = inside ? find_connected(w, &c) : NULL;
     const struct cases *none = ground_constant(w, 0);
@@ -353,9 +295,9 @@ bool ground_connected(struct ground_work *w, const struct expr *e, struct ground
 const struct cases *ground_connected_cell(struct ground_work *w, const struct expr *e, int64_t at)
 {
     struct ground_row cells;
-    struct connection c;
+    struct ground_connection c;
     bool inside;
-    if (!read_connection(w, e, &cells, &c, &inside)) return &ground_none;
+    if (!ground_read_connection(w, e, &cells, &c, &inside)) return &ground_none;
     if (!inside || at < 1 || at > (int64_t)cells.count) return ground_constant(w, 0);
     size_t from = c.from, to = (size_t)at - 1;
     const uint32_t *with = known_connection(w, &c);
@@ -365,4 +307,109 @@ const struct cases *ground_connected_cell(struct ground_work *w, const struct ex
     if (!with && !other) with = find_connected(w, &c);
     if (w->refused) return &ground_none;
     return ground_choose(w, other ? other[from] : with[to], cells.cells[to], ground_constant(w, 0));
+}
+
+/* ---- is a cell connected with one of which something holds (reached.c) ------------------------------------------------- */
+/* That the number of the cell, which is connected, is one that is asked for; false: one is that is not connected. */
+static bool find_fits(struct ground_work *w, const struct ground_reaching *r, struct ground_reached *x)
+{
+    const struct cases *b = ground_number(w, r->asks->kids[1]);
+    int64_t truth;
+    if (w->refused || !ground_is_known(b)) return false;
+    if (!arithmetic_small(r->asks->kind, 0, b->of[0].value, &truth) || truth) return false;
+    for (size_t k = 0; k < x->c.count; k++) {
+        const struct cases *cell = x->cells.cells[k];
+        x->fits[k] = FORMULA_FALSE;
+        for (uint32_t i = 0; i < cell->count; i++) {
+            if (!arithmetic_small(r->asks->kind, cell->of[i].value, b->of[0].value, &truth)) return false;
+            if (truth) x->fits[k] = formula_either(w->formulas, x->fits[k], cell->of[i].when);
+        }
+    }
+    return !w->refused;
+}
+
+/* A local that stands for the board as it is; -1: none that is read does. */
+struct board_slot {
+    const struct ground_work *w;
+    int slot;
+};
+static bool is_board_local(void *context, const struct expr *e)
+{
+    struct board_slot *b = context;
+    if (e->kind != EXPR_LOCAL || !b->w->locals[e->index].board || b->w->locals[e->index].board != b->w->board)
+        return false;
+    b->slot = e->index;
+    return true;
+}
+
+/* What the rest reads, but for the board and cells from `low` to `high`, of which it is asked; false: that is not known. */
+static bool find_key(struct ground_work *w, const struct ground_reaching *r, int64_t low, int64_t high, uint32_t *key,
+                     size_t *count)
+{
+    struct board_slot board = {w, -1};
+    bool known = low >= 0 && high <= INT32_MAX;
+    *count = 0;
+    key[(*count)++] = (uint32_t)low;
+    key[(*count)++] = (uint32_t)high;
+    w->locals[r->slot] = (struct ground_local){.number = ground_constant(w, 1)};
+    for (size_t i = 0; known && i < r->other_count; i++) expr_any(r->others[i], is_board_local, &board);
+    for (size_t i = 0; known && i < r->other_count; i++) {
+        size_t more = 0;
+        known = ground_reads_known(w, r->others[i], board.slot, key + *count, &more);
+        *count += more;
+    }
+    return known && !w->refused;
+}
+
+static void find_rest(struct ground_work *w, const struct ground_reaching *r, struct ground_reached *x, int64_t low,
+                      int64_t high)
+{
+    for (size_t k = 0; k < x->c.count; k++) {
+        int64_t cell = (int64_t)k + 1;
+        x->rest[k] = cell >= low && cell <= high ? FORMULA_TRUE : FORMULA_FALSE;
+        w->locals[r->slot] = (struct ground_local){.number = ground_constant(w, cell)};
+        for (size_t i = 0; i < r->other_count && x->rest[k] != FORMULA_FALSE && !w->refused; i++)
+            x->rest[k] = formula_both(w->formulas, x->rest[k], ground_truth(w, r->others[i]));
+    }
+}
+
+/* That is the same whatever cell others are connected with, if it does not read which. */
+static void recall_rest(struct ground_work *w, const struct ground_reaching *r, const struct expr *e,
+                        struct ground_reached *x, int64_t low, int64_t high)
+{
+    uint32_t key[2 + GROUND_ASKED * GROUND_KEY];
+    size_t count, cells = x->c.count;
+    bool keeps = find_key(w, r, low, high, key, &count);
+    const struct ground_found *known = keeps ? ground_found_before(w->reached, e, key, count, count + cells) : NULL;
+    if (known) {
+        memcpy(x->rest, known->ids + count, cells * sizeof *x->rest);
+        return;
+    }
+    find_rest(w, r, x, low, high);
+    if (!keeps || w->refused) return;
+    struct ground_found *found = arena_alloc(&w->kept, sizeof *found + (count + cells) * sizeof *found->ids);
+    if (!found) w->no_memory = w->refused = true;
+    if (!found) return;
+    *found = (struct ground_found){e, w->reached, count + cells};
+    memcpy(found->ids, key, count * sizeof *key);
+    memcpy(found->ids + count, x->rest, cells * sizeof *x->rest);
+    w->reached = found;
+}
+
+bool ground_reached(struct ground_work *w, const struct expr *e, uint32_t *made)
+{
+    struct ground_reaching r;
+    bool inside;
+    *made = FORMULA_FALSE;
+    if (!ground_is_reaching(e, &r)) return false;
+    const struct cases *low = ground_number(w, e->gens[0].domain.low), *high = ground_number(w, e->gens[0].domain.high);
+    if (w->refused || !ground_is_known(low) || !ground_is_known(high)) return false;
+    struct ground_reached *x = ground_alloc(w, sizeof *x);
+    if (!x || !ground_read_connection(w, r.call, &x->cells, &x->c, &inside)) return true;
+    if (!inside || !find_fits(w, &r, x)) return false;
+    recall_rest(w, &r, e, x, low->of[0].value, high->of[0].value);
+    if (w->refused) return true;
+    ground_note_beside(w, &x->c);
+    *made = ground_reach(w, x);
+    return true;
 }

@@ -147,11 +147,16 @@ uint32_t ground_any(struct ground_work *w, const struct expr *e)
 {
     struct ground_walk walk = open_fold(w, e);
     struct arena_mark mark = arena_mark(w->arena);
+    uint32_t made;
+    if (ground_by_meaning(w) && (ground_reached(w, e, &made) || w->refused)) {
+        arena_rewind(w->arena, mark);
+        return made;
+    }
     walk.first = w->parts.count;
     walk.members = ground_members_of(w, e);
     ground_each(&walk, 0);
-    uint32_t made = formula_join(w->formulas, e->index == FOLD_ANY ? FORMULA_ANY : FORMULA_ALL,
-                                 vec_from(&w->parts, walk.first), w->parts.count - walk.first);
+    made = formula_join(w->formulas, e->index == FOLD_ANY ? FORMULA_ANY : FORMULA_ALL, vec_from(&w->parts, walk.first),
+                        w->parts.count - walk.first);
     w->parts.count = walk.first;
     arena_rewind(w->arena, mark);
     return made;
