@@ -99,8 +99,33 @@ static void add_falling(uint64_t *seed, struct text *out)
     text_puts(out, "\n}\n");
 }
 
+/* What all moves ask of the board as they leave it, or nearly all. */
+static const char *const laws[] = {"good(t, e)", "good(t, e)", "all(t_open(t, e, v) for v in 1..len(t))",
+                                   "count(t[k] == 1 for k in 1..len(t)) != 2",
+                                   "all(e[k, l] == 0 or t[k] != t[l] or t[k] == 0 for k in 1..len(t), l in 1..k)"};
+static const char *const lawful[] = {
+    "\n  move m(i in 1..len(s), c in 1..C) where s[i] == 0 and law(s with { [i] = c }, e) -> r(s with { [i] = c }, e)",
+    "\n  move m(i in 1..len(s), c in 0..C) where s[i] != c and (s[1] < 2 or i > 2) and law(s with { [i] = c }, e)\n"
+    "    -> r(s with { [i] = c }, e)",
+    "\n  move n(i in 2..len(s)) where s[i] + s[1] == 0 and law(s with { [i] = 1, [1] = C }, e)\n"
+    "    -> r(s with { [i] = 1, [1] = C }, e)",
+    "\n  move n(i in 2..len(s)) where s[i] == 0 and law(s with { [i] = 1, [1] = s[1] }, e) -> r(s with { [i] = 1 }, e)",
+    "\n  move n(i in 2..len(s)) where s[i] == 0 and law(s with { [i] = 1 }, e) and s[1] == 0 -> r(s with { [i - 1] = 1 "
+    "}, e)"};
+
+static void add_lawful(uint64_t *seed, struct text *out)
+{
+    text_puts(out, lawful[random_below(seed, 3) == 0]);
+    if (random_below(seed, 2)) text_puts(out, lawful[2 + random_below(seed, 3)]);
+    text_add(out, "\n}\nfn law(t, e) = %s\n", PICK(seed, laws));
+}
+
 static void add_moves(uint64_t *seed, struct text *out, bool grid)
 {
+    if (!grid && random_below(seed, 3) == 0) {
+        add_lawful(seed, out);
+        return;
+    }
     if (!grid && random_below(seed, 2)) {
         add_falling(seed, out);
         return;

@@ -16,11 +16,11 @@
 #include "solve/bits/bit_values.h"
 #include "solve/search/diagram_bits.h"
 #include "solve/search/diagram_board.h"
-#include "solve/search/diagram_images.h"
+#include "solve/search/diagram_law.h"
 
 enum { BOARDS_MOST = 1024, OPTIONS_MOST = 256, NONE = BOARDS_MOST };
 struct tally {
-    size_t rules, made, images, ending, falling, boards, tables, sets, wrong;
+    size_t rules, made, images, ending, falling, boards, tables, sets, lawful, wrong;
 };
 
 /* Sizes, arrows and the first cells, as a word with %s for the cells. */
@@ -137,21 +137,42 @@ static uint32_t moves_of(struct diagram_board *by, const struct diagram_state *s
     return count;
 }
 
+/* By their numbers. */
+static void note_moves(struct diagram_board *by, bool *able)
+{
+    memset(able, 0, OPTIONS_MOST);
+    for (size_t at = 0; diagram_board_next(by, &at); at++) able[by->moves[at].number % OPTIONS_MOST] = true;
+}
+
+/* Of those that were possible before, if there is a law. */
+static uint32_t replies_of(struct diagram_board *by, const struct diagram_state *state, const bool *before)
+{
+    static bool able[OPTIONS_MOST];
+    uint32_t count = 0;
+    if (!by->lawful) return moves_of(by, state);
+    diagram_board_open(by, state);
+    note_moves(by, able);
+    for (size_t i = 0; i < OPTIONS_MOST; i++) count += able[i] && before[i];
+    return count;
+}
+
 /* The moves after each option, counted from the state itself, are those that are there when the option is opened. */
 static bool are_replies_right(struct diagram_board *by, const struct diagram_state *state)
 {
     static struct diagram_state after[OPTIONS_MOST];
     static uint32_t replies[OPTIONS_MOST];
+    static bool before[OPTIONS_MOST];
     size_t count = 0;
     bool right = true;
     diagram_board_open(by, state);
+    note_moves(by, before);
     for (size_t at = 0; diagram_board_next(by, &at) && count < OPTIONS_MOST; at++) {
         after[count] = diagram_board_after(by, at);
         replies[count++] = diagram_board_replies(by, at);
     }
     for (size_t at = 0, i = 0; right && i < count && diagram_board_next(by, &at); at++, i++)
         right = diagram_board_replies(by, at) == replies[i]; /* nothing was left changed */
-    for (size_t i = 0; right && i < count; i++) right = moves_of(by, &after[i]) == replies[i];
+    for (size_t i = 0; right && i < count; i++) right = replies_of(by, &after[i], before) == replies[i];
     return right;
 }
 
@@ -231,17 +252,19 @@ static bool try_table(struct tally *t, const struct boards *b, struct diagram_bo
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------------------- */
-static void try_boards(struct tally *t, struct engine *e, struct boards *b, const char *rule)
+static void try_boards(struct tally *t, struct engine *e, struct boards *b, const char *rule, uint32_t law_steps)
 {
     struct diagram_board *by;
     struct component *all = calloc(b->count, sizeof *all);
     for (uint32_t i = 0; all && i < b->count; i++) all[i] = component_of(e, b, i);
-    if (all && all[b->count - 1].game >= 0 && diagram_board_make(e->env, &all[b->count - 1], &by) == ST_OK && by) {
+    if (all && all[b->count - 1].game >= 0 &&
+        diagram_board_make_lawful(e->env, &all[b->count - 1], law_steps, &by) == ST_OK && by) {
         t->made++;
         t->images += diagram_board_images(by) > 1;
         t->ending += diagram_board_ends(by);
         t->falling += by->falls;
         t->sets += by->sets_known;
+        t->lawful += by->lawful;
         for (uint32_t i = 0; i < b->count; i++) b->coded[i] = diagram_board_code(by, &all[i], &b->states[i]);
         for (uint32_t i = 0; i < b->count; i++) {
             if (!b->coded[i]) continue;
@@ -270,7 +293,7 @@ static void try_rule(struct tally *t, uint64_t seed, bool forbids)
     struct engine *engine = opened((struct engine_options){.text = text_c(&rule), .budget = &budget, .whole = true});
     if (engine) {
         t->rules++;
-        try_boards(t, engine, &boards, text_c(&rule));
+        try_boards(t, engine, &boards, text_c(&rule), random_below(&seed, 2) ? 0 : DIAGRAM_LAW_STEPS);
     } else {
         printf("# no rule: %s", text_c(&rule));
     }
@@ -284,28 +307,28 @@ static void try_rule(struct tally *t, uint64_t seed, bool forbids)
 static const struct large {
     const char *rule, *start;
     uint32_t cells, images;
-    bool sets; /* conditions forbid sets of stones */
+    bool sets, lawful; /* conditions forbid sets of stones; there is a law (diagram_law.h) */
 } larges[] = {
     {"game r(s: row) { move put(i in 1..len(s), c in 1..2)\n"
      "    where s[i] == 0 and s[i % len(s) + 1] != c and s[(i + len(s) - 2) % len(s) + 1] != c\n"
      "      and count(s[k] != 0 for k in 1..len(s)) != 5 -> r(s with { [i] = c }) }\n",
-     "r([0 for i in 1..20])", 20, 80, false},
+     "r([0 for i in 1..20])", 20, 80, false, false},
     {"game r(s: row) { move put(i in 1..len(s), c in 1..3)\n"
      "    where s[i] == 0 and s[i % len(s) + 1] != c and s[(i + len(s) - 2) % len(s) + 1] != c -> r(s with { [i] = c "
      "}) }\n",
-     "r([0 for i in 1..64])", 64, 294, false},
+     "r([0 for i in 1..64])", 64, 294, false, false},
     {"fn free(b, x, y, c) = all(b[x + d, y] != c and b[x, y + d] != c for d in -1..1)\n"
      "game r(b: grid) { move put(i in 1..rows(b), j in 1..cols(b), c in 1..2)\n"
      "    where b[i, j] == 0 and free(b, i, j, c) and sum(b[i, k] for k in 1..cols(b)) != 4 -> r(b with { [i, j] = c "
      "}) }\n",
-     "r(grid(5, 8, 0))", 40, 4, false},
+     "r(grid(5, 8, 0))", 40, 4, false, false},
     /* what falls: an arch, whose ends stand on the ground, and a wall on its lowest row, of which a move leaves one stone fewer */
     {"game r(s: row) { move cut(v in 1..len(s)) where s[v] != 0\n"
      "    -> r([component(s with { [v] = 0 }, [[b == a + 1 ? 1 : 0 for b in 1..len(s)] for a in 1..len(s)], w)[1] +\n"
      "          component(s with { [v] = 0 }, [[b == a + 1 ? 1 : 0 for b in 1..len(s)] for a in 1..len(s)], "
      "w)[len(s)]\n"
      "          > 0 ? s[w] * (w == v ? 0 : 1) : 0 for w in 1..len(s)]) }\n",
-     "r([1 + i % 2 for i in 1..41])", 41, 4, false},
+     "r([1 + i % 2 for i in 1..41])", 41, 4, false, false},
     {"fn near(a, b) = (b == a + 1 and a % 5 != 0) or b == a + 5 ? 1 : 0\n"
      "fn flat(g) = [g[i, j] for i in 1..rows(g), j in 1..cols(g)]\n"
      "fn stands(t, w) = any(component(t, [[near(a, b) for b in 1..len(t)] for a in 1..len(t)], r)[w] > 0 for r in "
@@ -313,20 +336,32 @@ static const struct large {
      "fn left(g) = [[stands(flat(g), 5 * i - 5 + j) ? g[i, j] : 0 for j in 1..cols(g)] for i in 1..rows(g)]\n"
      "game r(b: grid) { move take(i in 1..rows(b), j in 1..cols(b)) where b[i, j] > 0\n"
      "    -> r(left(b with { [i, j] = b[i, j] - 1 })) }\n",
-     "r(grid(4, 5, 2))", 20, 2, false},
+     "r(grid(4, 5, 2))", 20, 2, false, false},
     /* sets of stones that are forbidden: 79 moves; and 0 as a stone, where the ring of cells turns */
     {"fn bad(s) = any(s[i] == 1 and s[i + 1] == 1 and s[i + 3] == 1 for i in 1..len(s) - 3)\n"
      "game r(s: row) { move put(i in 1..len(s)) where s[i] == 0 and not bad(s with { [i] = 1 }) -> r(s with { [i] = 1 "
      "})\n"
      "  move two(i in 1..len(s) - 1) where s[i] == 0 and s[i + 1] == 0 and not bad(s with { [i] = 1, [i + 1] = 1 })\n"
      "    -> r(s with { [i] = 1, [i + 1] = 1 }) }\n",
-     "r([0 for i in 1..40])", 40, 1, true},
+     "r([0 for i in 1..40])", 40, 1, true, false},
     {"game r(s: row) { move put(i in 1..len(s)) where s[i] == 1\n"
      "    and not any(s[(i + d) % len(s) + 1] == 0 and s[(i + d + 1) % len(s) + 1] == 0 for d in -3..0 where d != -1 "
      "and "
      "d != -2)\n"
      "    -> r(s with { [i] = 0 }) }\n",
-     "r([1 for i in 1..22])", 22, 44, true},
+     "r([1 for i in 1..22])", 22, 44, true, false},
+    /* a law of many steps, on a torus: what is kept of it, and images that are too many to list */
+    {"fn alive(t, e, v) = any(component([t[m] == t[v] ? 1 : 0 for m in 1..len(t)], e, v)[k] == 1\n"
+     "    and any(e[k, l] == 1 and t[l] == 0 for l in 1..len(t)) for k in 1..len(t))\n"
+     "fn legal(t, e) = all(t[v] == 0 or alive(t, e, v) for v in 1..len(t))\n"
+     "game r(s: row, e: grid) { move put(i in 1..len(s), c in 1..2) where s[i] == 0 and legal(s with { [i] = c }, e)\n"
+     "    -> r(s with { [i] = c }, e)\n"
+     "  move two(i in 1..len(s), c in 1..2) where s[i] == 0 and s[(i + 4) % len(s) + 1] == 0\n"
+     "    and legal(s with { [i] = c, [(i + 4) % len(s) + 1] = 3 - c }, e)\n"
+     "    -> r(s with { [i] = c, [(i + 4) % len(s) + 1] = 3 - c }, e) }\n",
+     "r([0 for i in 1..15], [[((i - 1) / 5 == (j - 1) / 5 and abs(i - j) in {1, 4}) or ((i - 1) % 5 == (j - 1) % 5 and "
+     "abs((i - 1) / 5 - (j - 1) / 5) in {1, 2}) ? 1 : 0 for j in 1..15] for i in 1..15])",
+     15, 98, false, true},
 };
 struct options {
     struct diagram_board *by;
@@ -395,8 +430,9 @@ static bool try_large(const struct large *l, uint64_t seed)
     bool right = e && engine_position(e, &l->start, 1, &position) == ST_OK && position.count == 1 &&
                  diagram_board_make(e->env, &position.components[0], &by) == ST_OK && by &&
                  diagram_board_cells(by) == l->cells && diagram_board_images(by) == l->images &&
-                 by->sets_known == l->sets;
+                 by->sets_known == l->sets && by->lawful == l->lawful;
     if (by && !right) printf("# %u cells, %u images\n", diagram_board_cells(by), diagram_board_images(by));
+    if (by && l->lawful && by->pivots == NULL) right = false;
     for (int play = 0; right && play < 6; play++) right = play_large(e, position.components[0], by, &seed);
     diagram_board_free(by);
     engine_close(e);
@@ -411,10 +447,12 @@ int main(int argc, char **argv)
     size_t any = t.sets;
     for (uint64_t seed = first; seed < first + count / 2; seed++) try_rule(&t, seed, true);
     bool fine = t.wrong == 0 && t.rules > count / 2 && t.made > count / 2 && t.images > count / 8 &&
-                t.ending > count / 4 && t.falling > count / 20 && t.tables > count && t.sets > any + count / 8;
+                t.ending > count / 4 && t.falling > count / 20 && t.tables > count && t.sets > any + count / 8 &&
+                t.lawful > count / 25;
     printf("%s 1 - boards of diagrams: %zu rules, %zu made, %zu with images, %zu end, %zu fall, %zu by sets, "
-           "%zu boards, %zu tables, %zu wrong\n",
-           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.falling, t.sets, t.boards, t.tables, t.wrong);
+           "%zu by a law, %zu boards, %zu tables, %zu wrong\n",
+           fine ? "ok" : "not ok", t.rules, t.made, t.images, t.ending, t.falling, t.sets, t.lawful, t.boards, t.tables,
+           t.wrong);
     for (size_t i = 0; i < sizeof larges / sizeof *larges; i++) {
         bool right = try_large(&larges[i], first);
         printf("%s %zu - games at random on %u cells with %u images\n", right ? "ok" : "not ok", i + 2, larges[i].cells,

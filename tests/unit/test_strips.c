@@ -7,6 +7,7 @@
 #include "claims.h"
 #include "play/ground/diagram.h"
 #include "runtime_case.h"
+#include "solve/search/strip_known.h"
 #include "solve/search/strip_meaning.h"
 #include "solve/search/strips.h"
 
@@ -375,6 +376,39 @@ CLAIM(strips_made_by_meaning_use_what_is_known_of_positions)
     assert_int_equal(unlike(strips_make_by_meaning, meant, sizeof meant / sizeof *meant), 0);
 }
 
+/* Where moves lead is found from the law that all of them ask (strip_known.c), or from the condition of each by itself. */
+static size_t known_otherwise(const char *rule, const char *term)
+{
+    struct runtime_case c;
+    struct strips *s;
+    size_t wrong = 0;
+    case_open(&c, rule);
+    struct position p = case_position(&c, term);
+    assert_int_equal(strips_make_by_meaning(c.env, &p.components[0], &s), ST_OK);
+    assert_non_null(s);
+    strip_restrict(s, 1, s->length, true);
+    for (uint32_t m = 1; m <= s->length; m++) {
+        struct strip_board *b = &s->boards[m];
+        uint32_t known = b->known;
+        wrong += b->fine && b->count && !b->law;
+        b->law = 0;
+        strip_restrict(s, m, m, true);
+        wrong += b->known != known || known <= DIAGRAM_TRUE;
+    }
+    strips_free(s);
+    case_close(&c);
+    return wrong;
+}
+
+CLAIM(where_moves_lead_is_the_same_by_their_law)
+{
+    assert_int_equal(known_otherwise(CONNECTED(""), "b([0, 0, 0, 0, 0, 0], " PATH ")"), 0);
+    assert_int_equal(known_otherwise(CONNECTED(""), "b([0, 0, 0, 0, 0, 0], " AROUND ")"), 0);
+    assert_int_equal(known_otherwise(CONNECTED(" and (s[i - 1] == 0 or c == 1)"), "b([0, 0, 0, 0, 0, 0], " PATH ")"),
+                     0);
+    assert_int_equal(known_otherwise(CONNECTED(" and (s[1] != c or i > 3)"), "b([0, 0, 0, 0, 0, 0], " AROUND ")"), 0);
+}
+
 /* The least of a ring read from each cell on, perhaps in both directions, with stones exchanged or not: cell by cell. */
 static uint64_t least_ring(uint64_t strip, bool backwards)
 {
@@ -492,5 +526,5 @@ CLAIM(rings_have_the_values_of_their_pieces)
 
 CLAIMS(IT(diagrams_are_equal_where_conditions_mean_the_same), IT(views_that_leave_cells_are_views),
        IT(images_as_they_are_written), IT(conditions_made_by_meaning_say_the_same), IT(strips_keep_what_moves_can_tell),
-       IT(strips_made_by_meaning_use_what_is_known_of_positions), IT(rings_and_their_images_have_the_same_parts),
-       IT(rings_have_the_values_of_their_pieces))
+       IT(strips_made_by_meaning_use_what_is_known_of_positions), IT(where_moves_lead_is_the_same_by_their_law),
+       IT(rings_and_their_images_have_the_same_parts), IT(rings_have_the_values_of_their_pieces))

@@ -79,6 +79,7 @@ struct image {
     struct ground_work *work;
     uint8_t to[FORMULA_CELLS], levels[FORMULA_CELLS], values[DIAGRAM_VALUES];
     struct formula_images known;
+    uint32_t law; /* of all instances that are turned, and its own image; 0: there is none */
 };
 
 /* One step along that index. */
@@ -104,11 +105,27 @@ static uint32_t image_of(struct image *t, uint32_t id)
     return formula_image(w->formulas, id, t->to, &t->known);
 }
 
+/* The law with what the instance writes known, and the image of the rest. */
+static void take_law(struct image *t, uint32_t rest, struct ground_instance *x)
+{
+    const struct ground *g = t->work->ground;
+    struct diagrams *d = &t->work->ground->meaning;
+    uint32_t asked = t->law;
+    for (uint32_t i = 0; i < x->count; i++) {
+        const struct ground_write *w = &g->writes.data[x->first + i];
+        asked = diagram_with(d, asked, d->level[w->cell], w->value);
+    }
+    x->law = t->law;
+    x->rest = image_of(t, rest);
+    x->when = formula_both(t->work->formulas, x->rest, asked);
+}
+
 /* Writes are ascending by cell. */
 static bool add_image(struct image *t, struct ground_instance x)
 {
     struct ground *g = t->work->ground;
-    struct ground_instance new = {image_of(t, x.when), (uint32_t)g->writes.count, x.count, false};
+    struct ground_instance new = {.first = (uint32_t)g->writes.count, .count = x.count};
+    if (!t->law) new.when = image_of(t, x.when);
     bool room = g->instances.count < GROUND_INSTANCES && vec_push(&g->instances, new);
     for (uint32_t i = 0; room && i < x.count; i++) {
         struct ground_write one = g->writes.data[x.first + i];
@@ -119,8 +136,20 @@ static bool add_image(struct image *t, struct ground_instance x)
             g->writes.data[k - 1] = one;
         }
     }
+    if (room && t->law) take_law(t, x.rest, &new);
+    if (room) g->instances.data[g->instances.count - 1] = new;
     if (!room || t->work->formulas->failed) ground_refuse(t->work);
     return !t->work->refused;
+}
+
+/* Do all ask the law of the first one, and is that what it is all around? Then images of what they ask besides are enough. */
+static void find_law(struct image *t, size_t first, size_t count)
+{
+    const struct ground *g = t->work->ground;
+    t->law = ground_by_meaning(t->work) && count ? g->instances.data[first].law : 0;
+    for (size_t i = first; i < first + count; i++)
+        if (g->instances.data[i].law != t->law) t->law = 0;
+    if (t->law && image_of(t, t->law) != t->law) t->law = 0;
 }
 
 /* Each of them by one step from the one before, so that what has become of their parts is found once. */
@@ -133,6 +162,7 @@ void ground_turn_around(struct ground_work *w, const struct around *a, size_t fi
         if (a->gens[axis] < 0) continue;
         aim(&t, axis);
         if (ground_by_meaning(w)) diagrams_image_others(&g->meaning);
+        find_law(&t, first, block);
         for (size_t k = 0; k < block * (places - 1) && add_image(&t, g->instances.data[first + k]);) k++;
     }
     vec_free(&t.known.made);

@@ -138,13 +138,14 @@ uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *
     const struct cases *const *board = ground_board(w, let->kids[0]);
     if (!board || !has_known(w, board)) return FORMULA_FALSE;
     if (!ground_reads_known(w, let->kids[1], let->index, key, &count)) return FORMULA_FALSE;
-    uint32_t made = of_body(w, let, key, count);
+    uint32_t made = of_body(w, let, key, count), law = made;
     *done = true;
     for (uint32_t i = 0; i < ground_cell_count(w->ground) && !w->refused; i++)
         if (board[i] != w->board[i])
             made =
                 diagram_with(&w->ground->meaning, made, w->ground->meaning.level[i], (uint32_t)board[i]->of[0].value);
     if (w->ground->meaning.failed) ground_refuse(w);
+    w->body = (struct ground_law){.let = let, .after = board, .root = law};
     return w->refused ? FORMULA_FALSE : made;
 }
 

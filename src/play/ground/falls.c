@@ -165,7 +165,7 @@ static void find_writes(struct ground_work *w, struct falling *m)
 static bool add_instance(struct ground_work *w, const struct falling *m)
 {
     struct ground *g = w->ground;
-    struct ground_instance new = {m->when, (uint32_t)g->writes.count, 0, true};
+    struct ground_instance new = {.when = m->when, .first = (uint32_t)g->writes.count, .falls = true};
     bool fine = g->instances.count < GROUND_INSTANCES;
     for (uint32_t i = 0; fine && i < ground_cell_count(g); i++) {
         if (m->writes[i] == NOTHING) continue;

@@ -115,7 +115,8 @@ static void add_instances(struct ground_work *w, uint32_t when, const struct cas
     while (from < ground_cell_count(g) && after[from] == w->board[from]) from++;
     if (when == FORMULA_FALSE || w->refused) return;
     if (from == ground_cell_count(g)) {
-        struct ground_instance new = {when, (uint32_t)g->writes.count, count, false};
+        struct ground_instance new = {
+            .when = when, .first = (uint32_t)g->writes.count, .count = count, .law = w->law.root, .rest = w->law.rest};
         bool fine = g->instances.count < GROUND_INSTANCES && vec_push(&g->instances, new);
         for (uint32_t i = 0; fine && i < count; i++) fine = vec_push(&g->writes, writes[i]);
         if (!fine) ground_refuse(w);
@@ -135,6 +136,18 @@ static void add_instances(struct ground_work *w, uint32_t when, const struct cas
     }
 }
 
+/* Is the board that the law was asked of the one that the move leaves, whatever the cells hold? */
+static bool is_asked_of(const struct ground_work *w, const struct cases *const *after)
+{
+    bool same = w->law.let != NULL;
+    for (size_t i = 0; same && i < ground_cell_count(w->ground); i++) {
+        const struct cases *a = after[i], *b = w->law.after[i];
+        bool known = a != w->board[i] && b != w->board[i];
+        same = known ? ground_is_known(a) && ground_is_known(b) && a->of[0].value == b->of[0].value : a == b;
+    }
+    return same;
+}
+
 /* The position that the move leads to: this game, with cells replaced. */
 static void add_results(struct ground_work *w, const struct expr *e, uint32_t when)
 {
@@ -142,6 +155,7 @@ static void add_results(struct ground_work *w, const struct expr *e, uint32_t wh
     if (w->refused || when == FORMULA_FALSE) return;
     if (e->kind == EXPR_IF) {
         uint32_t condition = ground_truth(w, e->kids[0]);
+        w->law.let = NULL;
         add_results(w, e->kids[1], formula_both(w->formulas, when, condition));
         add_results(w, e->kids[2], formula_both(w->formulas, when, formula_not(w->formulas, condition)));
     } else if (e->kind == EXPR_LET) {
@@ -152,10 +166,28 @@ static void add_results(struct ground_work *w, const struct expr *e, uint32_t wh
                 ground_refuse(w);
         const struct cases *const *after = ground_board(w, e->kids[w->ground->field]);
         if (w->refused || ground_add_fall(w, when, after)) return;
+        if (!is_asked_of(w, after)) w->law = (struct ground_law){0};
         add_instances(w, when, after, 0, writes, 0);
     } else {
         ground_refuse(w);
     }
+}
+
+/* A condition of a move, that others hold being `when`: the first that is asked of the board after it is the law. */
+static uint32_t add_condition(struct ground_work *w, const struct expr *e, uint32_t when)
+{
+    if (when == FORMULA_FALSE || w->refused) return when;
+    if (!ground_by_meaning(w)) return formula_both(w->formulas, when, ground_truth(w, e));
+    if (e->kind == EXPR_AND) return add_condition(w, e->kids[1], add_condition(w, e->kids[0], when));
+    w->body.let = NULL;
+    uint32_t truth = ground_truth(w, e);
+    if (w->body.let == e && !w->law.let) {
+        w->body.rest = w->law.rest;
+        w->law = w->body;
+    } else {
+        w->law.rest = formula_both(w->formulas, w->law.rest, truth);
+    }
+    return formula_both(w->formulas, when, truth);
 }
 
 static bool one_choice(struct ground_walk *walk)
@@ -164,8 +196,8 @@ static bool one_choice(struct ground_walk *walk)
     const struct move *move = walk->context;
     struct arena_mark mark = arena_mark(w->arena);
     uint32_t when = FORMULA_TRUE;
-    for (size_t i = 0; i < move->condition_count && when != FORMULA_FALSE && !w->refused; i++)
-        when = formula_both(w->formulas, when, ground_truth(w, move->conditions[i]));
+    w->law = (struct ground_law){.rest = FORMULA_TRUE};
+    for (size_t i = 0; i < move->condition_count; i++) when = add_condition(w, move->conditions[i], when);
     add_results(w, move->result, when);
     arena_rewind(w->arena, mark);
     return !w->refused;

@@ -37,10 +37,12 @@
 struct ground_write {
     uint32_t cell, value;
 };
-/* Writes ascending by cell. `falls`: after them what is not held becomes 0. */
+/* Writes ascending by cell. `falls`: after them what is not held becomes 0. By meaning, where the move asks something of the board as it
+ * leaves it: `law` is what that says of a board, and `when` is `rest` and the law with what is written known (0: there is none). */
 struct ground_instance {
     uint32_t when, first, count;
     bool falls;
+    uint32_t law, rest;
 };
 /* What is held: cells that are not 0 and are joined with a root that is not 0 by such cells, each beside the one before. */
 struct ground_fall {

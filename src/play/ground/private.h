@@ -41,6 +41,13 @@ struct ground_falling {
     bool found;                   /* `held` is there, for the roots and cells beside each other so far: */
     uint32_t held[FORMULA_CELLS]; /* of each cell: that it is held, on the board as it is */
 };
+/* What a move asks of the board as it leaves it: the condition `let`, of `after`, is `root` with what is known of `after`; the other
+ * conditions are `rest`. */
+struct ground_law {
+    const struct expr *let;
+    const struct cases *const *after;
+    uint32_t root, rest;
+};
 struct ground_work {
     const struct env *env;
     const struct game *game;
@@ -56,6 +63,7 @@ struct ground_work {
     struct arena kept;               /* until the board is done: */
     const struct cases *constants[CONSTANTS];
     struct ground_found *bodies, *grids, *joined, *reached; /* by meaning */
+    struct ground_law body, law; /* the last condition that was found so; the law of the move */
     struct ground_falling fall;
     struct ground_recall *recall; /* the formulas', and what is being found for it: */
     struct recall_found read;

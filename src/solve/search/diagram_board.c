@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/mem.h"
 #include "solve/search/diagram_images.h"
+#include "solve/search/diagram_law.h"
 
 enum { GROUP_STEPS = 1024 };
 
@@ -15,7 +16,8 @@ static bool make_together(struct diagram_board *b, const struct diagrams *d)
     struct together_place *places = arena_array(&b->arena, b->move_count + 1u, sizeof *places);
     if (!conditions || !places) return false;
     for (uint32_t i = 0; i < b->move_count; i++)
-        conditions[i] = (struct together_condition){b->moves[i].root, (uint32_t)__builtin_ctzll(b->moves[i].write.low)};
+        conditions[i] = (struct together_condition){b->lawful ? b->moves[i].rest : b->moves[i].root,
+                                                    (uint32_t)__builtin_ctzll(b->moves[i].write.low)};
     if (!together_make(&b->together, &b->arena, d, conditions, b->move_count, GROUP_STEPS, places)) return false;
     for (uint32_t i = 0; i < b->move_count; i++) b->moves[i].place = places[i];
     return true;
@@ -27,7 +29,7 @@ static bool make_scratch(struct diagram_board *b, struct arena *arena)
     b->opened_images = arena_array(arena, diagram_board_images(b), b->words * sizeof *b->opened_images);
     b->sets = arena_array(arena, b->together.group_count + 1u, sizeof *b->sets);
     b->paths = arena_array(arena, b->together.group_count + 1u, sizeof *b->paths);
-    return b->opened_images && b->sets && b->paths;
+    return b->opened_images && b->sets && b->paths && diagram_law_scratch(b, arena);
 }
 
 /* How a move changes cells: does it write a final value where there was none; does it write less than there was in some cell, and in
@@ -74,6 +76,7 @@ static bool make_moves(struct diagram_board *b, const struct ground *g)
     for (uint32_t i = 0; b->moves && i < b->move_count; i++) {
         const struct ground_instance *from = &g->instances.data[i];
         struct diagram_move *x = &b->moves[i];
+        x->number = i;
         x->root = from->when;
         x->falls = from->falls;
         b->falls |= x->falls;
@@ -98,7 +101,7 @@ static void fill_fall(struct diagram_board *b, const struct ground *g)
     }
 }
 
-static bool fill(struct diagram_board *b, struct ground *g, const struct component *c)
+static bool fill(struct diagram_board *b, struct ground *g, const struct component *c, uint32_t law_steps)
 {
     b->game = c->game;
     b->at = g->at;
@@ -113,11 +116,14 @@ static bool fill(struct diagram_board *b, struct ground *g, const struct compone
     if (!b->frame || !make_moves(b, g)) return false;
     memcpy(b->frame, g->shape.data, c->count * sizeof *b->frame);
     if (b->falls) fill_fall(b, g);
+    diagram_law_find(b, g);
     if (!diagram_sets_make(b, &g->meaning) || !diagram_find_images(b, g)) return false;
-    return diagram_images_of_moves(b) && make_together(b, &g->meaning) && make_scratch(b, &b->arena);
+    return diagram_law_keep(b, &g->meaning, law_steps) && diagram_images_of_moves(b) && make_together(b, &g->meaning) &&
+           make_scratch(b, &b->arena);
 }
 
-enum status diagram_board_make(const struct env *env, const struct component *component, struct diagram_board **board)
+enum status diagram_board_make_lawful(const struct env *env, const struct component *component, uint32_t law_steps,
+                                      struct diagram_board **board)
 {
     struct ground *g = mem_alloc(sizeof *g);
     *board = NULL;
@@ -127,13 +133,18 @@ enum status diagram_board_make(const struct env *env, const struct component *co
     if (st == ST_OK && g->fine && g->instances.count) {
         b = mem_alloc(sizeof *b);
         if (b) memset(b, 0, sizeof *b);
-        if (b && fill(b, g, component)) *board = b;
+        if (b && fill(b, g, component, law_steps)) *board = b;
         else st = ST_NO_MEMORY;
     }
     if (st != ST_OK) diagram_board_free(b);
     ground_close(g);
     mem_free(g, sizeof *g);
     return st;
+}
+
+enum status diagram_board_make(const struct env *env, const struct component *component, struct diagram_board **board)
+{
+    return diagram_board_make_lawful(env, component, DIAGRAM_LAW_STEPS, board);
 }
 
 void diagram_board_free(struct diagram_board *b)
@@ -234,10 +245,12 @@ void diagram_board_open(struct diagram_board *b, const struct diagram_state *s)
     for (uint32_t k = 0; k < b->cells; k += 8) together_digits(b->digits, k, s->low, s->high);
     for (uint32_t g = 0; g < b->together.group_count; g++)
         b->sets[g] = together_follow(&b->together, g, b->digits, &b->paths[g]);
+    if (b->lawful) diagram_law_open(b);
 }
 
 static bool is_possible(const struct diagram_board *b, const struct diagram_move *x)
 {
+    if (b->lawful) return b->law_able[x->place.group] >> x->place.bit & 1;
     if (b->sets_known) return b->able[x->number / 64] >> x->number % 64 & 1;
     return b->sets[x->place.group] >> x->place.bit & 1;
 }
@@ -306,6 +319,7 @@ static void write_digits(struct diagram_board *b, const struct diagram_state *s,
 uint32_t diagram_board_replies(struct diagram_board *b, size_t at)
 {
     if (b->sets_known) return diagram_sets_replies(b, (uint32_t)at);
+    if (b->lawful) return diagram_law_replies(b, &b->moves[at]);
     const struct diagram_move *x = &b->moves[at];
     struct diagram_state after = diagram_board_after(b, at);
     uint64_t changed = x->falls ? (after.low ^ b->opened.low) | (after.high ^ b->opened.high) : x->write.low;

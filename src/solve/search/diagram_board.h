@@ -34,6 +34,10 @@ struct diagram_board;
 
 /* ST_OK or ST_NO_MEMORY. *board NULL: the rule is not understood, or its diagrams grow too large. */
 enum status diagram_board_make(const struct env *env, const struct component *component, struct diagram_board **board);
+/* The same, a law that all moves ask (diagram_law.h) being looked up as such where it has more than so many steps. */
+enum { DIAGRAM_LAW_STEPS = 1024 /* of fewer several conditions are looked up together */ };
+enum status diagram_board_make_lawful(const struct env *env, const struct component *component, uint32_t law_steps,
+                                      struct diagram_board **board);
 void diagram_board_free(struct diagram_board *b);
 /* For another hand: the same board, with moves of its own in the arena, with which it ends. NULL: no memory. */
 struct diagram_board *diagram_board_share(const struct diagram_board *b, struct arena *arena);
@@ -58,7 +62,7 @@ bool diagram_board_next(struct diagram_board *b, size_t *at);
  * this is two operations for each image. */
 struct diagram_state diagram_board_after(const struct diagram_board *b, size_t at);
 struct diagram_state diagram_board_least_after(const struct diagram_board *b, size_t at, uint32_t *room);
-/* How many moves are possible after that one, which is possible too. */
+/* How many moves are possible after that one, which is possible too; by a law, of those that are possible now. */
 uint32_t diagram_board_replies(struct diagram_board *b, size_t at);
 /* The move at that place is tried a little earlier from now on. */
 void diagram_board_prefer(struct diagram_board *b, size_t at);

@@ -100,6 +100,21 @@ static bool falls_alike(const struct diagram_board *b, const uint8_t *levels, co
     return alike;
 }
 
+/* Does it take the law to itself, and what each move asks besides to what its image does? */
+static bool keeps_law(struct finding *f, const uint8_t *levels, const uint8_t *values)
+{
+    const struct diagram_board *b = f->b;
+    bool fine = b->lawful && f->apart;
+    for (uint32_t i = 0; fine && i < b->move_count; i++) {
+        const struct diagram_move *x = &b->moves[i];
+        struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);
+        put = diagram_exchanged(values, &put, write.low);
+        uint32_t to = writer(b, &write, &put);
+        fine = to < b->move_count && diagram_image(&f->g->meaning, x->rest, levels, values) == b->moves[to].rest;
+    }
+    return fine && diagram_image(&f->g->meaning, b->law_root, levels, values) == b->law_root && !f->g->meaning.failed;
+}
+
 /* Is the image of each move a move? Where no two moves write the same, what a move writes says which it is, and some need not be looked at:
  *   If the image takes everything back that it did, and takes an earlier move to this one, it takes this one to that.
  *   If cells alone are moved, and this is an earlier move with values exchanged, where exchanged values take moves to moves: the image of
@@ -113,6 +128,7 @@ static bool is_image(struct finding *f, const uint8_t *levels, const uint8_t *va
     struct diagram_state turned = {b->turned, 0};
     f->by_sets = b->sets_known && values == as_it_is && moved(&turned, levels, b->cells).low == b->turned;
     diagrams_image_others(&f->g->meaning);
+    if (fine && !b->sets_known && keeps_law(f, levels, values)) return true;
     for (uint32_t i = 0; fine && i < b->move_count; i++) {
         const struct diagram_move *x = &b->moves[i];
         struct diagram_state write = moved(&x->write, levels, b->cells), put = moved(&x->put, levels, b->cells);

@@ -11,17 +11,23 @@
 
 enum { CELLS_MOST = 64, IMAGES_MOST = 48, EXCHANGES_MOST = 24 };
 struct diagram_move {
-    uint32_t root;               /* while the board is made */
+    uint32_t root, rest; /* while the board is made: its condition; what it asks besides the law (diagram_law.h) */
     struct together_place place; /* of the condition */
     struct diagram_state write, put;
     bool falls;     /* after that, what no root holds becomes 0 */
     uint32_t fresh; /* how many of the cells that it writes may change afterwards */
     /* Of each image of the board what becomes of the image of a state: the words to keep and those to put. NULL: they are too many. */
     const uint64_t *images;
-    /* Where sets are known: its number, the sets of stones that forbid it, what it closes with which stones. */
-    uint32_t number, set_count, close_count;
+    uint32_t number;
+    /* Where sets are known: the sets of stones that forbid it, what it closes with which stones. */
+    uint32_t set_count, close_count;
     const uint64_t *sets;
     const struct diagram_close *closes;
+};
+/* What is looked up of a move by its place: the levels that it writes, and what it puts there. */
+struct diagram_look {
+    uint64_t write;
+    struct diagram_state put;
 };
 struct diagram_board {
     struct arena arena;
@@ -54,6 +60,11 @@ struct diagram_board {
     const struct diagram_close *forbids; /* in any state */
     uint32_t forbid_count, able_words;
     uint64_t turned, able[SETS_MOVES / 64]; /* what is possible in the state that was opened last */
+    bool lawful;                  /* diagram_law.h: then conditions that are looked up together are the rest, and */
+    uint32_t law_root, *law_able; /* what is possible, by group */
+    struct together law;
+    struct together_path law_path;
+    const struct diagram_look *places; /* what the move writes that has this place */
 };
 
 /* Of a board whose moves have the roots of the ground's diagrams. False: memory is out. */

@@ -75,16 +75,27 @@ static size_t cut_component(const struct strips *s, const struct env *env, const
 }
 
 /* ---- boards -------------------------------------------------------------------------------------------------------------- */
+/* The law of its moves, if they have the same, and what they ask besides. */
+static void take_law(struct strips *s, const struct ground *g, struct strip_board *b, uint32_t *made)
+{
+    uint32_t law = b->count ? g->instances.data[0].law : 0;
+    for (uint32_t i = 0; i < b->count && law; i++) {
+        if (g->instances.data[i].law != law) law = 0;
+        b->instances[i].rest = diagram_taken(&s->diagrams, &g->meaning, g->instances.data[i].rest, made);
+    }
+    b->law = law ? diagram_taken(&s->diagrams, &g->meaning, law, made) : 0;
+}
+
 /* Its conditions become diagrams of all lengths. */
 static bool take_conditions(struct strips *s, const struct ground *g, uint32_t length)
 {
     size_t nodes = g->meaning.nodes.count, count = g->instances.count;
     uint32_t *made = mem_alloc(nodes * sizeof *made), *whens = mem_alloc((count + 1) * sizeof *whens);
     bool fine = made && whens;
-    if (fine) memset(made, 0, nodes * sizeof *made);
     for (size_t i = 0; fine && i < count; i++)
         whens[i] = diagram_taken(&s->diagrams, &g->meaning, g->instances.data[i].when, made);
     if (fine) fine = strip_make_instances(s, &s->boards[length], g, whens);
+    if (fine) take_law(s, g, &s->boards[length], made);
     mem_free(whens, (count + 1) * sizeof *whens);
     mem_free(made, nodes * sizeof *made);
     return fine;

@@ -14,7 +14,7 @@ enum { STRIP_PAIRS = STRIP_VALUES * STRIP_VALUES };
 enum { STRIP_UNKNOWN, STRIP_NONE, STRIP_WAYS };
 struct strip_instance {
     uint32_t when;       /* as a formula; by meaning there is none */
-    uint32_t asks;       /* as a diagram, and */
+    uint32_t asks, rest; /* as a diagram; without the law of the board, if it has one; and */
     uint32_t root;       /* with what is known of positions: what is compared */
     uint64_t write, put; /* of a strip */
 };
@@ -32,6 +32,7 @@ struct strip_board {
     struct strip_instance *instances;
     uint16_t *order;
     uint32_t count;
+    uint32_t law;             /* what all moves ask of the board as they leave it (ground.h); 0: nothing says so */
     struct together together; /* their conditions, when the first strip is opened; NULL places: not yet */
     struct together_place *places;
     uint32_t *sets; /* of groups, of the strip that was opened last; 0: not yet looked up, else with TOGETHER_END */
