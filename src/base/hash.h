@@ -13,6 +13,11 @@ static inline uint64_t hash_mix(uint64_t x)
     x *= 0xd6e8feb86659fd93u;
     return x ^ (x >> 32);
 }
+/* Of three words, quickly. Upper bits are to be taken: of a product with an odd number they depend on all bits of the other factor. */
+static inline uint64_t hash_three(uint64_t a, uint64_t b, uint64_t c)
+{
+    return a * 0x9e3779b97f4a7c15u + b * 0xd6e8feb86659fd93u + c * 0xa0761d6478bd642fu;
+}
 uint64_t hash_bytes(const void *bytes, size_t count);
 
 /* A small seeded generator for samples and tests (xorshift64*); a seed of 0 counts as 1. */

@@ -182,3 +182,31 @@ bool ground_asks_of_all(const struct game *game)
                    expr_any(game->moves[m].conditions[i], is_of_all, NULL);
     return asks;
 }
+
+/* ---- laws -------------------------------------------------------------------------------------------------------------- */
+uint32_t ground_add_condition(struct ground_work *w, const struct expr *e, uint32_t when)
+{
+    if (when == FORMULA_FALSE || w->refused) return when;
+    if (!ground_by_meaning(w)) return formula_both(w->formulas, when, ground_truth(w, e));
+    if (e->kind == EXPR_AND) return ground_add_condition(w, e->kids[1], ground_add_condition(w, e->kids[0], when));
+    w->body.let = NULL;
+    uint32_t truth = ground_truth(w, e);
+    if (w->body.let == e && !w->law.let) {
+        w->body.rest = w->law.rest;
+        w->law = w->body;
+    } else {
+        w->law.rest = formula_both(w->formulas, w->law.rest, truth);
+    }
+    return formula_both(w->formulas, when, truth);
+}
+
+bool ground_is_law_of(const struct ground_work *w, const struct cases *const *after)
+{
+    bool same = w->law.let != NULL;
+    for (size_t i = 0; same && i < ground_cell_count(w->ground); i++) {
+        const struct cases *a = after[i], *b = w->law.after[i];
+        bool known = a != w->board[i] && b != w->board[i];
+        same = known ? ground_is_known(a) && ground_is_known(b) && a->of[0].value == b->of[0].value : a == b;
+    }
+    return same;
+}

@@ -2,6 +2,7 @@
 /* Nodes are kept once each, in a table by what they are; joins go down both sides at once. */
 #include "play/ground/diagram.h"
 #include <string.h>
+#include "base/hash.h"
 #include "base/mem.h"
 
 enum {
@@ -13,8 +14,6 @@ enum {
 };
 /* What is kept of work besides FORMULA_ALL and FORMULA_ANY. */
 enum { KIND_NOT = FORMULA_ANY + 1, KIND_WITH, KIND_VIEWED };
-/* Of a product with an odd number the upper bits depend on all bits of the other factor. */
-static const uint64_t odd[3] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f};
 
 static uint32_t fail(struct diagrams *d, bool no_memory)
 {
@@ -60,7 +59,7 @@ static inline uint32_t *slot_of(const struct diagrams *d, const struct diagram *
     uint64_t own[2], other[2];
     words_of(n->kids, own);
     size_t mask = ((size_t)1 << d->slot_bits) - 1;
-    size_t at = (size_t)((n->cell * odd[0] + own[0] * odd[1] + own[1] * odd[2]) >> (64 - d->slot_bits));
+    size_t at = (size_t)(hash_three(n->cell, own[0], own[1]) >> (64 - d->slot_bits));
     for (; d->slots[at]; at = (at + 1) & mask) {
         const struct diagram *k = &d->nodes.data[d->slots[at] - 1];
         words_of(k->kids, other);
@@ -98,7 +97,7 @@ static uint32_t make(struct diagrams *d, const struct diagram *n)
 /* The place of a piece of work. */
 static inline struct diagram_join *place_of(const struct diagrams *d, uint32_t kind, uint32_t a, uint32_t b)
 {
-    return &d->joins[(((uint64_t)a << 32 | b) * odd[0] + kind * odd[1]) >> (64 - d->join_bits)];
+    return &d->joins[hash_three((uint64_t)a << 32 | b, kind, 0) >> (64 - d->join_bits)];
 }
 
 static inline bool is_known(const struct diagram_join *at, uint32_t kind, uint32_t a, uint32_t b)
@@ -329,8 +328,7 @@ static uint32_t pick(struct diagrams *d, uint32_t level, const uint32_t *kids)
     struct diagram from = made;
     uint64_t words[2];
     words_of(from.kids, words);
-    struct diagram_pick *known =
-        &d->picks[(level * odd[0] + words[0] * odd[1] + words[1] * odd[2]) >> 32 & (PICKS - 1)];
+    struct diagram_pick *known = &d->picks[hash_three(level, words[0], words[1]) >> 32 & (PICKS - 1)];
     if (known->level == level + 1 && memcmp(known->kids, from.kids, sizeof from.kids) == 0) return known->made;
     if (!begin(d)) return DIAGRAM_FALSE;
     for (uint32_t v = 0; v < d->values; v++) {

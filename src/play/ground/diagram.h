@@ -52,8 +52,7 @@ struct diagrams {
 /* Where cells stand, ascending, or what they hold; what becomes of values. */
 struct diagram_view {
     uint32_t stamp, name; /* a number that no other view of these diagrams has: what is made is kept; 0: none */
-    uint32_t
-        left; /* conditions on this cell and those after it are left as they are: so they are, or it is DIAGRAM_CELLS */
+    uint32_t left;        /* from this cell on all is left as it is; DIAGRAM_CELLS: nothing is known to be */
     uint8_t to[DIAGRAM_CELLS], values[DIAGRAM_VALUES];
 };
 

@@ -136,18 +136,6 @@ static void add_instances(struct ground_work *w, uint32_t when, const struct cas
     }
 }
 
-/* Is the board that the law was asked of the one that the move leaves, whatever the cells hold? */
-static bool is_asked_of(const struct ground_work *w, const struct cases *const *after)
-{
-    bool same = w->law.let != NULL;
-    for (size_t i = 0; same && i < ground_cell_count(w->ground); i++) {
-        const struct cases *a = after[i], *b = w->law.after[i];
-        bool known = a != w->board[i] && b != w->board[i];
-        same = known ? ground_is_known(a) && ground_is_known(b) && a->of[0].value == b->of[0].value : a == b;
-    }
-    return same;
-}
-
 /* The position that the move leads to: this game, with cells replaced. */
 static void add_results(struct ground_work *w, const struct expr *e, uint32_t when)
 {
@@ -166,28 +154,11 @@ static void add_results(struct ground_work *w, const struct expr *e, uint32_t wh
                 ground_refuse(w);
         const struct cases *const *after = ground_board(w, e->kids[w->ground->field]);
         if (w->refused || ground_add_fall(w, when, after)) return;
-        if (!is_asked_of(w, after)) w->law = (struct ground_law){0};
+        if (!ground_is_law_of(w, after)) w->law = (struct ground_law){0};
         add_instances(w, when, after, 0, writes, 0);
     } else {
         ground_refuse(w);
     }
-}
-
-/* A condition of a move, that others hold being `when`: the first that is asked of the board after it is the law. */
-static uint32_t add_condition(struct ground_work *w, const struct expr *e, uint32_t when)
-{
-    if (when == FORMULA_FALSE || w->refused) return when;
-    if (!ground_by_meaning(w)) return formula_both(w->formulas, when, ground_truth(w, e));
-    if (e->kind == EXPR_AND) return add_condition(w, e->kids[1], add_condition(w, e->kids[0], when));
-    w->body.let = NULL;
-    uint32_t truth = ground_truth(w, e);
-    if (w->body.let == e && !w->law.let) {
-        w->body.rest = w->law.rest;
-        w->law = w->body;
-    } else {
-        w->law.rest = formula_both(w->formulas, w->law.rest, truth);
-    }
-    return formula_both(w->formulas, when, truth);
 }
 
 static bool one_choice(struct ground_walk *walk)
@@ -197,7 +168,7 @@ static bool one_choice(struct ground_walk *walk)
     struct arena_mark mark = arena_mark(w->arena);
     uint32_t when = FORMULA_TRUE;
     w->law = (struct ground_law){.rest = FORMULA_TRUE};
-    for (size_t i = 0; i < move->condition_count; i++) when = add_condition(w, move->conditions[i], when);
+    for (size_t i = 0; i < move->condition_count; i++) when = ground_add_condition(w, move->conditions[i], when);
     add_results(w, move->result, when);
     arena_rewind(w->arena, mark);
     return !w->refused;

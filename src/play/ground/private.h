@@ -174,6 +174,10 @@ const struct ground_found *ground_found_before(const struct ground_found *list, 
 /* By meaning (bodies.c): the body of a `let` whose value is the board with known numbers in some cells. *done false: it is to be
  * evaluated as it stands. */
 uint32_t ground_body_truth(struct ground_work *w, const struct expr *let, bool *done);
+/* A condition of a move, that others hold being `when`: the first that is asked of the board after it is the law. */
+uint32_t ground_add_condition(struct ground_work *w, const struct expr *e, uint32_t when);
+/* Is the board that the law was asked of the one that the move leaves, whatever the cells hold? */
+bool ground_is_law_of(const struct ground_work *w, const struct cases *const *after);
 /* A list with no case yet, with room for so many, at most CASES_MOST; NULL: memory is out. */
 struct cases *ground_cases(struct ground_work *w, size_t room);
 void ground_add_case(struct ground_work *w, struct cases *n, uint32_t when, int64_t value);

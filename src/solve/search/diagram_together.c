@@ -2,6 +2,7 @@
 /* Made by going down the diagram of a group and that of one more condition at once; what is not reached in the end is left out. */
 #include "solve/search/diagram_together.h"
 #include <string.h>
+#include "base/hash.h"
 #include "base/mem.h"
 
 /* A condition joins a group by at most WORK pieces of work for each step that it may make. Beyond STEPS_MOST all are alone. */
@@ -41,14 +42,11 @@ static uint32_t fail(struct joining *j, bool no_memory)
 }
 
 /* ---- each once ---------------------------------------------------------------------------------------------------------- */
-/* Of a product with an odd number the upper bits depend on all bits of the other factor. */
-static const uint64_t odd[3] = {0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f};
-
 static uint32_t *slot_of(const struct joining *j, const struct together_step *s, uint32_t level)
 {
     uint64_t own[2], other[2];
     memcpy(own, s->kids, sizeof own);
-    size_t at = (size_t)((level * odd[0] + own[0] * odd[1] + own[1] * odd[2]) >> 32) & (j->slot_count - 1);
+    size_t at = (size_t)(hash_three(level, own[0], own[1]) >> 32) & (j->slot_count - 1);
     for (; j->slots[at]; at = (at + 1) & (j->slot_count - 1)) {
         uint32_t i = j->slots[at] - 1;
         memcpy(other, j->steps.data[i].kids, sizeof other);
@@ -107,7 +105,7 @@ static inline uint32_t joined(struct joining *j, uint32_t group, uint32_t node)
 
 static struct pair *pair_of(const struct joining *j, uint32_t group, uint32_t node)
 {
-    return &j->pairs[(((uint64_t)group << 32 | node) * odd[0]) >> 32 & (PAIRS - 1)];
+    return &j->pairs[hash_three((uint64_t)group << 32 | node, 0, 0) >> 32 & (PAIRS - 1)];
 }
 
 static uint32_t join_below(struct joining *j, uint32_t group, uint32_t node)
