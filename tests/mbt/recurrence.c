@@ -39,7 +39,7 @@ static bool same_box(struct rule_file *f, const struct choices_rule *rule, const
     struct budget budget = {0};
     struct drawn_box b;
     bool good = drawn_box_open(&b, f, t), same = true;
-    enum status st = recurrence_open(&r, rule, t, heap, &budget);
+    enum status st = recurrence_open(&r, rule, t, heap, INT64_MAX, &budget);
     if (st == ST_OK && good) {
         found++;
         residues += r.period > 1;

@@ -22,6 +22,7 @@ struct offered {
     const struct choices_rule *rule;
     struct value_table box;
     size_t heap;
+    int64_t highest; /* heap that is asked about; INT64_MAX where nobody else is asked */
 };
 
 static bool is_outcome(const struct ask *q) { return q->what == Q_OUTCOME; }
@@ -45,7 +46,7 @@ static uint64_t rows_tried(const struct recurrence *r, const struct recurrence_t
 static enum status answer(const struct offered *o, const struct ask *q, uint64_t most, struct budget *budget,
                           struct recurrence_target *targets, struct recurrence *r)
 {
-    enum status st = recurrence_open(r, o->rule, &o->box, o->heap, budget);
+    enum status st = recurrence_open(r, o->rule, &o->box, o->heap, o->highest, budget);
     r->misere = is_outcome(q) && q->play == PLAY_MISERE;
     for (size_t i = 0; st == ST_OK && i < q->count; i++) {
         const int64_t *cells = cells_of(q, i);
@@ -112,6 +113,7 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     planner->status = find_box(env, game, high, o, &found);
     if (planner->status != ST_OK || !found) return;
     struct recurrence r;
+    o->highest = env->terms.only ? INT64_MAX : high[o->heap];
     enum status st = answer(o, q, 0, env->budget, targets, &r);
     bool steady = r.rows && r.period > 0 && (st == ST_OK || r.computed > 0);
     double rows = st == ST_OK ? (double)r.computed : (double)(high[o->heap] - r.box.low[o->heap]);

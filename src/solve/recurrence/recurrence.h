@@ -2,7 +2,7 @@
 /* One heap beside numbers of which there are few, where moves take little: values row by row, of which a few are kept, and their period.
  *
  *     struct recurrence r;                                    // m(n, before) with a move to m(n - t, t), t in 1..4 where t != before
- *     st = recurrence_open(&r, &rule, &box, heap, budget);    // box: low and extent; field `heap`, n, may be anything
+ *     st = recurrence_open(&r, &rule, &box, heap, highest, budget);    // box: low and extent; field `heap`, n, may be anything
  *     struct recurrence_target at = {.heap = 5000000, .state = recurrence_state(&r, cells)};
  *     if (st == ST_OK) st = recurrence_find(&r, &at, 1, most, budget);      // at.value
  *     recurrence_close(&r);
@@ -55,10 +55,10 @@ struct recurrence_target {
     size_t state;
     uint64_t value;
 };
-/* In misere play set r->misere afterwards. ST_UNSUPPORTED: something is not steady, fails, or leads out of the box; or there are many
- * options. To be closed in any case. */
+/* In misere play set r->misere afterwards. ST_UNSUPPORTED: something is not steady, or only from heaps above `highest` on; fails, or
+ * leads out of the box; or there are many options. To be closed in any case. */
 enum status recurrence_open(struct recurrence *r, const struct choices_rule *rule, const struct value_table *box,
-                            size_t heap, struct budget *budget);
+                            size_t heap, int64_t highest, struct budget *budget);
 void recurrence_close(struct recurrence *r);
 /* The index of the numbers beside the heap. */
 size_t recurrence_state(const struct recurrence *r, const int64_t *cells);

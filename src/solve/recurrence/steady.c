@@ -166,7 +166,7 @@ size_t recurrence_state(const struct recurrence *r, const int64_t *cells)
 }
 
 enum status recurrence_open(struct recurrence *r, const struct choices_rule *rule, const struct value_table *box,
-                            size_t heap, struct budget *budget)
+                            size_t heap, int64_t highest, struct budget *budget)
 {
     int64_t low = box->low[heap], from = 1;
     *r = (struct recurrence){.rule = rule, .box = *box, .heap = heap, .states = 1, .reach = 1};
@@ -178,7 +178,7 @@ enum status recurrence_open(struct recurrence *r, const struct choices_rule *rul
         if (r->states > RECURRENCE_STATES) return ST_UNSUPPORTED;
     }
     while (from <= STEADY_MOST && !all_steady_from(r, low + from, &r->period)) from *= 2;
-    if (from > STEADY_MOST) return ST_UNSUPPORTED;
+    if (from > STEADY_MOST || low + from > highest) return ST_UNSUPPORTED;
     r->steady = low + from;
     size_t rows = (size_t)(from + r->period);
     r->rows = arena_array(&r->arena, rows, sizeof *r->rows);
