@@ -9,7 +9,7 @@
 #include "solve/choices/heap.h"
 
 static size_t filled, refused, failing, other_rules, whole, looked_up, computed, lines, words, shared, kinds_of_box[4],
-    bounded, places, decided, by_blocks;
+    bounded, places, decided, by_blocks, pushed, pushed_far, crossed, same_line, same_parts;
 
 /* ---- boxes -------------------------------------------------------------------------------------------------------
  * */
@@ -45,7 +45,19 @@ static void count_kinds(const struct choice_rows *r)
         computed += guard->kind == GUARD_COMPUTED;
         shared += guard->kind == GUARD_COMPUTED && guard->shared != SIZE_MAX;
         lines += guard->kind == GUARD_LINE;
+        if (guard->kind != GUARD_LOOKED_UP || !term_reads_values(guard->term)) continue;
+        const struct guard_table *table = &r->choices->guards.tables.data[guard->table];
+        same_line += table->term != NULL;
+        for (size_t j = 0; j < i && !table->term; j++) { /* a choice that has the table of another one */
+            const struct guard *other = &r->choices->guards.items.data[j];
+            if (other->kind != GUARD_LOOKED_UP || other->table != guard->table) continue;
+            same_parts++;
+            break;
+        }
     }
+    pushed += r->pushed;
+    pushed_far += r->pushed && r->words > 1;
+    crossed += r->crossed;
     words += r->words > 1;
     places += r->choices->places;
 }
@@ -255,6 +267,12 @@ static const char *const conditions[] = {"s <= X and pow(2, s) <= a + 1",
                                          "any(a / pow(4, p) % 4 == s for p in 0..5)",
                                          "(s % 2 == 0) iff (a / 7 % 2 == 1)",
                                          "-(a / 5) % 3 >= s % 3",
+                                         "(s + b) % 3 != 1",
+                                         "popcount(2 * s - 2 * a) % 2 == 0",
+                                         "(a - b + s) % 4 < 2",
+                                         "s % 3 != (a + b) % 3",
+                                         "b % 3 == s / 2 % 3 or (a + c) % 4 == s % 2",
+                                         "12 / (s + b - 2) > 1",
                                          "count(p for p in 1..4 where a % p == s) < 2"};
 static const char *const sets[] = {"powers(2)", "powers(5)", "squares", "fib", "primes"};
 /* What becomes of a heap that is alone. */
@@ -350,9 +368,14 @@ int main(int argc, char **argv)
     printf("# guards: %zu lines, %zu looked up, %zu computed, of which %zu shared; %zu boxes with large values; %zu "
            "bounds, %zu choices that are no vectors\n",
            lines, looked_up, computed, shared, words, bounded, places);
+    printf("# %zu rows in which positions tell others, %zu boxes of these with large values; %zu conditions across "
+           "rows; %zu guards "
+           "of one table for all choices, %zu of one for several\n",
+           pushed, pushed_far, crossed, same_line, same_parts);
     bool seen = argc > 1 || (filled > 400 && refused < filled && failing > 50 && whole > 50 && lines > 1000 &&
                              looked_up > 1000 && computed > 1000 && shared > 10 && words > 10 && bounded > 1000 &&
-                             places > 100 && kinds_of_box[1] > 100 && by_blocks > 100 && kinds_of_box[3] > 100);
+                             places > 100 && pushed > 300 && pushed_far > 2 && crossed > 1000 && same_line > 1000 &&
+                             same_parts > 1000 && kinds_of_box[1] > 100 && by_blocks > 100 && kinds_of_box[3] > 100);
     printf("1..2\n%s 1 - values agree with all options, and bounds hold\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");
     return bad || !seen;

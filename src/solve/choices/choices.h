@@ -14,7 +14,7 @@
 #include "solve/choices/guard.h"
 #include "solve/choices/rule.h"
 
-enum { CHOICES_MOST = 1023 };
+enum { CHOICES_MOST = 2047 };
 struct choice {
     const struct choices_move *move;
     int64_t values[TERM_VALUES];

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define FACTOR_MOST ((int64_t)1 << 20)
-enum { DEPTH_MOST = 64, TABLE_MOST = 1 << 24, TABLES_BYTES = 1 << 27 };
+enum { DEPTH_MOST = 64, SAME_MOST = 64, TABLE_MOST = 1 << 24, TABLES_BYTES = 1 << 27 };
 
 void guards_open(struct guards *g, const struct value_table *box, const size_t *order, struct budget *budget)
 {
@@ -158,40 +158,157 @@ static double work_of(const struct term *t, int depth)
 
 double guards_work(const struct term *t) { return work_of(t, 0); }
 
+/* The one line through which the term reads numbers and values, without its constant and common factors, the last number of the box that
+ * it reads being added: *any is false at first. */
+static bool shared_line(const struct guards *g, const struct term *t, struct linear *line, bool *any, int depth)
+{
+    struct linear here;
+    if (!t->reads) return true;
+    if (term_linear(t, &here)) {
+        int64_t common = 0, sign = 0;
+        for (size_t v = 0; v < TERM_VARIABLES; v++)
+            common = (int64_t)number_gcd((uint64_t)common, number_magnitude(here.factor[v]));
+        for (size_t k = g->box->fields; k-- > 0 && !sign;) sign = here.factor[g->order[k]];
+        here.constant = 0;
+        for (size_t v = 0; v < TERM_VARIABLES && common; v++) here.factor[v] /= sign < 0 ? -common : common;
+        bool same = !*any || memcmp(&here, line, sizeof here) == 0;
+        *line = here;
+        return *any = true, same;
+    }
+    bool all = depth < DEPTH_MOST && t->count > 0;
+    for (uint32_t i = 0; all && i < t->count; i++) all = shared_line(g, t->kids[i], line, any, depth + 1);
+    return all;
+}
+
+/* The line of the table for a choice of values x. False: it leads out of the table. */
+static bool line_in(const struct guards *g, const struct guard_table *table, const int64_t *x, struct guard_line *line)
+{
+    int64_t low, high;
+    *line = table->line;
+    for (size_t v = 0; v < TERM_VALUES; v++) {
+        if (table->of_value[v] && !is_small(x[TERM_CELLS + v], FACTOR_MOST)) return false;
+        line->constant += table->of_value[v] * x[TERM_CELLS + v];
+    }
+    line_bounds(g, line, &low, &high);
+    return low >= 0 && high < (int64_t)table->bytes;
+}
+
+/* Values between 0 and the greatest number of the box have their place in a shared table. */
+static void shared_bounds(const struct guards *g, const struct guard_table *table, int64_t *low, int64_t *high)
+{
+    int64_t most = 0;
+    for (size_t k = 0; k < g->box->fields; k++)
+        if (g->box->low[k] + g->box->extent[k] > most) most = g->box->low[k] + g->box->extent[k];
+    line_bounds(g, &table->line, low, high);
+    for (size_t v = 0; v < TERM_VALUES; v++) {
+        if (table->of_value[v] < 0) *low += table->of_value[v] * most;
+        else *high += table->of_value[v] * most;
+    }
+}
+
+/* Is there room for a table of the line's values from `low` to `high`? ST_UNSUPPORTED: it takes too much work. */
+static enum status room_for(struct guards *g, const struct term *t, int64_t low, int64_t high, bool *fits)
+{
+    double bytes = (double)high - (double)low + 1;
+    *fits = false;
+    if (bytes > TABLE_MOST) return ST_OK;
+    g->work += guards_work(t) * bytes;
+    if (g->work > g->most) return ST_UNSUPPORTED;
+    *fits = g->bytes + bytes <= TABLES_BYTES && budget_fits(g->budget, (size_t)bytes) == ST_OK;
+    return ST_OK;
+}
+
+/* With the table's bytes, and `cell` of factor 1. *kept: it is the last one, and has a value everywhere. */
+static enum status make_table(struct guards *g, const struct term *t, const int64_t *values, size_t cell, int64_t low,
+                              struct guard_table *table, bool *kept)
+{
+    *kept = false;
+    table->holds = mem_alloc(table->bytes);
+    if (!table->holds) return ST_NO_MEMORY;
+    *kept = fill_table(t, values, (int)cell, low, table) == ST_OK;
+    if (*kept && vec_push(&g->tables, *table)) {
+        g->bytes += (double)table->bytes;
+        return ST_OK;
+    }
+    mem_free(table->holds, table->bytes);
+    return *kept ? ST_NO_MEMORY : ST_OK;
+}
+
+/* A table for all choices of the values in the term. *found: where it is. */
+static enum status find_shared(struct guards *g, const struct term *t, size_t *at, bool *found)
+{
+    static const int64_t none[TERM_VARIABLES];
+    struct guard_table table = {.term = t};
+    struct linear line;
+    int64_t low, high;
+    size_t last = g->box->fields - 1, unit = 0;
+    bool any = false, fits;
+    *found = find_table(g, t, at);
+    if (*found || !shared_line(g, t, &line, &any, 0) || !any) return ST_OK;
+    for (size_t k = 0; k < g->box->fields; k++) table.line.of[k] = line.factor[g->order[k]];
+    for (size_t v = 0; v < TERM_VALUES; v++) table.of_value[v] = line.factor[TERM_CELLS + v];
+    while (unit < g->box->fields && table.line.of[unit] != 1) unit++;
+    if (unit == g->box->fields || table.line.of[last] > 1) return ST_OK;
+    shared_bounds(g, &table, &low, &high);
+    enum status st = room_for(g, t, low, high, &fits);
+    if (st != ST_OK || !fits) return st;
+    table.line.constant = -low;
+    table.bytes = (size_t)(high - low + 1);
+    return make_table(g, t, none, g->order[unit], low, &table, found);
+}
+
+/* What the term's parts that read values and no numbers are; all else in it are numbers. False: one has no value, or they are many. */
+static bool find_parts(const struct term *t, const int64_t *x, struct guard_table *table, int depth)
+{
+    if (!term_reads_values(t)) return true;
+    if (!term_cells_read(t)) {
+        if (table->part_count == GUARD_PARTS) return false;
+        return term_value_at(t, x, &table->parts[table->part_count++]);
+    }
+    bool all = depth < DEPTH_MOST && t->count > 0;
+    for (uint32_t i = 0; all && i < t->count; i++) all = find_parts(t->kids[i], x, table, depth + 1);
+    return all;
+}
+
+/* A table of the last ones that is the same: the term is a function of its parts and of the line. */
+static bool find_same(const struct guards *g, const struct guard_table *like, size_t *at)
+{
+    size_t first = g->tables.count > SAME_MOST ? g->tables.count - SAME_MOST : 0;
+    for (*at = g->tables.count; like->of && *at > first;) {
+        const struct guard_table *table = &g->tables.data[--*at];
+        if (table->of != like->of || table->part_count != like->part_count) continue;
+        if (memcmp(&table->line, &like->line, sizeof like->line) != 0) continue;
+        if (memcmp(table->parts, like->parts, like->part_count * sizeof *like->parts) == 0) return true;
+    }
+    return false;
+}
+
 /* *done: it is kept as a table, and has a value everywhere. */
 static enum status look_up(struct guards *g, const struct term *t, const int64_t *values, bool *never, bool *done)
 {
     struct guard guard = {.kind = GUARD_LOOKED_UP, .term = t, .shared = SIZE_MAX};
-    struct guard_table table = {.term = term_reads_values(t) ? NULL : t};
+    struct guard_table table = {0};
     int64_t low, high;
     size_t last = g->box->fields - 1, unit = 0;
-    bool any = false;
-    if (table.term && find_table(g, t, &guard.table)) {
-        guard.line = g->tables.data[guard.table].line;
+    bool any = false, fits, found;
+    enum status st = find_shared(g, t, &guard.table, &found);
+    if (st != ST_OK) return st;
+    if (found && line_in(g, &g->tables.data[guard.table], values, &guard.line))
         return *done = true, keep_table(g, &guard, never);
-    }
     if (!one_line(g, t, values, &guard.line, &any, 0) || !any || guard.line.of[last] > 1) return ST_OK;
     while (unit < g->box->fields && guard.line.of[unit] != 1) unit++;
+    if (unit == g->box->fields) return ST_OK;
     line_bounds(g, &guard.line, &low, &high);
-    if (unit == g->box->fields || high - low >= TABLE_MOST) return ST_OK;
-    table.bytes = (size_t)(high - low + 1);
-    g->work += guards_work(t) * (double)table.bytes;
-    if (g->work > g->most) return ST_UNSUPPORTED;
-    if (g->bytes + (double)table.bytes > TABLES_BYTES || budget_fits(g->budget, table.bytes) != ST_OK) return ST_OK;
     guard.line.constant = -low;
     table.line = guard.line;
-    table.holds = mem_alloc(table.bytes);
-    if (!table.holds) return ST_NO_MEMORY;
+    table.of = find_parts(t, values, &table, 0) ? t : NULL;
+    if (find_same(g, &table, &guard.table)) return *done = true, keep_table(g, &guard, never);
+    st = room_for(g, t, low, high, &fits);
+    if (st != ST_OK || !fits) return st;
     guard.table = g->tables.count;
-    if (fill_table(t, values, (int)g->order[unit], low, &table) != ST_OK) {
-        mem_free(table.holds, table.bytes);
-        return ST_OK;
-    }
-    if (!vec_push(&g->tables, table)) {
-        mem_free(table.holds, table.bytes);
-        return ST_NO_MEMORY;
-    }
-    g->bytes += (double)table.bytes;
+    table.bytes = (size_t)(high - low + 1);
+    st = make_table(g, t, values, g->order[unit], low, &table, &found);
+    if (st != ST_OK || !found) return st;
     return *done = true, keep_table(g, &guard, never);
 }
 

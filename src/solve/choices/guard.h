@@ -9,8 +9,9 @@
  *
  * The values of the choice are known, so what was `s * s <= a + b` is linear, and holds in a part of a row. What reads
  * the position through one linear form alone, as (a + b) % 3 or gcd(t, a - b), is a function of that form's value: it
- * is looked up in a table of all of these, of which a row needs a piece. What is none of these is computed for each
- * position of a row. What bounds (bounds.h) know to hold in all of the box is left out. */
+ * is looked up in a table of all of these, of which a row needs a piece; one table for all choices, if values are read through the same
+ * form, as in (t + b) % 3, and one for all whose values come to the same, as in t % 5 != b % 5. What is none of these is computed for
+ * each position of a row. What bounds (bounds.h) know to hold in all of the box is left out. */
 #ifndef CGI_SOLVE_CHOICES_GUARD_H
 #define CGI_SOLVE_CHOICES_GUARD_H
 #include "base/vec.h"
@@ -30,12 +31,18 @@ struct guard {
     const struct term *term;
     size_t shared; /* COMPUTED: reads no values, and is that one of those; else SIZE_MAX */
 };
+enum { GUARD_PARTS = 4 };
 struct guard_table {
-    const struct term *term; /* which reads no values; NULL: it is for one choice */
+    const struct term *term; /* which reads values in the same line alone, or none; NULL: it is for one choice */
     int8_t *holds;           /* -1 where it does, else 0 */
     bool always, never;
     size_t bytes;
-    struct guard_line line;
+    struct guard_line line; /* without what values add: */
+    int64_t of_value[TERM_VALUES];
+    const struct term
+        *of; /* for one choice: the term, and what its parts that read values alone are: others may have the same */
+    int64_t parts[GUARD_PARTS];
+    size_t part_count;
 };
 struct guards {
     const struct value_table *box;

@@ -16,19 +16,18 @@
 /* For fewer options whatever else answers does so in milliseconds. */
 #define OPTIONS_LEAST (1 << 18)
 #define OFFER 0.01         /* seconds: what is answered sooner otherwise is not looked at */
-#define OFFER_PART 0.02    /* of what else answers takes: what an offer may take */
+#define OFFER_PART 0.05    /* of what else answers takes: what an offer may take */
 #define OFFER_MOST 0.01    /* seconds; or */
 #define OFFER_ONLY 1       /* nothing else is asked */
 #define OFFER_SMALL 0.001  /* a smaller part of what takes long */
-#define OPTIONS_MOST 500.0 /* of a position, as they are sampled */
-#define ALIVE_MOST 600     /* choices at a position, in the mean */
+#define OPTIONS_MOST 900.0 /* of a position, as they are sampled */
+#define ALIVE_MOST 900     /* choices at a position, in the mean */
 #define ALIVE_A_WORD 96    /* of these: values are less than choices */
-#define SECONDS_A_POSITION 2.5e-9
-#define SECONDS_A_CHOICE 1.3e-8 /* and row */
-#define SECONDS_A_NUMBER 1.1e-10
-#define SECONDS_NEARBY 3.5e-10
-#define SECONDS_LARGE 3.5e-8 /* a position whose value is not among the first 64 */
-#define SECONDS_READ 8e-9    /* a place */
+#define SECONDS_A_POSITION 3.5e-9
+#define SECONDS_A_CHOICE 8e-9 /* and row */
+#define SECONDS_A_NUMBER 1.2e-10
+#define SECONDS_NEARBY 6e-10
+#define SECONDS_READ 8e-9 /* a place */
 #define SECONDS_COMPUTED 1e-9
 #define ROW_PARTS 10 /* of what an offer may take: a single row of places that takes longer is not sampled */
 enum { SAMPLES = 8, SAMPLES_LEAST = 3 };
@@ -110,7 +109,7 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
 {
     struct value_table box = *c->box;
     struct choice_rows r;
-    double rows = 1, alive = 0;
+    double rows = 1, alive = 0, nearby = 0;
     size_t last = box.fields - 1, samples = 0;
     for (size_t k = 0; k < last; k++) rows *= (double)box.extent[k];
     if (SECONDS_READ * (double)c->places * (double)box.extent[last] > ROW_PARTS * part) return ST_UNSUPPORTED;
@@ -123,20 +122,20 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
             r.x[c->order[k]] = box.low[k] + box.extent[k] - 1 - (box.extent[k] - 1) * step / SAMPLES;
         }
         st = choice_rows_place(&r);
-        for (size_t j = 0; st == ST_OK && j < c->items.count; j++) {
-            if (j >= r.before && j < c->items.count - r.within) continue;
+        if (st != ST_OK) break;
+        nearby += choice_rows_nearby(&r);
+        for (size_t j = 0; j < c->items.count; j++) {
+            if ((j >= r.before && j < c->items.count - r.within) || r.here[j].places) continue;
             double columns = (double)(r.here[j].to - r.here[j].from);
-            if (r.here[j].places) continue;
-            r.joined += j < r.before ? columns * (r.here[j].holds ? 1.5 : 1) : 0;
-            r.nearby += j < r.before ? 0 : columns;
+            alive += columns;
+            r.joined += j < r.before ? columns : 0;
         }
     }
-    alive = (r.joined + r.nearby) / (double)samples / (double)r.columns;
+    alive /= (double)samples * (double)r.columns;
     double words = 1 + alive / ALIVE_A_WORD;
     double each = r.read * SECONDS_READ + r.looked_up * SECONDS_A_CHOICE + r.computed * SECONDS_COMPUTED +
-                  r.joined * words * SECONDS_A_NUMBER + r.nearby * words * SECONDS_NEARBY;
-    double position = SECONDS_A_POSITION + (alive > ALIVE_A_WORD ? SECONDS_LARGE : 0);
-    *seconds = rows * (each / (double)samples + (double)r.columns * position);
+                  r.joined * words * SECONDS_A_NUMBER + nearby * SECONDS_NEARBY;
+    *seconds = rows * (each / (double)samples + (double)r.columns * SECONDS_A_POSITION);
     choice_rows_close(&r);
     return st == ST_OK && alive > ALIVE_MOST ? ST_UNSUPPORTED : st;
 }

@@ -2,13 +2,15 @@
 /* The guards of all choices in one row. */
 #include "solve/choices/place.h"
 #include "base/numbers.h"
+#include "solve/choices/alive.h"
 #include "solve/dynamic/lanes.h"
 #include <string.h>
 
-static inline void narrow(const struct choice_rows *r, const struct guard *guard, struct placed *p)
+enum { ONCE_A_ROW = 8 }; /* of a condition that is computed for a row: in turns of those that are computed along one */
+
+/* at + step * j is 0 or more. */
+static inline void narrow(struct placed *p, int64_t at, int64_t step)
 {
-    int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
-    int64_t step = guard->line.of[r->table->fields - 1];
     if (step == 0) {
         if (at < 0) p->to = p->from;
     } else if (step > 0) {
@@ -31,12 +33,10 @@ static inline void join(struct placed *p, const int8_t *holds)
     p->holds = p->mask;
 }
 
-static inline void look_up(const struct choice_rows *r, const struct guard *guard, struct placed *p)
+static inline void look_up(struct placed *p, const int8_t *holds, int64_t at, int64_t step)
 {
-    const struct guard_table *table = &r->choices->guards.tables.data[guard->table];
-    int64_t at = guard_line_at(&r->choices->guards, &guard->line, r->x);
-    if (guard->line.of[r->table->fields - 1]) join(p, table->holds + at);
-    else if (!table->holds[at]) p->to = p->from;
+    if (step) join(p, holds + at);
+    else if (!holds[at]) p->to = p->from;
 }
 
 /* The term at columns from..to - 1. */
@@ -74,6 +74,7 @@ static enum status evaluate(struct choice_rows *r, const struct guard *guard, st
     int64_t value;
     bool columns = t->reads >> r->choices->order[last] & 1;
     if (!columns) {
+        r->computed += ONCE_A_ROW;
         if (!p->holds && !term_value_at(t, r->x, &value)) return ST_UNSUPPORTED;
         if (p->holds && !term_value_at(t, r->x, &value)) { /* is it asked for? */
             for (int64_t j = p->from; j < p->to; j++)
@@ -110,19 +111,19 @@ static bool holds_somewhere(const struct placed *p, int64_t from, int64_t to)
 }
 
 /* Does the choice lead into the box wherever it holds? It then holds nowhere else. */
-static bool stays(const struct choice_rows *r, const struct choice *c, struct placed *p)
+static inline bool stays(const struct choice_rows *r, const struct choice_alive *c, struct placed *p)
 {
     const struct value_table *t = r->table;
     size_t last = t->fields - 1;
-    int64_t low = c->back[last] > 0 ? c->back[last] : 0,
-            high = t->extent[last] + (c->back[last] < 0 ? c->back[last] : 0);
-    bool inside = true;
-    for (size_t k = 0; k < last; k++) {
-        int64_t to = r->x[r->choices->order[k]] - t->low[k] - c->back[k];
-        inside &= to >= 0 && to < t->extent[k];
+    int64_t low = c->back > 0 ? c->back : 0, high = t->extent[last] + (c->back < 0 ? c->back : 0);
+    bool inside = c->inside;
+    if (last) {
+        int64_t to = r->x[r->choices->order[last - 1]] - t->low[last - 1] - c->back_row;
+        inside &= to >= 0 && to < t->extent[last - 1];
     }
     if (!inside) return !holds_somewhere(p, p->from, p->to) && (p->to = p->from, true);
-    if (holds_somewhere(p, p->from, low) || holds_somewhere(p, high, p->to)) return false;
+    if (p->from < low && holds_somewhere(p, p->from, low)) return false;
+    if (p->to > high && holds_somewhere(p, high, p->to)) return false;
     if (p->from < low) p->from = low;
     if (p->to > high) p->to = high;
     return true;
@@ -195,61 +196,97 @@ static enum status find_places(struct choice_rows *r, const struct choice *c, co
     return ST_OK;
 }
 
-/* What narrows a choice is kept in registers, as most guards are a few additions. */
-static inline __attribute__((always_inline)) enum status guards_here(struct choice_rows *r, const struct choice *choice,
-                                                                     struct placed *p)
+/* All of them in their order. What narrows a choice is kept in registers, as most guards are a few additions. */
+enum status choice_rows_guards(struct choice_rows *r, const struct choice *choice, struct placed *p)
 {
-    const struct guard *guard = r->choices->guards.items.data + choice->first, *end = guard + choice->count;
+    const struct guards *all = &r->choices->guards;
+    const struct guard *guard = all->items.data + choice->first, *end = guard + choice->count;
+    size_t last = r->table->fields - 1;
     *p = (struct placed){0, (int64_t)r->columns, NULL, NULL};
     if (choice->mask != SIZE_MAX) p->mask = r->masks + choice->mask * r->columns;
     memcpy(r->x + TERM_CELLS, choice->values, sizeof choice->values);
     for (; guard < end && p->from < p->to; guard++) {
-        if (guard->kind == GUARD_LINE) narrow(r, guard, p);
-        else if (guard->kind == GUARD_LOOKED_UP) look_up(r, guard, p);
-        else {
+        if (guard->kind == GUARD_COMPUTED) {
             struct placed here = *p;
             enum status st = evaluate(r, guard, &here);
             if (st != ST_OK) return st;
             *p = here;
+            continue;
         }
+        int64_t at = guard_line_at(all, &guard->line, r->x);
+        if (guard->kind == GUARD_LINE) narrow(p, at, guard->line.of[last]);
+        else look_up(p, all->tables.data[guard->table].holds, at, guard->line.of[last]);
     }
     return ST_OK;
 }
 
-enum status choice_rows_guards(struct choice_rows *r, const struct choice *choice, struct placed *p)
+/* Of a choice whose guards are all said for rows side by side. */
+static inline struct placed alive_guards(const struct choice_rows *r, const struct choice_alive *a, int64_t x)
 {
-    return guards_here(r, choice, p);
+    struct placed p = {0, (int64_t)r->columns, NULL, NULL};
+    if (a->choice->mask != SIZE_MAX) p.mask = r->masks + a->choice->mask * r->columns;
+    for (size_t i = 0; i < a->count && p.from < p.to; i++) {
+        const struct row_guard *g = &a->guards[i];
+        if (!g->holds) narrow(&p, g->base + g->of * x, g->step);
+        else look_up(&p, g->holds, g->base + g->of * x, g->step);
+    }
+    return p;
+}
+
+static inline struct row_choice *next_here(struct choice_rows *r, bool before)
+{
+    return before ? &r->here[r->before++] : &r->here[r->choices->items.count - ++r->within];
+}
+
+static enum status place_option(struct choice_rows *r, const struct choice *choice, struct placed p)
+{
+    uint64_t *places = r->places + choice->places * r->columns;
+    bool earlier;
+    enum status st = find_places(r, choice, &p, places, &earlier);
+    if (st == ST_OK)
+        *next_here(r, earlier) = (struct row_choice){.from = p.from, .to = p.to, .holds = p.holds, .places = places};
+    return st;
+}
+
+/* Member by member: what is written by halves and read as a whole is waited for. */
+static inline void place_vector(struct choice_rows *r, const struct choice_alive *a, int64_t from, int64_t to,
+                                const int8_t *holds)
+{
+    uint64_t rows_back = (uint64_t)a->choice->rows_back;
+    struct row_choice *here = next_here(r, rows_back != 0);
+    here->from = !rows_back && from == a->back ? 0 : from; /* in front of the row there are zeros (rows.h) */
+    here->to = to;
+    here->back = a->back;
+    here->holds = holds;
+    here->rows_back = rows_back;
+    here->places = NULL;
 }
 
 enum status choice_rows_place(struct choice_rows *r)
 {
-    const struct choices *c = r->choices;
+    size_t last = r->table->fields - 1;
+    int64_t x = last ? r->x[r->choices->order[last - 1]] : 0;
     r->before = r->within = 0;
-    memset(r->shared_is, 0, c->guards.computed.count + 1);
-    for (size_t i = 0; i < c->items.count; i++) {
-        const struct choice *choice = &c->items.data[i];
-        struct placed p;
-        enum status guarded = guards_here(r, choice, &p);
-        if (guarded != ST_OK) return guarded;
-        if (p.from >= p.to) continue;
-        if (choice->places != SIZE_MAX) {
-            uint64_t *places = r->places + choice->places * r->columns;
-            bool earlier;
-            enum status st = find_places(r, choice, &p, places, &earlier);
+    memset(r->shared_is, 0, r->choices->guards.computed.count + 1);
+    choice_alive_find(r);
+    for (size_t i = 0; i < r->alive_count; i++) {
+        const struct choice_alive *a = &r->alive[i];
+        struct placed p, whole;
+        if (a->whole) {
+            enum status st = choice_rows_guards(r, a->choice, &whole);
+            if (st == ST_OK && whole.from < whole.to && a->choice->places != SIZE_MAX) {
+                st = place_option(r, a->choice, whole);
+                whole.to = whole.from;
+            }
             if (st != ST_OK) return st;
-            struct row_choice here = {p.from, p.to, 0, p.holds, 0, places};
-            if (earlier) r->here[r->before++] = here;
-            else r->here[c->items.count - ++r->within] = here;
-            continue;
+            p = whole;
+        } else {
+            p = alive_guards(r, a, x);
         }
-        if (!stays(r, choice, &p)) return ST_UNSUPPORTED;
         if (p.from >= p.to) continue;
-        struct row_choice here = {
-            p.from, p.to, choice->back[r->table->fields - 1], p.holds, (uint64_t)choice->rows_back, NULL};
-        if (!here.rows_back && here.from == here.back) here.from = 0; /* in front of the row there are zeros (rows.h) */
-        if (here.rows_back) r->here[r->before++] = here;
-        else r->here[c->items.count - ++r->within] = here;
+        if (!stays(r, a, &p)) return ST_UNSUPPORTED;
+        if (p.from < p.to) place_vector(r, a, p.from, p.to, p.holds);
     }
-    r->looked_up += (double)c->items.count;
+    r->looked_up += (double)r->alive_count;
     return ST_OK;
 }

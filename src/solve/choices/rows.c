@@ -5,23 +5,20 @@
 #include "solve/choices/place.h"
 #include <string.h>
 
+enum {
+    PUSHED_LEAST = 6, /* choices within a row: for fewer they are looked up */
+    PUSHED_APART = 4  /* they lie no further apart, in the mean */
+};
+
 /* ---- room --------------------------------------------------------------------------------------------------------
  * */
-static uint64_t rows_needed(const struct choices *c)
-{
-    int64_t most = 0;
-    for (size_t i = 0; i < c->items.count; i++)
-        if (c->items.data[i].rows_back > most) most = c->items.data[i].rows_back;
-    return (uint64_t)most + 1;
-}
-
 /* Of numbers of 64 values. */
 static size_t words_needed(const struct choices *c) { return (c->items.count + 64) / 64; }
 
 double choice_rows_bytes(const struct choices *c)
 {
-    double columns = (double)c->box->extent[c->box->fields - 1], rows = (double)rows_needed(c);
-    double words = rows + 1 + (double)words_needed(c) + (double)c->places;
+    double columns = (double)c->box->extent[c->box->fields - 1];
+    double words = 3 + (double)words_needed(c) + (double)c->places;
     return columns * (8 * words + (double)c->masks + (double)c->guards.computed.count + 1) + c->guards.bytes;
 }
 
@@ -40,15 +37,14 @@ static uint64_t pad_needed(const struct choices *c)
 /* Room for 64 more values. */
 static enum status widen(struct choice_rows *r)
 {
-    size_t bytes = (size_t)(r->kept * r->columns) * sizeof(uint64_t);
+    size_t bytes = (size_t)(r->pad + r->columns) * sizeof(uint64_t);
     if (r->words == r->words_most) return ST_UNSUPPORTED;
     enum status st = budget_fits(r->budget, bytes);
     if (st != ST_OK) return st;
-    r->bits[r->words] = mem_alloc(bytes);
-    r->now[r->words] = mem_alloc((size_t)(r->pad + r->columns) * sizeof(uint64_t));
-    if (r->now[r->words]) memset(r->now[r->words], 0, (size_t)(r->pad + r->columns) * sizeof(uint64_t));
-    r->words++;
-    return r->bits[r->words - 1] && r->now[r->words - 1] ? ST_OK : ST_NO_MEMORY;
+    r->now[r->words] = mem_alloc(bytes);
+    if (!r->now[r->words]) return ST_NO_MEMORY;
+    memset(r->now[r->words++], 0, bytes);
+    return ST_OK;
 }
 
 enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
@@ -57,12 +53,12 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
     *r = (struct choice_rows){.choices = choices, .table = table, .budget = budget, .kernels = choice_rows_kernels()};
     size_t columns = (size_t)table->extent[table->fields - 1], computed = choices->guards.computed.count;
     r->columns = columns;
-    r->kept = rows_needed(choices);
     r->pad = pad_needed(choices);
     r->words_most = words_needed(choices);
     enum status st = budget_fits(budget, (size_t)choice_rows_bytes(choices));
     if (st != ST_OK) return st;
     r->all = mem_alloc(r->words_most * columns * sizeof *r->all);
+    r->take = mem_alloc(columns * sizeof *r->take);
     r->masks = mem_alloc(choices->masks * columns + 1);
     r->spare = mem_alloc(columns);
     r->places = mem_alloc(choices->places * columns * sizeof *r->places + 1);
@@ -70,7 +66,8 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
     r->shared = mem_alloc(computed * columns + 1);
     r->shared_is = mem_alloc(computed + 1);
     r->here = mem_alloc((choices->items.count + 1) * sizeof *r->here);
-    return r->places && r->nearby_places && r->all && r->masks && r->spare && r->shared && r->shared_is && r->here
+    return choice_alive_open(r) && r->places && r->nearby_places && r->all && r->take && r->masks && r->spare &&
+                   r->shared && r->shared_is && r->here
                ? ST_OK
                : ST_NO_MEMORY;
 }
@@ -78,11 +75,9 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
 void choice_rows_close(struct choice_rows *r)
 {
     size_t columns = (size_t)r->columns, computed = r->choices->guards.computed.count;
-    for (size_t w = 0; w < r->words; w++) {
-        if (r->bits[w]) mem_free(r->bits[w], (size_t)(r->kept * r->columns) * sizeof(uint64_t));
-        if (r->now[w]) mem_free(r->now[w], (size_t)(r->pad + r->columns) * sizeof(uint64_t));
-    }
+    for (size_t w = 0; w < r->words; w++) mem_free(r->now[w], (size_t)(r->pad + r->columns) * sizeof(uint64_t));
     if (r->all) mem_free(r->all, r->words_most * columns * sizeof *r->all);
+    if (r->take) mem_free(r->take, columns * sizeof *r->take);
     if (r->masks) mem_free(r->masks, r->choices->masks * columns + 1);
     if (r->spare) mem_free(r->spare, columns);
     if (r->places) mem_free(r->places, r->choices->places * columns * sizeof *r->places + 1);
@@ -90,6 +85,7 @@ void choice_rows_close(struct choice_rows *r)
     if (r->shared) mem_free(r->shared, computed * columns + 1);
     if (r->shared_is) mem_free(r->shared_is, computed + 1);
     if (r->here) mem_free(r->here, (r->choices->items.count + 1) * sizeof *r->here);
+    choice_alive_close(r);
 }
 
 /* ---- a row -------------------------------------------------------------------------------------------------------
@@ -105,23 +101,16 @@ static void read_places(struct choice_rows *r, const struct row_choice *c)
 
 static void look_back(struct choice_rows *r, uint64_t row)
 {
+    struct choice_rows_values from = {.bytes = r->table->bytes, .narrow = r->table->narrow, .wide = r->table->values};
     for (size_t w = 0; w < r->words; w++) memset(r->all + w * r->columns, 0, (size_t)r->columns * sizeof *r->all);
     for (size_t i = 0; i < r->before; i++) {
-        const struct row_choice *c = &r->here[i];
-        if (c->places) {
-            read_places(r, c);
-            continue;
-        }
-        uint64_t at = (row - c->rows_back) % r->kept * r->columns;
-        size_t count = (size_t)(c->to - c->from);
-        for (size_t w = 0; w < r->words; w++) {
-            uint64_t *to = r->all + w * r->columns + c->from;
-            const uint64_t *from = r->bits[w] + at + c->from - c->back;
-            if (c->holds) r->kernels->join_where(to, from, c->holds + c->from, count);
-            else r->kernels->join(to, from, count);
-        }
-        r->joined += (double)(count * r->words) * (c->holds ? 1.5 : 1);
+        struct row_choice *c = &r->here[i];
+        c->at = (int64_t)((row - c->rows_back) * r->columns) - c->back;
+        if (c->places) read_places(r, c);
+        else r->joined += (double)((uint64_t)(c->to - c->from) * r->words) * (c->holds ? 1.5 : 1);
     }
+    for (; from.word < r->words; from.word++)
+        r->kernels->join(r->all + from.word * r->columns, &from, r->here, r->before, (size_t)r->columns);
 }
 
 /* A position that sees all values of the first word, or more. */
@@ -145,7 +134,6 @@ static enum status decide_one(struct choice_rows *r, const struct choice_rows_ne
     if (w == r->words) {
         enum status st = widen(r);
         if (st != ST_OK) return st;
-        memset(r->bits[w], 0, (size_t)(r->kept * r->columns) * sizeof(uint64_t));
         memset(r->all + w * r->columns, 0, (size_t)r->columns * sizeof *r->all);
         all = 0;
     }
@@ -173,7 +161,6 @@ static enum status decide_piece(struct choice_rows *r, struct choice_rows_near *
         }
         if (!masked) near->plain = near->count;
     }
-    r->nearby += (double)(to - from) * (double)near->count;
     for (int64_t j = from; st == ST_OK && j < to; j++) {
         if (!r->nearby_count) j = r->kernels->decide(near, j, to);
         if (j < to) st = decide_one(r, near, j);
@@ -181,31 +168,83 @@ static enum status decide_piece(struct choice_rows *r, struct choice_rows_near *
     return st;
 }
 
-static enum status decide_row(struct choice_rows *r, uint64_t row)
+/* Do all choices within the row lead back from each of its positions, and are there so many that it pays to go through those that see a
+ * position, eight at a time? */
+static bool is_even(const struct choice_rows *r, size_t *most)
 {
-    struct value_table *t = r->table;
+    const struct row_choice *within = r->here + r->choices->items.count - r->within;
+    bool even = r->within >= PUSHED_LEAST;
+    *most = 0;
+    for (size_t i = 0; i < r->within && even; i++) {
+        even = !within[i].places && !within[i].holds && within[i].from == 0 && within[i].to == (int64_t)r->columns;
+        if (even && (size_t)within[i].back > *most) *most = (size_t)within[i].back;
+    }
+    return even && *most < r->columns && *most <= PUSHED_APART * r->within;
+}
+
+double choice_rows_nearby(const struct choice_rows *r)
+{
+    const struct row_choice *within = r->here + r->choices->items.count - r->within;
+    size_t most;
+    double looks = 0;
+    if (is_even(r, &most)) return (double)r->columns * (double)(most / 8 + 4);
+    for (size_t i = 0; i < r->within; i++) looks += (double)(within[i].to - within[i].from);
+    return looks;
+}
+
+static enum status push_row(struct choice_rows *r, struct choice_rows_near *near, size_t most)
+{
+    const struct row_choice *within = r->here + r->choices->items.count - r->within;
+    int64_t columns = (int64_t)r->columns, at = 0;
+    memset(r->take, 0, most * sizeof *r->take);
+    for (size_t i = 0; i < r->within; i++) r->take[within[i].back - 1] = UINT64_MAX;
+    r->pushed++;
+    near->told = r->all;
+    near->take = r->take;
+    near->most = most;
+    near->columns = (size_t)r->columns;
+    for (near->words = r->words; (at = r->kernels->push(near, at, columns)) < columns; near->words = r->words) {
+        enum status st = widen(r);
+        if (st != ST_OK) return st;
+        memset(r->all + (r->words - 1) * r->columns, 0, (size_t)r->columns * sizeof *r->all);
+    }
+    return ST_OK;
+}
+
+static enum status look_up_row(struct choice_rows *r, struct choice_rows_near *near)
+{
     size_t room = r->within + 1, columns = (size_t)r->columns;
     int64_t *back = mem_alloc(room * sizeof *back);
     uint8_t *ends = mem_alloc(columns + 1); /* of columns: does a choice begin or end there? */
     const int8_t **holds = mem_alloc(room * sizeof *holds);
     enum status st = back && ends && holds ? ST_OK : ST_NO_MEMORY;
-    struct choice_rows_near near = {
-        .all = r->all, .bits = r->now[0] + r->pad, .misere = r->misere, .back = back, .holds = holds};
-    if (t->bytes) near.bytes = t->bytes + row * r->columns;
-    else if (t->narrow) near.narrow = t->narrow + row * r->columns;
-    else near.wide = t->values + row * r->columns;
+    near->bits = r->now[0] + r->pad;
+    near->back = back;
+    near->holds = holds;
+    for (size_t w = 0; w < r->words; w++) memset(r->now[w] + r->pad, 0, columns * sizeof(uint64_t));
     for (size_t i = 0; st == ST_OK && i < r->within; i++) {
         ends[r->here[r->choices->items.count - 1 - i].from] = 1;
         ends[r->here[r->choices->items.count - 1 - i].to] = 1;
     }
     for (size_t at = 0, end = 1; st == ST_OK && at < columns; at = end++) {
         while (end < columns && !ends[end]) end++;
-        st = decide_piece(r, &near, back, holds, (int64_t)at, (int64_t)end);
+        st = decide_piece(r, near, back, holds, (int64_t)at, (int64_t)end);
     }
     if (back) mem_free(back, room * sizeof *back);
     if (ends) mem_free(ends, columns + 1);
     if (holds) mem_free(holds, room * sizeof *holds);
     return st;
+}
+
+static enum status decide_row(struct choice_rows *r, uint64_t row)
+{
+    const struct value_table *t = r->table;
+    struct choice_rows_near near = {.all = r->all, .misere = r->misere};
+    size_t most;
+    if (t->bytes) near.bytes = t->bytes + row * r->columns;
+    else if (t->narrow) near.narrow = t->narrow + row * r->columns;
+    else near.wide = t->values + row * r->columns;
+    return is_even(r, &most) ? push_row(r, &near, most) : look_up_row(r, &near);
 }
 
 /* ---- the box -----------------------------------------------------------------------------------------------------
@@ -228,10 +267,7 @@ static enum status fill_row(struct choice_rows *r)
     if (st == ST_OK) st = choice_rows_place(r);
     if (st != ST_OK) return st;
     look_back(r, row);
-    for (size_t w = 0; w < r->words; w++) memset(r->now[w] + r->pad, 0, (size_t)r->columns * sizeof(uint64_t));
     st = decide_row(r, row);
-    for (size_t w = 0; w < r->words; w++)
-        memcpy(r->bits[w] + row % r->kept * r->columns, r->now[w] + r->pad, (size_t)r->columns * sizeof(uint64_t));
     if (st == ST_OK) r->filled += r->columns;
     for (size_t k = t->fields - 1; k-- > 0; r->x[r->choices->order[k]] = t->low[k])
         if (++r->x[r->choices->order[k]] < t->low[k] + t->extent[k]) break;
@@ -246,23 +282,17 @@ static enum status fill_to(void *kernel, uint64_t to)
     return st;
 }
 
-/* What is carried are numbers of the last rows. */
+/* What is carried is how large values are. */
 static enum status pass_to(void *kernel, uint64_t to)
 {
     struct choice_rows *r = kernel;
-    uint64_t row = to / r->columns, from = row > r->kept ? row - r->kept : 0;
     enum status st = ST_OK;
-    for (uint64_t at = from * r->columns; at < to; at++) {
+    for (uint64_t at = r->filled; st == ST_OK && at < to; at++) {
         uint32_t value = value_table_at(r->table, at);
-        uint64_t place = at / r->columns % r->kept * r->columns + at % r->columns;
         if (value >= 64 * r->words_most) return ST_UNSUPPORTED;
-        while (st == ST_OK && value >= 64 * r->words)
-            if ((st = widen(r)) == ST_OK)
-                memset(r->bits[r->words - 1], 0, (size_t)(r->kept * r->columns) * sizeof(uint64_t));
-        if (st != ST_OK) return st;
-        for (size_t w = 0; w < r->words; w++) r->bits[w][place] = 0;
-        r->bits[value / 64][place] = (uint64_t)1 << value % 64;
+        while (st == ST_OK && value >= 64 * r->words) st = widen(r);
     }
+    if (st != ST_OK) return st;
     r->filled = to;
     stand(r);
     return ST_OK;
@@ -280,6 +310,8 @@ enum status choice_rows_fill(struct choice_rows *r, const struct kept_rows *of)
     struct row_kernel kernel = {
         .kernel = r, .columns = r->columns, .filled = &r->filled, .fill = fill_to, .pass = pass_to, .reset = reset};
     enum status st = widen(r);
+    r->filling = true;
+    r->alive_known = false;
     stand(r);
     return st == ST_OK ? kept_rows_fill(of, &kernel, r->table->count) : st;
 }

@@ -6,37 +6,33 @@
  *     if (st == ST_OK) st = choice_rows_fill(&r, NULL);            // r.filled: how many values, also if it ends early
  *     choice_rows_close(&r);
  *
- * The value v of a position is kept as the bit v of a number. What positions of a row see by a choice that leads to
- * an earlier row is that row's numbers, shifted, where the guards hold: an `or` of two rows. What leads to the same
- * row is looked up position by position. A value is the first bit that is not there. Numbers have 64 bits more
- * whenever a value does not fit: before it there was none.
+ * What a position sees is a number of which bit v says that some option has the value v. By a choice that leads to an earlier row,
+ * positions of a row see that row's values, shifted, where the guards hold: the bits of these are joined for all of the row. What leads
+ * to the same row is looked up position by position; or, where all of that leads so far back from each position of the row that there is
+ * one, each position is added to what those see that lead to it, once it is known. A value is the first bit that is not there. Numbers
+ * have 64 bits more whenever a value does not fit: before it there was none.
  *
  * Why it is right: at each position all choices whose guards hold there are joined, and these are the rule's choices
  * (choices.h). That each leads to a position of the box is looked at wherever it holds; that this one comes earlier
  * follows from its vector. */
 #ifndef CGI_SOLVE_CHOICES_ROWS_H
 #define CGI_SOLVE_CHOICES_ROWS_H
+#include "solve/choices/alive.h"
 #include "solve/choices/choices.h"
+#include "solve/choices/kernels.h"
 #include "solve/dynamic/lanes.h"
 #include "solve/heap/kept_rows.h"
 
 enum { ROWS_WORDS = (CHOICES_MOST + 64) / 64 };
-/* A choice in one row: at columns from..to - 1, where holds[column] is not 0 (NULL: everywhere). */
-struct row_choice {
-    int64_t from, to, back; /* of the last number */
-    const int8_t *holds;
-    uint64_t rows_back;
-    const uint64_t *places; /* by columns: where in the table the option is; NULL: so many rows and numbers back */
-};
 struct choice_rows {
     struct choices *choices;
     struct value_table *table;
     struct budget *budget;
-    uint64_t columns, kept, filled; /* kept: rows of numbers, the last ones */
-    uint64_t *bits[ROWS_WORDS], *all;
+    uint64_t columns, filled;
+    uint64_t *all;
     uint64_t *now
         [ROWS_WORDS]; /* the numbers of this row, behind `pad` zeros: what is looked up in front of the row is none */
-    uint64_t pad;
+    uint64_t pad, *take;      /* take: a row (kernels.h) */
     size_t words, words_most; /* a value is at most the number of choices of the box */
     bool misere; /* set after opening: in place of values outcomes of misere play, 1 where the player to move wins */
     int64_t x[TERM_VARIABLES];
@@ -45,13 +41,20 @@ struct choice_rows {
     uint64_t *places;                        /* a row for each choice that is no vector */
     const struct row_choice **nearby_places; /* of a piece of this row: those in the same row that are no vectors */
     size_t nearby_count;
-    int8_t *shared;           /* a row for each condition that reads no values */
-    unsigned char *shared_is; /* of these: 0 not looked at, 1 computed, 2 has no value somewhere */
+    int8_t *shared;             /* a row for each condition that reads no values */
+    unsigned char *shared_is;   /* of these: 0 not looked at, 1 computed, 2 has no value somewhere */
+    struct choice_alive *alive; /* alive.h */
+    struct row_guard *guards;
+    size_t alive_count;
+    int64_t alive_at[MODEL_MAX_FIELDS]; /* of which numbers before the last two, once they are known */
+    bool alive_known, filling;          /* filling: not only a look at some rows */
+    int8_t *across; /* conditions for all numbers before the last, where they are computed at once */
+    size_t across_bytes, crossed,
+        pushed;              /* how many were computed so; rows in which positions tell those that see them */
     struct row_choice *here; /* of this row: from the front those that lead to earlier rows, from the back the others */
     size_t before, within;
     const struct choice_rows_kernels *kernels;
-    double joined, computed, looked_up, nearby,
-        read; /* numbers; positions times operators; guards of a row; numbers of this row; places */
+    double joined, computed, looked_up, read; /* numbers; positions times operators; choices of a row; places */
 };
 enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
                              struct budget *budget);
@@ -59,6 +62,8 @@ enum status choice_rows_open(struct choice_rows *r, struct choices *choices, str
  * leads out of the box, or a condition has no value. */
 enum status choice_rows_fill(struct choice_rows *r, const struct kept_rows *of);
 void choice_rows_close(struct choice_rows *r);
+/* Of a row whose choices are placed (place.h): looks at positions of the same row. */
+double choice_rows_nearby(const struct choice_rows *r);
 /* Bytes beside the table and the choices. */
 double choice_rows_bytes(const struct choices *choices);
 
