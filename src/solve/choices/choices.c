@@ -5,7 +5,7 @@
 
 #define ENDS_MOST ((int64_t)1 << 62) /* of ranges */
 
-enum { SPAN_COST = 200, SIFT_COST = 4, ADD_COST = 400 };
+enum { TRIM_LEAST = 4, SPAN_COST = 200, SIFT_COST = 4, ADD_COST = 400 };
 /* What of variables is known: of cells the box, of values that are chosen one number. */
 struct passing {
     struct choices *c;
@@ -104,6 +104,23 @@ static void sift(struct passing *p, size_t k, size_t count, bool *passes)
 
 static enum status pass(struct passing *p, size_t k);
 
+/* Without what is known to be nowhere at its ends, as far as halves of halves show. */
+static void trim(struct passing *p, size_t k, int64_t *from, int64_t *to)
+{
+    size_t v = TERM_CELLS + k;
+    for (int64_t part = (*to - *from + 1) / 2; part >= TRIM_LEAST; part /= 2) {
+        p->low[v] = *to - part + 1;
+        p->high[v] = *to;
+        if (*to - *from >= part && is_nowhere(p, k)) *to -= part;
+        p->low[v] = *from;
+        p->high[v] = *from + part - 1;
+        if (*to - *from >= part && is_nowhere(p, k)) *from += part;
+        p->c->guards.work += 2 * SPAN_COST;
+    }
+    p->low[v] = *from;
+    p->high[v] = *to;
+}
+
 /* The k-th value goes from `from` to `to`. */
 static enum status span(struct passing *p, size_t k, int64_t from, int64_t to)
 {
@@ -119,6 +136,7 @@ static enum status span(struct passing *p, size_t k, int64_t from, int64_t to)
     }
     p->c->guards.work += SPAN_COST + SIFT_COST * (double)(to - from + 1);
     if (p->c->guards.work > p->c->guards.most) return ST_UNSUPPORTED;
+    if (last) trim(p, k, &from, &to);
     if (last) sift(p, k, (size_t)(to - from + 1), passes);
     for (int64_t v = from; st == ST_OK && v <= to; v++) {
         p->low[TERM_CELLS + k] = p->high[TERM_CELLS + k] = v;
