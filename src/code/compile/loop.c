@@ -36,6 +36,7 @@ int nest_level_of(const struct nest *n, const struct expr *condition)
 struct nest_bound {
     const struct expr *left, *right;
     int64_t coefficient;
+    const struct expr *factor; /* s * t < or <= right, with a generator s that is at least 1; else NULL */
     bool strict;
 };
 
@@ -46,6 +47,7 @@ static bool as_bound(const struct expr *e, int slot, struct nest_bound *b)
     b->left = e->kids[swap];
     b->right = e->kids[!swap];
     b->strict = e->kind == EXPR_LT || e->kind == EXPR_GT;
+    b->factor = NULL;
     int64_t l, r;
     if (!expr_is_quiet(e) || !expr_coefficient(b->left, slot, &l) || !expr_coefficient(b->right, slot, &r))
         return false;
@@ -54,11 +56,38 @@ static bool as_bound(const struct expr *e, int slot, struct nest_bound *b)
     return b->coefficient != 0;
 }
 
+static bool is_positive(const struct gen *g)
+{
+    const struct expr *low = g->domain.low;
+    return g->domain.kind == DOMAIN_RANGE && expr_is_small_literal(low) && low->value >= 1;
+}
+
+/* s * t <= right, where s is a generator before the i-th, which is t, and right does not read t: t <= right / s, as s is at least 1. */
+static bool as_product_bound(const struct nest *n, size_t i, const struct expr *e, struct nest_bound *b)
+{
+    bool less = e->kind == EXPR_LT || e->kind == EXPR_LE, more = e->kind == EXPR_GT || e->kind == EXPR_GE;
+    if (!less && !more) return false;
+    const struct expr *product = e->kids[more], *right = e->kids[less];
+    if (product->kind != EXPR_MUL || !expr_is_quiet(right) || expr_reads(right, n->gens[i].slot)) return false;
+    size_t own = expr_is_local(product->kids[0], n->gens[i].slot) ? 0 : 1, s = 0;
+    if (!expr_is_local(product->kids[own], n->gens[i].slot)) return false;
+    while (s < i && !expr_is_local(product->kids[1 - own], n->gens[s].slot)) s++;
+    *b = (struct nest_bound){.left = product, .right = right, .coefficient = 1, .factor = product->kids[1 - own]};
+    b->strict = e->kind == EXPR_LT || e->kind == EXPR_GT;
+    return s < i && is_positive(&n->gens[s]);
+}
+
 /* The bound's value as a register: the greatest (or least) t that the condition allows. */
 static int bound_value(struct compiler *c, const struct nest_bound *b, int slot)
 {
     int64_t k = b->coefficient;
     bool upper = k > 0;
+    if (b->factor) {
+        int d = reg_new(c), most = compile_int(c, b->right);
+        if (b->strict) emit(c, OP_SUB, d, most, constant_reg(c, 1), 0, 0);
+        emit(c, OP_DIV, d, b->strict ? d : most, compile_int(c, b->factor), 0, 0);
+        return d;
+    }
     const struct expr *plain = expr_is_local(b->left, slot) && upper     ? b->right
                                : expr_is_local(b->right, slot) && !upper ? b->left
                                                                          : NULL;
@@ -90,7 +119,8 @@ static bool takes_bounds(const struct gen *g, bool upper)
 
 static bool folds(const struct nest *n, size_t i, size_t condition, struct nest_bound *b)
 {
-    return n->level[condition] == (int)i + 1 && as_bound(n->conditions[condition], n->gens[i].slot, b) &&
+    const struct expr *e = n->conditions[condition];
+    return n->level[condition] == (int)i + 1 && (as_bound(e, n->gens[i].slot, b) || as_product_bound(n, i, e, b)) &&
            takes_bounds(&n->gens[i], b->coefficient > 0);
 }
 

@@ -13,6 +13,7 @@
 #include "code/compile/private.h"
 #include "proof/loops/solved.h"
 #include "proof/loops/sorted.h"
+#include "proof/loops/turned.h"
 
 #define RAY_MAX_COMPONENTS 4
 #define CAST_LEAST 16 /* constants, at most, of a set that is not cast */
@@ -254,6 +255,10 @@ static void options_of(struct compiler *c, const struct move *move)
     n.first_reg = c->registers;
     for (size_t i = 0; i < move->gen_count; i++) reg_new(c);
     nest_begin(c, &n);
+    if (n.exact && n.exact->never) { /* a part of a move, as a rule may not have such moves */
+        nest_close(c, &n);
+        return;
+    }
     size_t last = move->gen_count - 1, count = 0;
     bool fails = c->model->games[c->request->game].invariant != NULL;
     if (c->status == ST_OK && move->gen_count > 0 && n.gens[last].domain.kind == DOMAIN_RANGE && nest_folds(&n, last) &&
@@ -276,6 +281,7 @@ static void compile_table_move(struct compiler *c, const struct move *as_written
     const struct move *move, *parts[MOVE_PARTS];
     enum status st = loops_sorted(c->model, c->request->game, as_written, &c->code->arena, &move);
     if (st == ST_OK) st = loops_solved(move, &c->code->arena, &move);
+    if (st == ST_OK) st = loops_turned(c->model, c->request->game, move, &c->code->arena, &move);
     if (st != ST_OK) {
         compile_fail(c, st);
         return;

@@ -318,9 +318,38 @@ static uint64_t mark_two(struct fill *t, const struct table_line *l, uint64_t co
     return t->narrow ? mark_two_narrow(t, l, count) : mark_two_wide(t, l, count);
 }
 
+/* Three components that all have values, four options at a time: as MARK_TWO. */
+#define MARK_THREE(name, type, cells)                                                                                  \
+    static uint64_t name(struct fill *t, const struct table_line *l, uint64_t count)                                   \
+    {                                                                                                                  \
+        const type *p = t->cells + l->at[0], *q = t->cells + l->at[1], *r = t->cells + l->at[2];                       \
+        const ptrdiff_t sp = (ptrdiff_t)l->step[0], sq = (ptrdiff_t)l->step[1], sr = (ptrdiff_t)l->step[2];            \
+        uint8_t *const seen = t->seen, stamp = t->stamp;                                                               \
+        uint64_t capacity = t->capacity, left = count;                                                                 \
+        uint32_t fixed = l->fixed;                                                                                     \
+        while (left >= 4) {                                                                                            \
+            uint32_t a = p[0] ^ q[0] ^ r[0] ^ fixed, b = p[sp] ^ q[sq] ^ r[sr] ^ fixed,                                \
+                     c = p[2 * sp] ^ q[2 * sq] ^ r[2 * sr] ^ fixed, d = p[3 * sp] ^ q[3 * sq] ^ r[3 * sr] ^ fixed;     \
+            if ((a | b | c | d) >= capacity) break;                                                                    \
+            seen[a] = seen[b] = seen[c] = seen[d] = stamp;                                                             \
+            left -= 4;                                                                                                 \
+            if (left) p += 4 * sp, q += 4 * sq, r += 4 * sr;                                                           \
+        }                                                                                                              \
+        while (left) {                                                                                                 \
+            uint32_t v = p[0] ^ q[0] ^ r[0] ^ fixed;                                                                   \
+            if (v >= capacity) break;                                                                                  \
+            seen[v] = stamp;                                                                                           \
+            if (--left) p += sp, q += sq, r += sr;                                                                     \
+        }                                                                                                              \
+        return count - left;                                                                                           \
+    }
+MARK_THREE(mark_three_wide, uint32_t, values)
+MARK_THREE(mark_three_narrow, uint16_t, narrow)
+
 static uint64_t mark_many(struct fill *t, const struct table_line *l, uint64_t count)
 {
     struct table_line w = *l;
+    if (l->count == 3 && !t->unsure) return t->narrow ? mark_three_narrow(t, l, count) : mark_three_wide(t, l, count);
     uint64_t done = 0;
     for (; done < count; done++) {
         bool none = false;

@@ -284,6 +284,7 @@ static bool derive_generator(struct deriving *d, size_t gen)
     struct kept_run runs[LOOPS_MOST_RUNS];
     size_t count = 0;
     if (!find_parts(d, gen, parts, &count)) return !d->space.work.no_memory;
+    d->out->never |= count == 0; /* what is left of each has no solution */
     struct loop_range *range = &d->out->ranges[gen];
     range->runs = arena_array(d->arena, count + 1, sizeof *range->runs);
     if (!range->runs) return false;

@@ -53,6 +53,7 @@ struct loops {
         size_t count; /* 0: there is nothing to add to the range, or the generator has none */
     } * ranges;       /* per generator of the move */
     bool *implied;    /* per condition */
+    bool never;       /* ranges and conditions contradict one another: the move has no option in any state */
 };
 /* `folded`: which conditions the caller turns into bounds by itself. *out is NULL where nothing is gained beyond these. Time is
  * bounded; the expressions that are pointed to are the move's. ST_OK or ST_NO_MEMORY. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files on loops share.
  *
+ *     solved.c  also: what is written with something else in the place of a generator
  *     derive.c  ranges and conditions as a union of conjunctions; the runs of each generator
  *     forms.c   constraints as bounds and steps of one generator */
 #ifndef CGI_PROOF_LOOPS_PRIVATE_H
@@ -45,5 +46,10 @@ bool loops_name(struct deriving *d);
  * without terms that mention it. False: memory is out. */
 bool loops_read_run(struct deriving *d, struct linear_conjunction part, struct linear_conjunction ends, size_t gen,
                     struct kept_run *out);
+
+enum { LOOPS_MOST_KIDS = 8 };
+#define TURNED_FAR ((int64_t)1 << 30)
+/* The expression with `by` in the place of a generator. NULL: it stands where it cannot be replaced, or memory is out. */
+struct expr *loops_replaced(struct arena *arena, struct expr *e, int slot, struct expr *by, bool *no_memory);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "proof/loops/solved.h"
 #include "model/expr.h"
+#include "proof/loops/private.h"
 
 enum { TERMS_MOST = 8 };
 
@@ -90,20 +91,24 @@ static bool determines(struct solving *s, const struct expr *e)
 }
 
 /* ---- in its place --------------------------------------------------------------------------------------------------- */
-/* NULL: it stands where it cannot be replaced, or memory is out. */
-static struct expr *replaced(struct solving *s, struct expr *e)
+struct expr *loops_replaced(struct arena *arena, struct expr *e, int slot, struct expr *by, bool *no_memory)
 {
-    struct expr *kids[TERMS_MOST];
-    if (!e || !reads(s, e)) return e;
-    if (expr_is_local(e, s->slot)) return s->by;
-    if (e->gen_count || e->update_count || e->domain || e->kind == EXPR_LET || e->count > TERMS_MOST) return NULL;
+    struct expr *kids[LOOPS_MOST_KIDS];
+    if (!e || !expr_reads(e, slot)) return e;
+    if (expr_is_local(e, slot)) return by;
+    if (e->gen_count || e->update_count || e->domain || e->kind == EXPR_LET || e->count > LOOPS_MOST_KIDS) return NULL;
     for (size_t i = 0; i < e->count; i++) {
-        kids[i] = replaced(s, e->kids[i]);
+        kids[i] = loops_replaced(arena, e->kids[i], slot, by, no_memory);
         if (!kids[i] && e->kids[i]) return NULL;
     }
-    struct expr *copy = expr_create(s->arena, *e, kids, e->count);
-    s->no_memory |= !copy;
+    struct expr *copy = expr_create(arena, *e, kids, e->count);
+    *no_memory |= !copy;
     return copy;
+}
+
+static struct expr *replaced(struct solving *s, struct expr *e)
+{
+    return loops_replaced(s->arena, e, s->slot, s->by, &s->no_memory);
 }
 
 /* The conditions that read the generator, or those that do not, with what it is in its place. */
