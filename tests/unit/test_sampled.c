@@ -250,6 +250,21 @@ static void estimates_of_many(void **state)
     }
 }
 
-CLAIMS(IT(pairs_below_others), IT(estimates_of_many), IT(options_of_one_heap), IT(options_of_boxes),
-       IT(what_conditions_take), IT(costly_turns_cost_more), IT(rays_are_cheap), IT(priced_options),
-       IT(rules_that_fail))
+/* Three rays of some options each: to find their ends takes longer than to go along them. Nothing is timed. */
+CLAIM(short_rays_are_not_free)
+{
+    struct runtime_case c;
+    struct sampled s, large;
+    case_open(&c, "game g(a, b, c) { move x(t in 1..a) where t <= b + 1 -> g(a - t, b, c)\n"
+                  "move y(t in 1..b) where t <= c + 1 -> g(a, b - t, c)\n"
+                  "move z(t in 1..c) where t <= a + 1 -> g(a, b, c - t) }");
+    assert_true(sampled_box(c.env, 0, (int64_t[MODEL_MAX_FIELDS]){20, 20, 20}, &s));
+    assert_true(sampled_box(c.env, 0, (int64_t[MODEL_MAX_FIELDS]){160, 160, 160}, &large));
+    assert_true(s.machine > 6e-8 && s.machine < 1.6e-7);
+    assert_true(large.machine > 1e-7 && large.machine < 3e-7); /* they are as many where heaps are larger */
+    case_close(&c);
+}
+
+CLAIMS(IT(short_rays_are_not_free), IT(pairs_below_others), IT(estimates_of_many), IT(options_of_one_heap),
+       IT(options_of_boxes), IT(what_conditions_take), IT(costly_turns_cost_more), IT(rays_are_cheap),
+       IT(priced_options), IT(rules_that_fail))

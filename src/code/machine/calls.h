@@ -64,6 +64,7 @@ struct vm_price {
     uint64_t machine, compiled;
     uint64_t turns,
         along; /* of loops; options along a ray, each of which takes VM_PRICE_ALONG, by whomever, and whose turns are none */
+    uint64_t opened; /* by the machine, beside all that: innermost loops and rays to begin and to end */
 };
 enum { VM_PRICE_ALONG = 6 };
 enum status vm_price_options(struct vm *vm, const struct component *from, unsigned doublings, vm_emit emit,

@@ -19,7 +19,8 @@ enum {
 }; /* prelude.h: CGI_KEPT_GCD */
 _Static_assert(TURNS_GCDS == 1 << KEPT_DIGITS, "the greatest common divisors that blocks of turns keep");
 enum { MOST_DOUBLINGS = 62 };
-enum { BLOCK_OF_ONE = 40 }; /* an option in a block of turns */
+enum { BLOCK_OF_ONE = 40 };          /* an option in a block of turns */
+enum { A_RAY = 400, A_LOOP = 1000 }; /* to find its ends and to go through it at all */
 static const struct op_price prices[OP_COUNT] = {
     [OP_DIV] = {PLAIN, 4},        [OP_MOD] = {PLAIN, 4},           [OP_ISQRT] = {220, 60},
     [OP_POW] = {60, 8},           [OP_CALL] = {250, 210},          [OP_MEX] = {100, 40},
@@ -246,6 +247,9 @@ enum status machine_price(struct frame *f, const struct turns *turns, unsigned d
         if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) {
             price->machine += close_loop(&g);
             open_loop(&g, at);
+            bool ray = g.manner[at + 1] == AS_A_RAY,
+                 any = p->code[at].op != OP_RANGE_OPEN || f->registers[p->code[at].a] <= f->registers[p->code[at].b];
+            if (any && g.manner[at + 1] != ONE_BY_ONE) price->opened += (ray ? A_RAY : A_LOOP) >> g.doublings;
         }
         if (at == known) known = -1;
         bool lanes = g.manner[at] == IN_LANES && known < 0;

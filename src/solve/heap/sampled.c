@@ -135,7 +135,7 @@ bool sampled_box(const struct env *env, int game, const int64_t *high, struct sa
     more /= PLACES;
     const struct vm_price *price = &k->base.price;
     uint64_t along = price->along * VM_PRICE_ALONG;
-    sampled->machine = (double)price->machine * PRICE_SECONDS * more;
+    sampled->machine = (double)(price->machine + price->opened) * PRICE_SECONDS * more;
     sampled->compiled = (double)price->compiled * PRICE_SECONDS * more;
     sampled->turn_machine = (double)(price->machine - along) / ((double)price->turns + 1) * PRICE_SECONDS;
     sampled->turn_compiled = (double)(price->compiled - along) / ((double)price->turns + 1) * PRICE_SECONDS;
