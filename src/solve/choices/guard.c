@@ -234,27 +234,41 @@ static enum status make_table(struct guards *g, const struct term *t, const int6
     return *kept ? ST_NO_MEMORY : ST_OK;
 }
 
-/* A table for all choices of the values in the term. *found: where it is. */
-static enum status find_shared(struct guards *g, const struct term *t, size_t *at, bool *found)
+/* The table for all choices of the values in the term, if it can be made: with no bytes if not. ST_UNSUPPORTED: it takes too much work. */
+static enum status make_shared(struct guards *g, const struct term *t)
 {
     static const int64_t none[TERM_VARIABLES];
     struct guard_table table = {.term = t};
     struct linear line;
     int64_t low, high;
     size_t last = g->box->fields - 1, unit = 0;
-    bool any = false, fits;
-    *found = find_table(g, t, at);
-    if (*found || !shared_line(g, t, &line, &any, 0) || !any) return ST_OK;
-    for (size_t k = 0; k < g->box->fields; k++) table.line.of[k] = line.factor[g->order[k]];
-    for (size_t v = 0; v < TERM_VALUES; v++) table.of_value[v] = line.factor[TERM_CELLS + v];
+    bool any = false, fits = true, kept;
+    bool one = shared_line(g, t, &line, &any, 0) && any;
+    for (size_t k = 0; one && k < g->box->fields; k++) table.line.of[k] = line.factor[g->order[k]];
+    for (size_t v = 0; one && v < TERM_VALUES; v++) {
+        table.of_value[v] = line.factor[TERM_CELLS + v];
+        fits &= is_small(table.of_value[v], FACTOR_MOST);
+    }
     while (unit < g->box->fields && table.line.of[unit] != 1) unit++;
-    if (unit == g->box->fields || table.line.of[last] > 1) return ST_OK;
-    shared_bounds(g, &table, &low, &high);
-    enum status st = room_for(g, t, low, high, &fits);
-    if (st != ST_OK || !fits) return st;
-    table.line.constant = -low;
-    table.bytes = (size_t)(high - low + 1);
-    return make_table(g, t, none, g->order[unit], low, &table, found);
+    if (one && fits && unit < g->box->fields && table.line.of[last] <= 1) {
+        shared_bounds(g, &table, &low, &high);
+        enum status st = room_for(g, t, low, high, &fits);
+        if (st != ST_OK) return st;
+        table.line.constant = -low;
+        table.bytes = (size_t)(high - low + 1);
+        if (fits) st = make_table(g, t, none, g->order[unit], low, &table, &kept);
+        if (st != ST_OK || (fits && kept)) return st;
+    }
+    return vec_push(&g->tables, ((struct guard_table){.term = t})) ? ST_OK : ST_NO_MEMORY;
+}
+
+/* *found: where it is. That the term is a function of the line is for one_line to say of each choice, as sums of its values may be too
+ * large. */
+static enum status find_shared(struct guards *g, const struct term *t, size_t *at, bool *found)
+{
+    enum status st = find_table(g, t, at) ? ST_OK : make_shared(g, t);
+    *found = st == ST_OK && g->tables.data[*at].holds;
+    return st;
 }
 
 /* What the term's parts that read values and no numbers are; all else in it are numbers. False: one has no value, or they are many. */
@@ -291,11 +305,11 @@ static enum status look_up(struct guards *g, const struct term *t, const int64_t
     int64_t low, high;
     size_t last = g->box->fields - 1, unit = 0;
     bool any = false, fits, found;
+    if (!one_line(g, t, values, &guard.line, &any, 0) || !any || guard.line.of[last] > 1) return ST_OK;
     enum status st = find_shared(g, t, &guard.table, &found);
     if (st != ST_OK) return st;
     if (found && line_in(g, &g->tables.data[guard.table], values, &guard.line))
         return *done = true, keep_table(g, &guard, never);
-    if (!one_line(g, t, values, &guard.line, &any, 0) || !any || guard.line.of[last] > 1) return ST_OK;
     while (unit < g->box->fields && guard.line.of[unit] != 1) unit++;
     if (unit == g->box->fields) return ST_OK;
     line_bounds(g, &guard.line, &low, &high);

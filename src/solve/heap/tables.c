@@ -421,14 +421,13 @@ void tables_cost(const struct env *env, int game, const int64_t *high, struct wa
     if (covers(store_game(env->store, game), high)) return;
     struct ranked_count counted;
     struct component corner = {game, (uint32_t)env->model->games[game].field_count, high};
-    bool known = ranked_known(env, &corner, &counted) && !counted.most; /* which say nothing of states out of order */
-    if (known) options = cells * counted.options / counted.states;
+    if (ranked_known(env, &corner, &counted) && !counted.most) /* which say nothing of states out of order */
+        options = cells * counted.options / counted.states;
     double machine = options * SECONDS_A_RAY + cells * SECONDS_A_POSITION, compiled = machine / NATIVE_GAIN;
     struct sampled s;
     if (machine >= SAMPLED_SECONDS && sampled_box(env, game, high, &s)) {
-        double more = known && options > cells * s.options ? (options - cells * s.options) * SECONDS_A_RAY : 0;
-        machine = cells * (s.machine + SECONDS_A_POSITION) + more;
-        compiled = cells * (s.compiled + COMPILED_POSITION) + more / NATIVE_GAIN;
+        machine = cells * (s.machine + SECONDS_A_POSITION);
+        compiled = cells * (s.compiled + COMPILED_POSITION);
     }
     way->cost.seconds = tables_seconds(env, machine, compiled);
 }
