@@ -14,11 +14,12 @@
 #define TRY_OUTCOME_LOOKS 30 /* a search that leaves out options meets few of the positions of a table, or nearly all */
 #define TRY_BOX_LOOKS 5      /* and so many a second: of a box few positions are met, or a table is better */
 #define TRY_BOX_LOOKS_SECOND 40.0
-#define TRY_LOOKS_SUMS 1000.0 /* of a search of whole sums, which looks more often */
-#define TRY_LOOKS 200.0       /* calls of budget_check per second of the table's cost: a small fraction of it */
+#define TRY_LOOKS_SUMS 1000.0   /* of a search of whole sums, which looks more often */
+#define TRY_LOOKS 200.0         /* calls of budget_check per second of the table's cost: a small fraction of it */
+#define TRY_LOOKS_VALUES 2000.0 /* of a search for values, which looks every 512 options, in 20 us or more */
 
-#define AHEAD_OPTIONS 50000.0 /* for each second of the table */
-#define AHEAD_SECONDS 0.01    /* of a value that was found so: it stands in the store */
+#define AHEAD_OPTIONS 500000.0 /* for each second of the table */
+#define AHEAD_SECONDS 0.01     /* of a value that was found so: it stands in the store */
 enum { AHEAD_MOST = 1 << 18 };
 
 /* In the order in which they are asked: `ranked` writes a rule out only where the sequence takes long, and counts states for the
@@ -135,14 +136,15 @@ static enum status as_outcome(const struct ask *value, struct arena *arena, stru
     return result->outcomes ? ST_OK : ST_NO_MEMORY;
 }
 
-/* Calls of budget_check, about a millisecond each. */
+/* Calls of budget_check, up to a millisecond each. */
 static uint64_t looks_for(const struct plan *table, bool outcome, bool misere)
 {
     double seconds = table->chosen->cost.seconds;
     if (seconds > TRY_SECONDS_MOST) seconds = TRY_SECONDS_MOST;
     if (outcome && table->chosen->by == &solver_table)
         return TRY_BOX_LOOKS + (uint64_t)(TRY_BOX_LOOKS_SECOND * seconds);
-    return (outcome ? TRY_OUTCOME_LOOKS : 0) + (uint64_t)((misere ? TRY_LOOKS_SUMS : TRY_LOOKS) * seconds);
+    if (outcome) return TRY_OUTCOME_LOOKS + (uint64_t)(TRY_LOOKS * seconds);
+    return (uint64_t)((misere ? TRY_LOOKS_SUMS : TRY_LOOKS_VALUES) * seconds);
 }
 
 static enum status run(struct env *env, const struct way *way, struct arena *arena, struct result *result)
