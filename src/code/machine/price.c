@@ -163,6 +163,17 @@ static void open_loop(struct pricing *g, int32_t at)
     g->each = turns < TURNS_LEAST ? 0 : TURNS_A_TURN + TURNS_AN_INSTRUCTION / turns;
 }
 
+/* An empty range takes nothing. */
+static uint64_t to_open(const struct pricing *g, int32_t at)
+{
+    const struct ins *ins = &g->p->code[at];
+    const int64_t *r = g->f->registers;
+    enum manner manner = (enum manner)g->manner[at + 1];
+    uint64_t takes = manner == AS_A_RAY ? A_RAY : A_LOOP;
+    if (manner == ONE_BY_ONE || (ins->op == OP_RANGE_OPEN && r[ins->a] > r[ins->b])) return 0;
+    return takes >> g->doublings;
+}
+
 static uint64_t digits_of(uint64_t x) { return x ? 64 - (uint64_t)__builtin_clzll(x) : 1; }
 
 /* Then it asks for the divisors of one number again and again. */
@@ -247,9 +258,7 @@ enum status machine_price(struct frame *f, const struct turns *turns, unsigned d
         if (p->code[at].op == OP_RANGE_OPEN || p->code[at].op == OP_RUNS_OPEN) {
             price->machine += close_loop(&g);
             open_loop(&g, at);
-            bool ray = g.manner[at + 1] == AS_A_RAY,
-                 any = p->code[at].op != OP_RANGE_OPEN || f->registers[p->code[at].a] <= f->registers[p->code[at].b];
-            if (any && g.manner[at + 1] != ONE_BY_ONE) price->opened += (ray ? A_RAY : A_LOOP) >> g.doublings;
+            price->opened += to_open(&g, at);
         }
         if (at == known) known = -1;
         bool lanes = g.manner[at] == IN_LANES && known < 0;
