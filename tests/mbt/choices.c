@@ -291,6 +291,10 @@ static const char *const digits[] = {" - a / pow(3, s) % 3",
 static const char *const second[] = {"t <= s",    "s * t <= 9",     "(s + t) % 3 == a % 3",
                                      "t < b - s", "gcd(s, t) == 1", "s != t"};
 
+/* Of a number that may be below 0 and stands in no result. */
+static const char *const beyond[] = {"(s + a + u) % 6 < 2", "(u + b) % 4 != 1", "u % 3 == (a + c) % 3",
+                                     "(a - 2 * u) % 5 < 3", "u + a > b"};
+
 #define PICK(list) list[random_below(seed, sizeof(list) / sizeof *(list))]
 
 /* With the heap for X, and 3 for heaps that are not there. */
@@ -331,13 +335,13 @@ static void draw_move(uint64_t *seed, struct text *out, size_t number, size_t he
 {
     char heap = (char)('a' + random_below(seed, heaps));
     bool both = heaps > 1 && random_below(seed, 5) == 0;
-    bool named = random_below(seed, 8) == 0;
+    bool named = random_below(seed, 8) == 0, free = random_below(seed, 6) == 0;
     const char *join = "where";
     if (named) text_add(out, "  move m%zu(s in %s", number, PICK(sets));
     else text_add(out, "  move m%zu(s in %d..", number, (int)(1 - random_below(seed, 12) / 11));
     if (!named) put(out, PICK(ends), heap, heaps);
     if (both) text_add(out, ", t in 1..%s", random_below(seed, 2) ? "min(a, b)" : "3");
-    text_puts(out, ")");
+    text_puts(out, free ? ", u in s - 5..s + 2)" : ")");
     if (named) {
         text_add(out, " where s <= %c", heap);
         join = "and";
@@ -346,9 +350,13 @@ static void draw_move(uint64_t *seed, struct text *out, size_t number, size_t he
         text_add(out, " %s t <= a and t <= b", join);
         join = "and";
     }
-    for (uint64_t k = 0, count = random_below(seed, 3); k < count; k++, join = "and") {
+    for (uint64_t k = 0, count = random_below(seed, 3) + free; k < count; k++, join = "and") {
         text_add(out, " %s (", join);
-        put(out, both && random_below(seed, 2) ? PICK(second) : PICK(conditions), heap, heaps);
+        put(out,
+            free && !k                      ? PICK(beyond)
+            : both && random_below(seed, 2) ? PICK(second)
+                                            : PICK(conditions),
+            heap, heaps);
         text_puts(out, ")");
     }
     draw_result(seed, out, heap, heaps, both);
@@ -379,7 +387,7 @@ int main(int argc, char **argv)
            pushed, pushed_far, crossed, same_line, same_parts);
     bool seen = argc > 1 || (filled > 400 && refused < filled && failing > 50 && whole > 50 && lines > 1000 &&
                              looked_up > 1000 && computed > 1000 && shared > 10 && words > 10 && bounded > 1000 &&
-                             places > 100 && pushed > 300 && pushed_far > 2 && crossed > 200 && same_line > 100 &&
+                             places > 100 && pushed > 100 && pushed_far > 2 && crossed > 200 && same_line > 100 &&
                              same_parts > 1000 && kinds_of_box[1] > 100 && by_blocks > 100 && kinds_of_box[3] > 100);
     printf("1..2\n%s 1 - values agree with all options, and bounds hold\n", bad ? "not ok" : "ok");
     printf("%s 2 - all kinds were met\n", seen ? "ok" : "not ok");

@@ -180,17 +180,19 @@ static bool shared_line(const struct guards *g, const struct term *t, struct lin
     return all;
 }
 
-/* The line of the table for a choice of values x. False: it leads out of the table. */
-static bool line_in(const struct guards *g, const struct guard_table *table, const int64_t *x, struct guard_line *line)
+/* The line of the table for a choice of values x. False: it leads out of the table, and *out stays as it is. */
+static bool line_in(const struct guards *g, const struct guard_table *table, const int64_t *x, struct guard_line *out)
 {
+    struct guard_line line = table->line;
     int64_t low, high;
-    *line = table->line;
     for (size_t v = 0; v < TERM_VALUES; v++) {
         if (table->of_value[v] && !is_small(x[TERM_CELLS + v], FACTOR_MOST)) return false;
-        line->constant += table->of_value[v] * x[TERM_CELLS + v];
+        line.constant += table->of_value[v] * x[TERM_CELLS + v];
     }
-    line_bounds(g, line, &low, &high);
-    return low >= 0 && high < (int64_t)table->bytes;
+    line_bounds(g, &line, &low, &high);
+    bool in = low >= 0 && high < (int64_t)table->bytes;
+    if (in) *out = line;
+    return in;
 }
 
 /* Values between 0 and the greatest number of the box have their place in a shared table. */
