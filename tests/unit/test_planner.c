@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The planner: who is chosen, who may be forced, what is refused and why; tables of boxes. */
 #include "claims.h"
+#include "play/options/ends.h"
 #include "plan/outcomes.h"
 #include "plan/plan.h"
 #include <stdio.h>
@@ -289,6 +290,28 @@ CLAIM(a_search_of_numbers_is_begun_where_no_table_is_best)
     case_close(&c);
 }
 
+/* To multiply out the board would take a hundred times as long as to search the few positions. */
+CLAIM(a_rule_of_which_only_a_long_board_says_that_play_ends_is_searched_first)
+{
+    struct runtime_case c;
+    struct ask ask = {.what = Q_VALUE, .count = 1};
+    struct plan *plan;
+    struct result result;
+    case_open(&c, "game coins(used: row) { move name(k in 2..len(used)) where used[k] == 0 -> coins([used[j] == 1 or "
+                  "any(j - i * k >= 0 and (j == i * k or (j > i * k and used[j - i * k] == 1)) for i in 1..j / k) ? 1 "
+                  ": 0 for j in 1..len(used)]) }");
+    struct position position = case_position(&c, "coins([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])");
+    ask.components = position.components;
+    assert_int_equal(plan_make(c.env, &ask, &c.arena, &plan), ST_OK);
+    assert_string_equal(plan->chosen->by->name, "hashed");
+    assert_true(plan->chosen->cost.seconds < 0.1);
+    assert_false(ends_proved(c.env, 0)); /* nobody asked */
+    assert_int_equal(plan_run(c.env, plan, &c.arena, &result), ST_OK);
+    assert_int_equal(result.values[0], 10);
+    assert_int_equal(result.positions, 0); /* it is known */
+    case_close(&c);
+}
+
 /* Where another solver is asked for, what an offer looked at would be for nothing. */
 CLAIM(offers_that_are_not_asked_for_look_at_nothing)
 {
@@ -573,6 +596,7 @@ CLAIMS(IT(a_search_of_a_row_is_begun_while_it_is_planned), IT(a_graph_that_is_ex
        IT(a_sum_of_games_is_the_xor_of_what_each_part_says), IT(a_sum_with_a_part_that_nobody_values_says_which),
        IT(a_search_tries_before_a_large_table_and_the_plan_says_who_answered),
        IT(a_search_tries_before_a_box_of_outcomes), IT(a_search_of_numbers_is_begun_where_no_table_is_best),
+       IT(a_rule_of_which_only_a_long_board_says_that_play_ends_is_searched_first),
        IT(offers_that_are_not_asked_for_look_at_nothing), IT(a_solver_can_be_forced), IT(a_solver_that_cannot_says_why),
        IT(a_table_beyond_the_memory_budget_is_turned_down_before_it_starts),
        IT(what_declined_for_a_quicker_way_is_asked_again_when_that_fails), IT(a_table_starts_at_the_least_state),

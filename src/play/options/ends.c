@@ -5,6 +5,8 @@
 #include "play/options/store.h"
 #include "proof/ground/ground.h"
 
+enum { SOON_STEPS = 1 << 19 /* some milliseconds */ };
+
 struct tried_board {
     int game;
     size_t count; /* of the numbers of the component that was tried */
@@ -55,14 +57,14 @@ static enum status make_board(const struct env *env, const struct ground_from *f
                               struct ground *g)
 {
     enum status st = ground_make(from, arena, g);
-    if (st != ST_OK || g->cells || !ground_has_digits(&env->model->games[from->game])) return st;
+    if (st != ST_OK || g->cells || from->steps || !ground_has_digits(&env->model->games[from->game])) return st;
     return ground_make_words(from, GROUND_WORDS_STEPS, arena, g);
 }
 
-/* False: memory is out. */
-static bool fill_board(const struct env *env, const struct component *c, struct tried_board *b)
+/* In so many steps, 0: as many as a board is worth. False: memory is out. */
+static bool fill_board(const struct env *env, const struct component *c, uint64_t steps, struct tried_board *b)
 {
-    struct ground_from from = {env->model, c->game, env->params, c->cells, c->count, env->budget, 0};
+    struct ground_from from = {env->model, c->game, env->params, c->cells, c->count, env->budget, steps};
     struct arena arena = {0};
     struct ground g;
     *b = (struct tried_board){.game = c->game, .count = c->count};
@@ -77,27 +79,44 @@ static bool fill_board(const struct env *env, const struct component *c, struct 
     return true;
 }
 
-/* NULL: memory is out. */
-static struct tried_board *try_board(const struct env *env, const struct component *c, struct tried_boards *t)
+/* What few steps say is kept if play ends. NULL: memory is out, or nothing is kept. */
+static struct tried_board *try_board(const struct env *env, const struct component *c, uint64_t steps,
+                                     struct tried_boards *t)
 {
     struct tried_board *b = mem_alloc(sizeof *b);
-    if (b && !fill_board(env, c, b)) {
-        mem_free(b, sizeof *b);
-        b = NULL;
-    }
-    if (b) t->boards[t->count++] = b;
-    return b;
+    bool fine = b && fill_board(env, c, steps, b);
+    if (fine && (!steps || (b->made && b->ends))) return t->boards[t->count++] = b;
+    if (fine) mem_free(b->others, 2 * b->count * sizeof(int64_t));
+    if (b) mem_free(b, sizeof *b);
+    return NULL;
+}
+
+/* *room: where one may be made, if none is known; else NULL. */
+static const struct tried_board *known_board(const struct env *env, const struct component *c,
+                                             struct tried_boards **room)
+{
+    *room = NULL;
+    if (!may_be_tried(env, c)) return NULL;
+    struct tried_boards *t = store_room(env, &ends_tenant);
+    for (size_t i = 0; t && i < t->count; i++)
+        if (is_on(t->boards[i], c)) return t->boards[i];
+    if (t && t->count < ENDS_BOARDS) *room = t;
+    return NULL;
 }
 
 /* NULL: nothing is known. */
 static const struct tried_board *board_of(const struct env *env, const struct component *c)
 {
-    if (!may_be_tried(env, c)) return NULL;
-    struct tried_boards *t = store_room(env, &ends_tenant);
-    for (size_t i = 0; t && i < t->count; i++)
-        if (is_on(t->boards[i], c)) return t->boards[i];
-    if (!t || t->count == ENDS_BOARDS) return NULL;
-    return try_board(env, c, t);
+    struct tried_boards *room;
+    const struct tried_board *known = known_board(env, c, &room);
+    return room ? try_board(env, c, 0, room) : known;
+}
+
+bool ends_soon(const struct env *env, const struct component *component)
+{
+    struct tried_boards *room;
+    (void)known_board(env, component, &room);
+    return !room || try_board(env, component, SOON_STEPS, room);
 }
 
 void ends_too_long(const struct env *env, const struct component *component)

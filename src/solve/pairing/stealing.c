@@ -9,6 +9,7 @@
 #include "play/options/traits.h"
 #include "solve/heap/sampled.h"
 #include "solve/search/estimate.h"
+#include "solve/search/search_components.h"
 
 struct listed {
     uint64_t hash;
@@ -171,7 +172,6 @@ static const char *why_not(const struct env *env, const struct ask *q)
     struct game_traits f = estimate_traits(env, q);
     if (f.loopy || f.graph) return "the game is loopy, or an explicit graph as a whole";
     if (f.mover) return "the mover matters, so what one player can do the other may not";
-    if (ends_watched(env, c, 1)) return "play is not proved to end";
     return NULL;
 }
 
@@ -194,15 +194,19 @@ static double seconds_of(const struct env *env, const struct component *c)
 static void offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
-    (void)self, (void)planner;
+    (void)self;
     if (q->what != Q_OUTCOME) return;
     const char *why = why_not(env, q);
+    const struct component *c = &q->positions[0].components[0];
+    bool few = !why && !env->terms.only && estimate_positions(env, c) < WORTH_STEALING;
+    if (!why && !few && !env->terms.only && q->play == PLAY_NORMAL)
+        planner->status = components_ahead(planner->env, c, &few);
+    if (!why && !few && ends_watched(env, c, 1)) why = "play is not proved to end"; /* takes long on boards */
     if (env->terms.only) way->because = why;
-    bool few = !why && estimate_positions(env, &q->positions[0].components[0]) < WORTH_STEALING;
-    if (why || (few && !env->terms.only)) return;
+    if (why || few) return;
     way->can = true;
     way->because = "an option whose options are all options already";
-    way->cost = (struct cost){seconds_of(env, &q->positions[0].components[0]), 0, true, 0};
+    way->cost = (struct cost){seconds_of(env, c), 0, true, 0};
 }
 
 const struct solver solver_stealing = {

@@ -7,6 +7,7 @@
 #include "solve/search/estimate.h"
 #include "solve/search/mask_boards.h"
 #include "solve/search/mask_estimate.h"
+#include "solve/search/search_components.h"
 
 bool nimbers_fall_apart(const struct env *env, const struct ask *q)
 {
@@ -140,6 +141,15 @@ static void set_cost(const struct env *env, const struct ask *q, const struct ma
     *cost = (struct cost){made + turns, boards->positions * 36, true, 0};
 }
 
+/* A value that is found before the rule is looked at on its board. */
+static bool is_ahead(struct planner *planner, const struct ask *q)
+{
+    bool valued = false;
+    if (q->what != Q_VALUE || q->count != 1 || planner->env->terms.only) return false;
+    planner->status = components_ahead(planner->env, &q->components[0], &valued);
+    return valued;
+}
+
 void nimbers_offer(const struct solver *self, const struct env *env, struct planner *planner, struct way *way)
 {
     const struct ask *q = way->ask;
@@ -151,7 +161,8 @@ void nimbers_offer(const struct solver *self, const struct env *env, struct plan
         return;
     }
     way->because = planner_answers(planner, way, boards_seconds(q)) ? PLANNER_QUICKER : NULL;
-    if (way->because) return;
+    if (!way->because && is_ahead(planner, q)) way->because = PLANNER_QUICKER;
+    if (way->because || planner->status != ST_OK) return;
     struct mask_boards_asked boards = {.all = true};
     if (planner_answers(planner, way, unboarded_seconds(env, q))) boards.all = false;
     else if (!why_not(env, q, &boards)) {

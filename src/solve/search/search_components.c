@@ -9,6 +9,7 @@
  * option among them closes a cycle. */
 #include "base/mex.h"
 #include "play/options/cycle_report.h"
+#include "play/options/ends.h"
 #include "solve/heap/blocks.h"
 #include "solve/search/search_components.h"
 #include "solve/search/ahead.h"
@@ -20,7 +21,12 @@
 #include "play/options/canonical.h"
 #include "play/options/store.h"
 
-enum { CHECK_EVERY = 512, TAPE_MOST = 1 << 24, CELLS_AHEAD = 64 /* options of more take longer */ };
+enum {
+    CHECK_EVERY = 512,
+    TAPE_MOST = 1 << 24,
+    CELLS_AHEAD = 64 /* options of more take longer */,
+    AHEAD_WATCHED = 1 << 19
+};
 
 /* A position that is being valued: its options are on the tape from `tape` on, each as a count and component ids. */
 struct opened {
@@ -262,6 +268,15 @@ enum status components_try(struct env *env, const struct component *component, u
     return failed ? ST_NO_MEMORY : st;
 }
 
+enum status components_ahead(struct env *env, const struct component *component, bool *valued)
+{
+    struct game_traits f = traits_of(env->traits, component);
+    *valued = false;
+    if (!f.watched || f.mover || f.loopy || f.graph || env->terms.plain != env->store->plain) return ST_OK;
+    if (ends_soon(env, component)) return ST_OK;
+    return components_try(env, component, AHEAD_WATCHED / (1 + component->count / CELLS_AHEAD), valued);
+}
+
 /* Every position of the box in turn, except illegal ones. */
 static enum status run_box(struct component_search *s, const struct ask *q)
 {
@@ -366,10 +381,10 @@ static void look_ahead(struct planner *planner, struct way *way, double seconds)
     uint64_t cells = q->components[0].count, options = most * CHECK_EVERY / (1 + cells / CELLS_AHEAD);
     if (options < cells) return; /* as many as the first list may have */
     struct ground_mask state;
-    struct masks *board;
-    planner->status = mask_board_within(planner->env, &q->components[0], seconds, &board, &state);
-    if (planner->status != ST_OK || board) return;
-    enum status st = components_try(planner->env, &q->components[0], options, &valued);
+    struct masks *board = NULL;
+    enum status st = components_ahead(planner->env, &q->components[0], &valued);
+    if (st == ST_OK && !valued) st = mask_board_within(planner->env, &q->components[0], seconds, &board, &state);
+    if (st == ST_OK && !valued && !board) st = components_try(planner->env, &q->components[0], options, &valued);
     if (st != ST_OK) planner->status = st;
     if (st == ST_OK && valued) way->cost = ahead_found();
 }

@@ -12,5 +12,8 @@
 /* Looks at about that many options, at most. A rule that fails, or a cycle, at a position which others need not look at is not reported:
  * then nothing is valued. ST_OK, or what a budget says. */
 enum status components_try(struct env *env, const struct component *component, uint64_t options, bool *valued);
+/* A short one of a rule of which only its board can say that play ends, before that is multiplied out, which takes longer. *valued is false
+ * of other rules. */
+enum status components_ahead(struct env *env, const struct component *component, bool *valued);
 
 #endif
