@@ -123,6 +123,20 @@ static bool write_ends(struct turning *t, struct expr *inner, struct move *to)
     return !t->no_memory;
 }
 
+/* Those that read the last generator, or those that do not, which come before its ends, as before its range in the rule. */
+static bool write_conditions(struct turning *t, struct expr *inner, bool reading, struct move *to)
+{
+    const struct move *m = t->move;
+    for (size_t i = 0; i < m->condition_count && !t->no_memory; i++) {
+        struct expr *e = m->conditions[i];
+        if (t->said[i] || expr_reads(e, t->inner) != reading) continue;
+        if (t->beside) e = loops_replaced(t->arena, e, t->inner, inner, &t->no_memory);
+        if (!e) return false;
+        to->conditions[to->condition_count++] = e;
+    }
+    return !t->no_memory;
+}
+
 static bool write_move(struct turning *t, struct move *to)
 {
     const struct move *m = t->move;
@@ -134,7 +148,8 @@ static bool write_move(struct turning *t, struct move *to)
     to->condition_count = 0;
     to->conditions = arena_array(t->arena, m->condition_count + ENDS_MOST, sizeof *to->conditions);
     t->no_memory |= !gens || !to->conditions;
-    if (t->no_memory || !write_ends(t, inner, to)) return false;
+    if (t->no_memory || !write_conditions(t, inner, false, to)) return false;
+    if (!write_ends(t, inner, to) || !write_conditions(t, inner, true, to)) return false;
     for (size_t i = 0; i + 1 < last; i++) gens[i] = m->gens[i];
     gens[last] = m->gens[last - 1];
     gens[last - 1] = m->gens[last];
@@ -142,13 +157,6 @@ static bool write_move(struct turning *t, struct move *to)
     gens[last - 1].domain.high = expr_create_int(t->arena, m->gens[last].span, t->high);
     t->no_memory |= !gens[last - 1].domain.low || !gens[last - 1].domain.high;
     to->gens = gens;
-    for (size_t i = 0; i < m->condition_count && !t->no_memory; i++) {
-        if (t->said[i]) continue;
-        struct expr *e =
-            t->beside ? loops_replaced(t->arena, m->conditions[i], t->inner, inner, &t->no_memory) : m->conditions[i];
-        if (!e) return false;
-        to->conditions[to->condition_count++] = e;
-    }
     if (t->beside) to->result = loops_replaced(t->arena, m->result, t->inner, inner, &t->no_memory);
     return to->result && !t->no_memory;
 }
