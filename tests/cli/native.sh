@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiled tables through the program: which compiler, what is kept and what of it is believed, and that nothing is said or lost where it does
-# not work. A compiler of our own in front of the real one leaves a mark when it runs. $CGI is the program. POSIX sh; prints
-# TAP lines.
+# not work. A compiler of our own in front of the real one leaves a mark when it runs; the real one may look for another in the path, as
+# ccache does, and does not find ours there. $CGI is the program. POSIX sh; prints TAP lines.
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -10,14 +10,18 @@ verdict() { if [ "$1" = 0 ]; then echo "ok native $2"; else echo "not ok native 
 cat >heap.game <<'END'
 game heap(n) { move take(t in 1..n) where (n + t * t) % 13 < 8 -> heap(n - t) }
 END
-real=$CGI_CC
 mkdir bin
+real=$work/real
+cat >"$real" <<END
+#!/bin/sh
+PATH="$PATH" exec "$CGI_CC" "\$@"
+END
 cat >bin/cc <<END
 #!/bin/sh
 echo ran >>"$work/mark"
 exec "$real" "\$@"
 END
-chmod +x bin/cc
+chmod +x bin/cc "$real"
 # asks NAME ENVIRONMENT...: the answer is the machine's, nothing is said, and `mark` tells whether the compiler ran.
 "$CGI" analyze heap.game 500 --native never >expected 2>&1
 asks() {
