@@ -140,5 +140,35 @@ CLAIM(a_board_that_was_too_long_is_watched)
     case_close(&c);
 }
 
-CLAIMS(IT(boards_end_where_weights_fall), IT(what_is_proved_is_proved_of_that_board), IT(many_boards_are_watched),
+static bool is_soon(const char *rule, const char *term, bool *watched)
+{
+    struct runtime_case c;
+    case_open(&c, rule);
+    struct position at = case_position(&c, term);
+    bool soon = ends_soon(c.env, at.components);
+    *watched = ends_watched(c.env, at.components, 1);
+    assert_int_equal(ends_soon(c.env, at.components), true); /* now it is known */
+    case_close(&c);
+    return soon;
+}
+
+/* Few steps are enough for a small board, and to see that there is none; not where a row is built from sums of its places. */
+CLAIM(what_takes_long_is_not_known_soon)
+{
+    static const char coins[] =
+        ROW("move name(k in 2..len(s)) where s[k] == 0 -> b([s[j] == 1 or any(j - i * k >= 0 and (j == "
+            "i * k or (j > i * k and s[j - i * k] == 1)) for i in 1..j / k) ? 1 : 0 for j in "
+            "1..len(s)])");
+    bool watched;
+    assert_true(is_soon(coins, "b([0, 0, 0, 0])", &watched));
+    assert_false(watched);
+    assert_false(is_soon(coins, "b([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])", &watched));
+    assert_true(is_soon(boards[1].rule, boards[1].term, &watched));
+    assert_true(watched);
+    assert_true(is_soon(ROW("move go(i in 1..len(s)) where s[i] > 0 -> b(s with { [i] = s[i] * 7 % 100003 - 1 })"),
+                        "b([90001, 5, 70000, 12, 13])", &watched));
+}
+
+CLAIMS(IT(what_takes_long_is_not_known_soon), IT(boards_end_where_weights_fall),
+       IT(what_is_proved_is_proved_of_that_board), IT(many_boards_are_watched),
        IT(a_board_that_was_too_long_is_watched))

@@ -11,6 +11,7 @@ struct tried_board {
     int game;
     size_t count; /* of the numbers of the component that was tried */
     bool made;    /* else it could not be multiplied out */
+    bool ran_out; /* it was not, in as few steps as it had */
     struct ground_layout layout;
     int64_t *others, *scratch; /* numbers beside the board; room for `count` */
     size_t other_count;
@@ -71,6 +72,7 @@ static bool fill_board(const struct env *env, const struct component *c, uint64_
     bool fine = make_board(env, &from, &arena, &g) == ST_OK && ground_falls(&g, &b->ends) == ST_OK;
     uint8_t codes[GROUND_CELLS];
     b->layout = g.layout;
+    b->ran_out = g.ran_out;
     arena_free(&arena);
     if (fine) fine = (b->others = mem_alloc(2 * b->count * sizeof *b->others)) != NULL;
     if (!fine) return false;
@@ -79,12 +81,13 @@ static bool fill_board(const struct env *env, const struct component *c, uint64_
     return true;
 }
 
-/* What few steps say is kept if play ends. NULL: memory is out, or nothing is kept. */
+/* What few steps say is kept if play ends. NULL: memory is out, or nothing is kept; *ran_out: for want of steps. */
 static struct tried_board *try_board(const struct env *env, const struct component *c, uint64_t steps,
-                                     struct tried_boards *t)
+                                     struct tried_boards *t, bool *ran_out)
 {
     struct tried_board *b = mem_alloc(sizeof *b);
     bool fine = b && fill_board(env, c, steps, b);
+    *ran_out = fine && b->ran_out;
     if (fine && (!steps || (b->made && b->ends))) return t->boards[t->count++] = b;
     if (fine) mem_free(b->others, 2 * b->count * sizeof(int64_t));
     if (b) mem_free(b, sizeof *b);
@@ -107,16 +110,19 @@ static const struct tried_board *known_board(const struct env *env, const struct
 /* NULL: nothing is known. */
 static const struct tried_board *board_of(const struct env *env, const struct component *c)
 {
+    bool ran_out;
     struct tried_boards *room;
     const struct tried_board *known = known_board(env, c, &room);
-    return room ? try_board(env, c, 0, room) : known;
+    return room ? try_board(env, c, 0, room, &ran_out) : known;
 }
 
 bool ends_soon(const struct env *env, const struct component *component)
 {
+    bool ran_out = false;
     struct tried_boards *room;
     (void)known_board(env, component, &room);
-    return !room || try_board(env, component, SOON_STEPS, room);
+    if (room) (void)try_board(env, component, SOON_STEPS, room, &ran_out);
+    return !ran_out;
 }
 
 void ends_too_long(const struct env *env, const struct component *component)

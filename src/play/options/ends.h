@@ -15,8 +15,8 @@ enum { ENDS_BOARDS = 128 };
 /* Is play of one of the components to be watched for cycles? False: a proof that it ends, for each, or that cycles are declared.
  * True where memory runs out. */
 bool ends_watched(const struct env *env, const struct component *components, size_t count);
-/* Is that known of the component, or known soon, as its board is multiplied out in few steps or there is none to be tried? False: to ask
- * may take long. */
+/* Is that known of the component, or known soon, as few steps are enough to multiply its board out, or to see that it cannot be? False: to
+ * ask may take long. */
 bool ends_soon(const struct env *env, const struct component *component);
 /* Was it asked of boards of that game, and proved for all of them? */
 bool ends_proved(const struct env *env, int game);

@@ -329,6 +329,7 @@ static enum status make(const struct ground_from *from, const struct ground_choi
         way.all = false;
         try_ways(from, &way, arena, ground);
     }
+    ground->ran_out = !ground->cells && left == 0;
     return way.st;
 }
 

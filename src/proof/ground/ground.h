@@ -149,6 +149,7 @@ struct ground_layout {
 };
 struct ground {
     size_t cells; /* 0: the rule is none of those that are understood */
+    bool ran_out; /* or the steps of ground_from were too few */
     bool in_words;
     size_t rows, columns;
     struct ground_layout layout;
