@@ -108,6 +108,12 @@ int model_find_game(const struct model *model, const char *name)
     return -1;
 }
 
+int model_find_game_at(const struct model *model, size_t place, const char *name)
+{
+    bool there = place < model->game_count && strcmp(model->games[place].name, name) == 0;
+    return there ? (int)place : model_find_game(model, name);
+}
+
 struct param_value *model_defaults(const struct model *model, struct arena *arena)
 {
     struct param_value *values = arena_array(arena, model->param_count + 1, sizeof *values);

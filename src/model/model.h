@@ -452,6 +452,8 @@ void param_name_print(const struct model *model, size_t param, struct text *out)
 /* "m = 3, S = {1, 4}" */
 void params_print(const struct model *model, const struct param_value *values, struct text *out);
 int model_find_game(const struct model *model, const char *name); /* -1: none */
+/* The same, at once if it is at that place: models of one file have their games at the same places. */
+int model_find_game_at(const struct model *model, size_t place, const char *name);
 void model_dump(const struct model *model, struct text *out);
 /* An expression as the language writes it, e.g. "min(m, n)"; game < 0: no fields in scope. */
 void expr_print(const struct model *model, int game, const struct expr *expr, struct text *out);

@@ -78,7 +78,7 @@ static bool same_pushed(uint64_t seed)
     for (size_t k = 0; choice_rows_kernels_each(k); k++) {
         memcpy(told, first, sizeof told);
         struct choice_rows_near near = {
-            .wide = values, .misere = misere, .told = told, .take = take, .most = most, .words = 2, .columns = columns};
+            .wide = values, .misere = misere, .all = told, .take = take, .most = most, .words = 2, .columns = columns};
         same &= choice_rows_kernels_each(k)->push(&near, 0, (int64_t)columns) == (int64_t)full;
         same &= memcmp(values, expected, full * sizeof *values) == 0;
     }

@@ -312,19 +312,26 @@ static bool derive(struct deriving *d, const struct game *game)
     return true;
 }
 
+bool loops_source(const struct model *model, int game, struct arena *arena, struct normal_source *out)
+{
+    bool *symbolic = arena_array(arena, model->param_count + 1, sizeof *symbolic);
+    struct param_value *params = arena_array(arena, model->param_count + 1, sizeof *params);
+    if (!symbolic || !params) return false;
+    for (size_t i = 0; i < model->param_count; i++) symbolic[i] = true;
+    *out = (struct normal_source){
+        .model = model, .game = game, .params = params, .symbolic = symbolic, .mover = NORMAL_EITHER};
+    return true;
+}
+
 static bool open(struct deriving *d, const struct model *model, int game)
 {
     const struct move *m = d->move;
     struct normal_source *source = arena_alloc(d->space.arena, sizeof *source);
-    bool *symbolic = arena_array(d->space.arena, model->param_count + 1, sizeof *symbolic);
-    struct param_value *params = arena_array(d->space.arena, model->param_count + 1, sizeof *params);
     d->holds = arena_array(d->space.arena, m->condition_count + 1, sizeof *d->holds);
     d->out->ranges = arena_array(d->arena, m->gen_count + 1, sizeof *d->out->ranges);
     d->out->implied = arena_array(d->arena, m->condition_count + 1, sizeof *d->out->implied);
-    if (!source || !symbolic || !params || !d->holds || !d->out->ranges || !d->out->implied) return false;
-    for (size_t i = 0; i < model->param_count; i++) symbolic[i] = true;
-    *source = (struct normal_source){
-        .model = model, .game = game, .params = params, .symbolic = symbolic, .mover = NORMAL_EITHER};
+    if (!source || !d->holds || !d->out->ranges || !d->out->implied) return false;
+    if (!loops_source(model, game, d->space.arena, source)) return false;
     d->space.work = (struct linear_work){.arena = d->space.arena, .steps = STEPS};
     d->builder = (struct normal_builder){
         .space = &d->space, .source = source, .game = &model->games[game], .fuel = FUEL, .ceiling = MOST_BYTES};

@@ -47,8 +47,8 @@ bool loops_name(struct deriving *d);
 bool loops_read_run(struct deriving *d, struct linear_conjunction part, struct linear_conjunction ends, size_t gen,
                     struct kept_run *out);
 
-enum { LOOPS_MOST_KIDS = 8 };
-#define TURNED_FAR ((int64_t)1 << 30)
+/* The game with any parameters and either mover, in the arena. False: memory is out. */
+bool loops_source(const struct model *model, int game, struct arena *arena, struct normal_source *out);
 /* The expression with `by` in the place of a generator. NULL: it stands where it cannot be replaced, or memory is out. */
 struct expr *loops_replaced(struct arena *arena, struct expr *e, int slot, struct expr *by, bool *no_memory);
 

@@ -3,7 +3,7 @@
 #include "model/expr.h"
 #include "proof/loops/private.h"
 
-enum { TERMS_MOST = 8 };
+enum { TERMS_MOST = 8, KIDS_MOST = 8 };
 
 struct solving {
     struct arena *arena;
@@ -93,10 +93,10 @@ static bool determines(struct solving *s, const struct expr *e)
 /* ---- in its place --------------------------------------------------------------------------------------------------- */
 struct expr *loops_replaced(struct arena *arena, struct expr *e, int slot, struct expr *by, bool *no_memory)
 {
-    struct expr *kids[LOOPS_MOST_KIDS];
+    struct expr *kids[KIDS_MOST];
     if (!e || !expr_reads(e, slot)) return e;
     if (expr_is_local(e, slot)) return by;
-    if (e->gen_count || e->update_count || e->domain || e->kind == EXPR_LET || e->count > LOOPS_MOST_KIDS) return NULL;
+    if (e->gen_count || e->update_count || e->domain || e->kind == EXPR_LET || e->count > KIDS_MOST) return NULL;
     for (size_t i = 0; i < e->count; i++) {
         kids[i] = loops_replaced(arena, e->kids[i], slot, by, no_memory);
         if (!kids[i] && e->kids[i]) return NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "proof/loops/sorted.h"
+#include "proof/loops/private.h"
 #include "model/expr.h"
 #include "proof/normal/may_fail.h"
 #include "proof/normal/normal.h"
@@ -224,13 +225,8 @@ enum status loops_sorted(const struct model *model, int game, const struct move 
     s.parts = move->result->count;
     s.by = number_to_sort_by(move->result);
     s.space = (struct normal_space){.arena = &own, .work = {.arena = &own}};
-    bool *symbolic = arena_array(&own, model->param_count + 1, sizeof *symbolic);
-    struct param_value *params = arena_array(&own, model->param_count + 1, sizeof *params);
-    enum status st = symbolic && params ? ST_OK : ST_NO_MEMORY;
-    for (size_t i = 0; st == ST_OK && i < model->param_count; i++)
-        symbolic[i] = true, params[i] = (struct param_value){0};
-    struct normal_source source = {
-        .model = model, .game = game, .params = params, .symbolic = symbolic, .mover = NORMAL_EITHER};
+    struct normal_source source;
+    enum status st = loops_source(model, game, &own, &source) ? ST_OK : ST_NO_MEMORY;
     if (st == ST_OK && !normal_may_fail(&source)) {
         st = normal_build(&s.space, &source, &n);
         if (st == ST_OK) st = sort(&s, n, arena, out);

@@ -6,6 +6,7 @@
 #include "proof/normal/may_fail.h"
 
 enum { ENDS_MOST = 16 };
+#define FAR ((int64_t)1 << 30)
 /* One end of the last generator, as its range or a condition says it. */
 struct turning_end {
     struct expr *end;
@@ -26,7 +27,7 @@ struct turning {
 
 static bool is_number(const struct expr *e, int64_t *out)
 {
-    return e->kind == EXPR_INT && e->number && integer_fits(e->number, out) && *out > -TURNED_FAR && *out < TURNED_FAR;
+    return e->kind == EXPR_INT && e->number && integer_fits(e->number, out) && *out > -FAR && *out < FAR;
 }
 
 /* A number; or with `beside` the outer generator and a number. */
@@ -168,14 +169,9 @@ static bool is_range(const struct gen *g)
 
 static bool may_fail(const struct model *model, int game, struct arena *own, bool *no_memory)
 {
-    bool *symbolic = arena_array(own, model->param_count + 1, sizeof *symbolic);
-    struct param_value *params = arena_array(own, model->param_count + 1, sizeof *params);
-    *no_memory = !symbolic || !params;
-    if (*no_memory) return true;
-    for (size_t i = 0; i < model->param_count; i++) symbolic[i] = true, params[i] = (struct param_value){0};
-    struct normal_source source = {
-        .model = model, .game = game, .params = params, .symbolic = symbolic, .mover = NORMAL_EITHER};
-    return normal_may_fail(&source);
+    struct normal_source source;
+    *no_memory = !loops_source(model, game, own, &source);
+    return *no_memory || normal_may_fail(&source);
 }
 
 enum status loops_turned(const struct model *model, int game, const struct move *move, struct arena *arena,

@@ -352,13 +352,6 @@ static struct linear_conjunction *common_states(struct unifier *u, const struct 
     return out;
 }
 
-/* Models of one file have their games at the same places. */
-static int game_named(const struct model *model, size_t place, const char *name)
-{
-    bool there = place < model->game_count && strcmp(model->games[place].name, name) == 0;
-    return there ? (int)place : model_find_game(model, name);
-}
-
 /* The main games, and others of the same name and state. */
 static bool pair_games(struct unifier *u, int game, int ref, const int *order)
 {
@@ -367,7 +360,7 @@ static bool pair_games(struct unifier *u, int game, int ref, const int *order)
         pair.order[f] = order && f < (int)u->ref->games[ref].field_count ? order[f] : f;
     if (!unify_push(u, pair)) return false;
     for (size_t r = 0; r < u->ref->game_count; r++) {
-        int g = (int)r == ref ? -1 : game_named(u->user, r, u->ref->games[r].name);
+        int g = (int)r == ref ? -1 : model_find_game_at(u->user, r, u->ref->games[r].name);
         if (g < 0 || g == game || !order_of_names(&u->user->games[g], &u->ref->games[r], pair.order)) continue;
         pair.user = g;
         pair.ref = (int)r;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which choices may be made in rows that lie side by side, and what of their guards is left to look at.
  *
- *     st = choice_alive_find(&r);         // r.x: the row; nothing to do where only the number before the last has changed
+ *     choice_alive_find(&r);              // r.x: the row; nothing to do where only the number before the last has changed
  *     for (i = 0; i < r.alive_count; i++) ... r.alive[i].guards[0 .. count - 1]
  *
  * Rows in which only the number before the last differs share what guards say of the numbers before it: it is added up once for all of

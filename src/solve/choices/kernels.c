@@ -98,18 +98,18 @@ INLINE int64_t push_row(const struct choice_rows_near *row, int64_t from, int64_
     const struct choice_rows_near here = *row, *n = &here;
     for (int64_t j = from; j < to; j++) {
         size_t w = 0, left = n->columns - 1 - (size_t)j, count = n->most < left ? n->most : left;
-        uint64_t sees = n->told[j], bit;
+        uint64_t sees = n->all[j], bit;
         if (n->misere) {
             bit = (sees & 1) != 0 || sees == 0 ? 2 : 1;
         } else {
             while (!~sees) {
                 if (++w == n->words) return j;
-                sees = n->told[w * n->columns + (size_t)j];
+                sees = n->all[w * n->columns + (size_t)j];
             }
             bit = ~sees & (sees + 1);
         }
         choice_rows_put(n, j, (unsigned)(64 * w) + (unsigned)__builtin_ctzll(bit));
-        uint64_t *restrict seen = n->told + w * n->columns + (size_t)j + 1;
+        uint64_t *restrict seen = n->all + w * n->columns + (size_t)j + 1;
         const uint64_t *restrict take = n->take;
         for (size_t i = 0; i < count; i++) seen[i] |= bit & take[i];
     }

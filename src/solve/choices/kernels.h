@@ -30,7 +30,7 @@ struct choice_rows_values {
 };
 /* Positions of one row: what they see in others, and at which distances they see those of the same. */
 struct choice_rows_near {
-    const uint64_t *all;
+    uint64_t *all;  /* what positions see, a row of numbers after the other */
     uint64_t *bits; /* of this row: 0 where not known yet */
     uint8_t *bytes;
     uint16_t *narrow;
@@ -40,7 +40,7 @@ struct choice_rows_near {
     const int8_t *const *holds;
     size_t plain, count;
     /* Where each position may be seen from the same distances: take[i] is all ones if from the position i + 1 further on, i < most. */
-    uint64_t *told; /* what positions see, `words` rows of `columns` numbers: `all` */
+    /* then they are told so in `all`, `words` rows of `columns` numbers */
     const uint64_t *take;
     size_t most, words, columns;
 };

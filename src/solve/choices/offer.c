@@ -109,7 +109,7 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
 {
     struct value_table box = *c->box;
     struct choice_rows r;
-    double rows = 1, alive = 0, nearby = 0;
+    double rows = 1, alive = 0, joined = 0, nearby = 0;
     size_t last = box.fields - 1, samples = 0;
     for (size_t k = 0; k < last; k++) rows *= (double)box.extent[k];
     if (SECONDS_READ * (double)c->places * (double)box.extent[last] > ROW_PARTS * part) return ST_UNSUPPORTED;
@@ -128,13 +128,13 @@ static enum status sample(struct choices *c, double part, struct budget *budget,
             if ((j >= r.before && j < c->items.count - r.within) || r.here[j].places) continue;
             double columns = (double)(r.here[j].to - r.here[j].from);
             alive += columns;
-            r.joined += j < r.before ? columns : 0;
+            joined += j < r.before ? columns : 0;
         }
     }
     alive /= (double)samples * (double)r.columns;
     double words = 1 + alive / ALIVE_A_WORD;
     double each = r.read * SECONDS_READ + r.looked_up * SECONDS_A_CHOICE + r.computed * SECONDS_COMPUTED +
-                  r.joined * words * SECONDS_A_NUMBER + nearby * SECONDS_NEARBY;
+                  joined * words * SECONDS_A_NUMBER + nearby * SECONDS_NEARBY;
     *seconds = rows * (each / (double)samples + (double)r.columns * SECONDS_A_POSITION);
     choice_rows_close(&r);
     return st == ST_OK && alive > ALIVE_MOST ? ST_UNSUPPORTED : st;

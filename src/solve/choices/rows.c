@@ -107,7 +107,6 @@ static void look_back(struct choice_rows *r, uint64_t row)
         struct row_choice *c = &r->here[i];
         c->at = (int64_t)((row - c->rows_back) * r->columns) - c->back;
         if (c->places) read_places(r, c);
-        else r->joined += (double)((uint64_t)(c->to - c->from) * r->words) * (c->holds ? 1.5 : 1);
     }
     for (; from.word < r->words; from.word++)
         r->kernels->join(r->all + from.word * r->columns, &from, r->here, r->before, (size_t)r->columns);
@@ -199,7 +198,6 @@ static enum status push_row(struct choice_rows *r, struct choice_rows_near *near
     memset(r->take, 0, most * sizeof *r->take);
     for (size_t i = 0; i < r->within; i++) r->take[within[i].back - 1] = UINT64_MAX;
     r->pushed++;
-    near->told = r->all;
     near->take = r->take;
     near->most = most;
     near->columns = (size_t)r->columns;

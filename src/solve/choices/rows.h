@@ -54,7 +54,7 @@ struct choice_rows {
     struct row_choice *here; /* of this row: from the front those that lead to earlier rows, from the back the others */
     size_t before, within;
     const struct choice_rows_kernels *kernels;
-    double joined, computed, looked_up, read; /* numbers; positions times operators; choices of a row; places */
+    double computed, looked_up, read; /* positions times operators; choices of a row; places */
 };
 enum status choice_rows_open(struct choice_rows *r, struct choices *choices, struct value_table *table,
                              struct budget *budget);

@@ -199,8 +199,8 @@ static void offer(const struct solver *self, const struct env *env, struct plann
     const char *why = why_not(env, q);
     const struct component *c = &q->positions[0].components[0];
     bool few = !why && !env->terms.only && estimate_positions(env, c) < WORTH_STEALING;
-    if (!why && !few && !env->terms.only && q->play == PLAY_NORMAL)
-        planner->status = components_ahead(planner->env, c, &few);
+    if (!why && !few && q->play == PLAY_NORMAL) planner->status = components_ahead(planner->env, c, &few);
+    if (planner->status != ST_OK) return;
     if (!why && !few && ends_watched(env, c, 1)) why = "play is not proved to end"; /* takes long on boards */
     if (env->terms.only) way->because = why;
     if (why || few) return;

@@ -145,7 +145,7 @@ static void set_cost(const struct env *env, const struct ask *q, const struct ma
 static bool is_ahead(struct planner *planner, const struct ask *q)
 {
     bool valued = false;
-    if (q->what != Q_VALUE || q->count != 1 || planner->env->terms.only) return false;
+    if (q->what != Q_VALUE || q->count != 1) return false;
     planner->status = components_ahead(planner->env, &q->components[0], &valued);
     return valued;
 }

@@ -272,8 +272,8 @@ enum status components_ahead(struct env *env, const struct component *component,
 {
     struct game_traits f = traits_of(env->traits, component);
     *valued = false;
-    if (!f.watched || f.mover || f.loopy || f.graph || env->terms.plain != env->store->plain) return ST_OK;
-    if (ends_soon(env, component)) return ST_OK;
+    if (env->terms.only || !f.watched || f.mover || f.loopy || f.graph) return ST_OK;
+    if (env->terms.plain != env->store->plain || ends_soon(env, component)) return ST_OK;
     return components_try(env, component, AHEAD_WATCHED / (1 + component->count / CELLS_AHEAD), valued);
 }
 

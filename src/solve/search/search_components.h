@@ -13,7 +13,7 @@
  * then nothing is valued. ST_OK, or what a budget says. */
 enum status components_try(struct env *env, const struct component *component, uint64_t options, bool *valued);
 /* A short one of a rule of which only its board can say that play ends, before that is multiplied out, which takes longer. *valued is false
- * of other rules. */
+ * of other rules, and where a solver is named. */
 enum status components_ahead(struct env *env, const struct component *component, bool *valued);
 
 #endif
